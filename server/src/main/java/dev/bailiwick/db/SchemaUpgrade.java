@@ -1,0 +1,55 @@
+package dev.bailiwick.db;
+
+import dev.bailiwick.startup.StartRefused;
+import java.util.Arrays;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.MigrationInfo;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.NestedExceptionUtils;
+
+/// Brings the schema forward, never back: a database that a newer version wrote is refused.
+final class SchemaUpgrade {
+    private static final int OLDEST_POSTGRESQL = 16;
+
+    private SchemaUpgrade() {}
+
+    static void run(Flyway flyway) {
+        try {
+            refuseNewerSchema(flyway);
+            flyway.migrate();
+        } catch (FlywayException e) {
+            throw new StartRefused(
+                    "The database could not be opened or brought up to date: "
+                            + firstLine(NestedExceptionUtils.getMostSpecificCause(e).getMessage()),
+                    e);
+        }
+    }
+
+    private static void refuseNewerSchema(Flyway flyway) {
+        Arrays.stream(flyway.info().applied())
+                .filter(migration -> migration.getState().name().startsWith("FUTURE"))
+                .map(MigrationInfo::getVersion)
+                .filter(version -> version != null)
+                .findFirst()
+                .ifPresent(version -> {
+                    throw new StartRefused(
+                            "This database was written by a newer Bailiwick (its schema has step "
+                                    + version
+                                    + ", which this version does not know). Start that version or a"
+                                    + " newer one, or restore a backup made with this one.");
+                });
+    }
+
+    static void requireRecent(int majorVersion) {
+        if (majorVersion < OLDEST_POSTGRESQL) {
+            throw new StartRefused(
+                    "This PostgreSQL server is version %d; Bailiwick needs %d or newer."
+                            .formatted(majorVersion, OLDEST_POSTGRESQL));
+        }
+    }
+
+    private static String firstLine(@Nullable String message) {
+        return String.valueOf(message).lines().findFirst().orElse("no reason given");
+    }
+}

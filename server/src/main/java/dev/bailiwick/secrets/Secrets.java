@@ -1,0 +1,79 @@
+package dev.bailiwick.secrets;
+
+import com.google.crypto.tink.Aead;
+import com.google.crypto.tink.prf.PrfSet;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.UUID;
+
+/// Encryption of what is stored, and keyed hashes. The only way to either in this application.
+public final class Secrets {
+    private static final int MAC_LENGTH = 32;
+
+    private final Aead aead;
+    private final PrfSet prf;
+
+    Secrets(Aead aead, PrfSet prf) {
+        this.aead = aead;
+        this.prf = prf;
+    }
+
+    public byte[] encrypt(SecretPlace place, UUID row, byte[] plaintext) {
+        try {
+            return aead.encrypt(plaintext, place.associatedData(row));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("encryption failed", e);
+        }
+    }
+
+    /// @throws SecretUnreadable when the ciphertext was damaged, or moved here from another place
+    public byte[] decrypt(SecretPlace place, UUID row, byte[] ciphertext) {
+        try {
+            return aead.decrypt(ciphertext, place.associatedData(row));
+        } catch (GeneralSecurityException e) {
+            throw new SecretUnreadable(place, row);
+        }
+    }
+
+    public byte[] encrypt(SecretPlace place, UUID row, String plaintext) {
+        return encrypt(place, row, plaintext.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public String decryptText(SecretPlace place, UUID row, byte[] ciphertext) {
+        return new String(decrypt(place, row, ciphertext), StandardCharsets.UTF_8);
+    }
+
+    /// A keyed hash of 32 bytes. Purpose and parts are told apart by their lengths, so that no two
+    /// lists of parts, and no two purposes, share a hash.
+    public byte[] mac(String purpose, byte[]... parts) {
+        byte[] label = purpose.getBytes(StandardCharsets.UTF_8);
+        int length = 4 + label.length;
+        for (byte[] part : parts) {
+            length += 4 + part.length;
+        }
+        ByteBuffer input = ByteBuffer.allocate(length).putInt(label.length).put(label);
+        for (byte[] part : parts) {
+            input.putInt(part.length).put(part);
+        }
+        try {
+            return prf.computePrimary(input.array(), MAC_LENGTH);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("a keyed hash failed", e);
+        }
+    }
+
+    public byte[] mac(String purpose, String... parts) {
+        byte[][] bytes = new byte[parts.length][];
+        for (int i = 0; i < parts.length; i++) {
+            bytes[i] = parts[i].getBytes(StandardCharsets.UTF_8);
+        }
+        return mac(purpose, bytes);
+    }
+
+    /// Compares in a time that does not tell where two values differ.
+    public static boolean same(byte[] one, byte[] other) {
+        return MessageDigest.isEqual(one, other);
+    }
+}
