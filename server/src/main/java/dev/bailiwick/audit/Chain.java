@@ -71,7 +71,6 @@ final class Chain {
 
     /// @param firstSequence of the oldest entry that is kept
     /// @param previousMac of the entry before that one, pruned or never written
-    @SuppressWarnings("ArrayRecordComponent") // compared nowhere
     record Ends(long firstSequence, byte[] previousMac, long lastSequence, byte[] lastMac) {
         static final Ends EMPTY = new Ends(1, GENESIS, 0, GENESIS);
     }

@@ -1,0 +1,88 @@
+package dev.bailiwick.settings;
+
+import static dev.bailiwick.db.schema.Tables.SETTING;
+
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.secrets.SecretPlace;
+import dev.bailiwick.secrets.Secrets;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.jspecify.annotations.Nullable;
+
+/// Where settings are read. Nothing is cached: one small query, so that every process sees a change
+/// at once.
+public final class Settings {
+    private static final SecretPlace PLACE = new SecretPlace("setting", "secret");
+
+    private final DSLContext sql;
+    private final Transactions transactions;
+    private final Secrets secrets;
+    private final FixedSettings fixed;
+
+    Settings(DSLContext sql, Transactions transactions, Secrets secrets, FixedSettings fixed) {
+        this.sql = sql;
+        this.transactions = transactions;
+        this.secrets = secrets;
+        this.fixed = fixed;
+    }
+
+    public SettingsSnapshot current() {
+        return transactions.read(this::load);
+    }
+
+    private SettingsSnapshot load() {
+        var stored = new HashMap<String, SettingsSnapshot.Stored>();
+        var rows = new HashMap<String, UUID>();
+        sql.selectFrom(SETTING)
+                .forEach(row -> {
+                    rows.put(row.getName(), row.getUid());
+                    stored.put(
+                            row.getName(),
+                            new SettingsSnapshot.Stored(
+                                    row.getValue(),
+                                    row.getSecret(),
+                                    row.getChangedAt(),
+                                    row.getChangedBy()));
+                });
+        return snapshot(stored, rows);
+    }
+
+    private SettingsSnapshot snapshot(
+            Map<String, SettingsSnapshot.Stored> stored, Map<String, UUID> rows) {
+        return new SettingsSnapshot(
+                stored,
+                fixed,
+                name -> {
+                    SettingsSnapshot.Stored here = stored.get(name);
+                    UUID row = rows.get(name);
+                    return here == null || here.secret() == null || row == null
+                            ? null
+                            : secrets.decryptText(PLACE, row, here.secret());
+                });
+    }
+
+    /// Only [ChangeSettings] writes, inside its transaction.
+    void store(Setting<?> setting, @Nullable String value, Instant now, String by) {
+        UUID uid = UUID.randomUUID();
+        boolean secret = setting.isSecret();
+        byte[] sealed = secret && value != null ? secrets.encrypt(PLACE, uid, value) : null;
+        sql.insertInto(SETTING)
+                .set(SETTING.NAME, setting.name())
+                .set(SETTING.UID, uid)
+                .set(SETTING.VALUE, secret ? null : value)
+                .set(SETTING.SECRET, sealed)
+                .set(SETTING.CHANGED_AT, now)
+                .set(SETTING.CHANGED_BY, by)
+                .onConflict(SETTING.NAME)
+                .doUpdate()
+                .set(SETTING.UID, uid)
+                .set(SETTING.VALUE, secret ? null : value)
+                .set(SETTING.SECRET, sealed)
+                .set(SETTING.CHANGED_AT, now)
+                .set(SETTING.CHANGED_BY, by)
+                .execute();
+    }
+}
