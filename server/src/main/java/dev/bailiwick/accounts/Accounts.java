@@ -1,0 +1,185 @@
+package dev.bailiwick.accounts;
+
+import static dev.bailiwick.db.schema.Tables.ACCOUNT;
+import static dev.bailiwick.db.schema.Tables.ACCOUNT_MODULE;
+
+import dev.bailiwick.db.schema.tables.records.AccountRecord;
+import java.time.Clock;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.Record;
+import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// The table of people. Every read is one query; an account's modules come with it.
+@Component
+public final class Accounts {
+    /// The modules of the row at hand, joined by commas.
+    public static final Field<String> MODULES =
+            DSL.field(
+                            DSL.select(
+                                            DSL.listAgg(ACCOUNT_MODULE.MODULE, ",")
+                                                    .withinGroupOrderBy(ACCOUNT_MODULE.MODULE))
+                                    .from(ACCOUNT_MODULE)
+                                    .where(ACCOUNT_MODULE.ACCOUNT_ID.eq(ACCOUNT.ID)))
+                    .as("modules");
+
+    private final DSLContext sql;
+    private final Clock clock;
+
+    Accounts(DSLContext sql, Clock clock) {
+        this.sql = sql;
+        this.clock = clock;
+    }
+
+    public Optional<Account> byId(long id) {
+        return one(ACCOUNT.ID.eq(id));
+    }
+
+    public Optional<Account> byEmail(String email) {
+        return one(ACCOUNT.EMAIL_KEY.eq(EmailAddress.key(email)));
+    }
+
+    /// Whether an active administrator exists: if not, the set-up link is open.
+    public boolean hasAdministrator() {
+        return sql.fetchExists(
+                ACCOUNT, ACCOUNT.ROLE.eq(Role.ADMIN.name()).and(ACCOUNT.ACTIVE.isTrue()));
+    }
+
+    public List<Account> activeAdministrators() {
+        return sql.select(ACCOUNT.asterisk(), MODULES)
+                .from(ACCOUNT)
+                .where(ACCOUNT.ROLE.eq(Role.ADMIN.name()).and(ACCOUNT.ACTIVE.isTrue()))
+                .orderBy(ACCOUNT.EMAIL_KEY)
+                .limit(200)
+                .fetch(Accounts::account);
+    }
+
+    /// A page of accounts by key: those whose address comes after the given one.
+    public List<Account> after(String emailKey, @Nullable String search, int limit) {
+        Condition matching =
+                search == null
+                        ? DSL.noCondition()
+                        : ACCOUNT.EMAIL_KEY
+                                .contains(EmailAddress.key(search))
+                                .or(ACCOUNT.NAME.containsIgnoreCase(search));
+        return sql.select(ACCOUNT.asterisk(), MODULES)
+                .from(ACCOUNT)
+                .where(matching)
+                .and(ACCOUNT.EMAIL_KEY.gt(emailKey))
+                .orderBy(ACCOUNT.EMAIL_KEY)
+                .limit(limit)
+                .fetch(Accounts::account);
+    }
+
+    public int count() {
+        return sql.fetchCount(ACCOUNT);
+    }
+
+    /// @return the id, or empty when the address is taken
+    Optional<Long> insert(
+            EmailAddress email, String name, Role role, @Nullable String passwordHash) {
+        return sql.insertInto(ACCOUNT)
+                .set(ACCOUNT.UID, UUID.randomUUID())
+                .set(ACCOUNT.EMAIL, email.value())
+                .set(ACCOUNT.EMAIL_KEY, email.key())
+                .set(ACCOUNT.NAME, name)
+                .set(ACCOUNT.ROLE, role.name())
+                .set(ACCOUNT.ACTIVE, true)
+                .set(ACCOUNT.PASSWORD_HASH, passwordHash)
+                .set(ACCOUNT.CREATED_AT, clock.instant())
+                .onConflict(ACCOUNT.EMAIL_KEY)
+                .doNothing()
+                .returning(ACCOUNT.ID)
+                .fetchOptional(ACCOUNT.ID);
+    }
+
+    void update(Account account) {
+        sql.update(ACCOUNT)
+                .set(ACCOUNT.ROLE, account.role().name())
+                .set(ACCOUNT.ACTIVE, account.active())
+                .where(ACCOUNT.ID.eq(account.id()))
+                .execute();
+        setModules(account.id(), account.modules());
+    }
+
+    void setModules(long id, Set<ProductModule> modules) {
+        sql.deleteFrom(ACCOUNT_MODULE).where(ACCOUNT_MODULE.ACCOUNT_ID.eq(id)).execute();
+        for (ProductModule module : modules) {
+            sql.insertInto(ACCOUNT_MODULE)
+                    .set(ACCOUNT_MODULE.ACCOUNT_ID, id)
+                    .set(ACCOUNT_MODULE.MODULE, module.key())
+                    .execute();
+        }
+    }
+
+    /// Makes changes to administrators take turns, so that two cannot each leave the other as the
+    /// last one.
+    void lockAdministrators() {
+        sql.select(ACCOUNT.ID)
+                .from(ACCOUNT)
+                .where(ACCOUNT.ROLE.eq(Role.ADMIN.name()).and(ACCOUNT.ACTIVE.isTrue()))
+                .orderBy(ACCOUNT.ID)
+                .forUpdate()
+                .fetch();
+    }
+
+    Optional<String> passwordHash(long id) {
+        return sql.select(ACCOUNT.PASSWORD_HASH)
+                .from(ACCOUNT)
+                .where(ACCOUNT.ID.eq(id))
+                .fetchOptional(ACCOUNT.PASSWORD_HASH);
+    }
+
+    void setPasswordHash(long id, String hash) {
+        sql.update(ACCOUNT).set(ACCOUNT.PASSWORD_HASH, hash).where(ACCOUNT.ID.eq(id)).execute();
+    }
+
+    public void signedIn(long id) {
+        sql.update(ACCOUNT)
+                .set(ACCOUNT.LAST_SIGN_IN_AT, clock.instant())
+                .where(ACCOUNT.ID.eq(id))
+                .execute();
+    }
+
+    private Optional<Account> one(Condition condition) {
+        return sql.select(ACCOUNT.asterisk(), MODULES)
+                .from(ACCOUNT)
+                .where(condition)
+                .fetchOptional(Accounts::account);
+    }
+
+    /// Reads an account from a row that selects all of `account` and [#MODULES].
+    public static Account account(Record row) {
+        AccountRecord account = row.into(ACCOUNT);
+        return new Account(
+                account.getId(),
+                account.getUid(),
+                new EmailAddress(account.getEmail(), account.getEmailKey()),
+                account.getName(),
+                Role.valueOf(account.getRole()),
+                modules(row.get(MODULES)),
+                account.getActive(),
+                account.getPasswordHash() != null,
+                account.getCreatedAt(),
+                account.getLastSignInAt());
+    }
+
+    private static Set<ProductModule> modules(@Nullable String keys) {
+        if (keys == null || keys.isEmpty()) {
+            return Set.of();
+        }
+        return Arrays.stream(keys.split(",", -1))
+                .flatMap(key -> ProductModule.of(key).stream())
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(ProductModule.class)));
+    }
+}

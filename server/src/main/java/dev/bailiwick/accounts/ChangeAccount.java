@@ -1,0 +1,88 @@
+package dev.bailiwick.accounts;
+
+import dev.bailiwick.audit.Actor;
+import dev.bailiwick.audit.AuditEvent;
+import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.db.Transactions;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.springframework.stereotype.Component;
+
+/// Changes what an account may do. It bites at the account's next request.
+@Component
+public final class ChangeAccount {
+    /// What became of it.
+    public sealed interface Result {
+        record Changed(Account account) implements Result {}
+
+        record Refused(String sentence) implements Result {}
+
+        record NoSuchAccount() implements Result {}
+    }
+
+    private final Accounts accounts;
+    private final List<AccountRule> rules;
+    private final Transactions transactions;
+    private final AuditLog audit;
+
+    ChangeAccount(
+            Accounts accounts, List<AccountRule> rules, Transactions transactions, AuditLog audit) {
+        this.accounts = accounts;
+        this.rules = rules;
+        this.transactions = transactions;
+        this.audit = audit;
+    }
+
+    public Result setAccess(long id, Role role, Set<ProductModule> modules, Actor actor) {
+        return change(id, "Account Access Changed", actor, a -> a.withAccess(role, modules));
+    }
+
+    public Result deactivate(long id, Actor actor) {
+        return change(id, "Account Deactivated", actor, account -> account.withActive(false));
+    }
+
+    public Result reactivate(long id, Actor actor) {
+        return change(id, "Account Reactivated", actor, account -> account.withActive(true));
+    }
+
+    private Result change(long id, String event, Actor actor, UnaryOperator<Account> step) {
+        return transactions.write(() -> {
+            accounts.lockAdministrators();
+            Optional<Account> found = accounts.byId(id);
+            if (found.isEmpty()) {
+                return new Result.NoSuchAccount();
+            }
+            Account before = found.get();
+            Account after = step.apply(before);
+            if (after.equals(before)) {
+                return new Result.Changed(before);
+            }
+            for (AccountRule rule : rules) {
+                Optional<String> objection = rule.objection(before, after);
+                if (objection.isPresent()) {
+                    return new Result.Refused(objection.get());
+                }
+            }
+            accounts.update(after);
+            audit.record(entry(event, before, after).by(actor));
+            return new Result.Changed(after);
+        });
+    }
+
+    private static AuditEvent entry(String name, Account before, Account after) {
+        AuditEvent event = AuditEvent.of(name).on(before.email().value());
+        if (before.role() != after.role()) {
+            event = event.changed("role", before.role().key(), after.role().key());
+        }
+        if (!before.modules().equals(after.modules())) {
+            event =
+                    event.changed(
+                            "modules",
+                            CreateAccount.keys(before.modules()),
+                            CreateAccount.keys(after.modules()));
+        }
+        return event;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.bailiwick.accounts;
+
+import dev.bailiwick.audit.Actor;
+import dev.bailiwick.audit.AuditEvent;
+import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.db.Transactions;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.springframework.stereotype.Component;
+
+/// Makes a local account with a password.
+@Component
+public final class CreateAccount {
+    private static final int LONGEST_NAME = 200;
+
+    /// What became of it.
+    public sealed interface Result {
+        record Created(Account account) implements Result {}
+
+        /// @param field `email`, `name` or `password`
+        record Refused(String field, String sentence) implements Result {}
+    }
+
+    private final Accounts accounts;
+    private final PasswordHashing hashing;
+    private final Transactions transactions;
+    private final AuditLog audit;
+
+    CreateAccount(
+            Accounts accounts, PasswordHashing hashing, Transactions transactions, AuditLog audit) {
+        this.accounts = accounts;
+        this.hashing = hashing;
+        this.transactions = transactions;
+        this.audit = audit;
+    }
+
+    /// @param name may be empty; the address then stands for it
+    public Result run(
+            String email,
+            String name,
+            Role role,
+            Set<ProductModule> modules,
+            String password,
+            Actor actor) {
+        Optional<EmailAddress> address = EmailAddress.parse(email);
+        if (address.isEmpty()) {
+            return new Result.Refused(
+                    "email", "This is not an email address. It looks like name@example.org.");
+        }
+        String shown = name.isBlank() ? address.get().value() : name.strip();
+        if (shown.length() > LONGEST_NAME || shown.codePoints().anyMatch(Character::isISOControl)) {
+            return new Result.Refused(
+                    "name", "Use at most %d characters, on one line.".formatted(LONGEST_NAME));
+        }
+        Optional<String> objection = PasswordRules.objection(password, address.get());
+        if (objection.isPresent()) {
+            return new Result.Refused("password", objection.get());
+        }
+        String hash = hashing.hash(password);
+        return transactions.write(() -> store(address.get(), shown, role, modules, hash, actor));
+    }
+
+    private Result store(
+            EmailAddress email,
+            String name,
+            Role role,
+            Set<ProductModule> modules,
+            String hash,
+            Actor actor) {
+        Optional<Long> id = accounts.insert(email, name, role, hash);
+        if (id.isEmpty()) {
+            return new Result.Refused("email", "An account has this address already.");
+        }
+        accounts.setModules(id.get(), modules);
+        audit.record(
+                AuditEvent.of("Account Created")
+                        .by(actor)
+                        .on(email.value())
+                        .with("role", role.key())
+                        .with("modules", keys(modules)));
+        return new Result.Created(accounts.byId(id.get()).orElseThrow());
+    }
+
+    static String keys(Set<ProductModule> modules) {
+        return modules.stream().map(ProductModule::key).sorted().collect(Collectors.joining(", "));
+    }
+}

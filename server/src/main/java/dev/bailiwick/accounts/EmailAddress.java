@@ -1,0 +1,42 @@
+package dev.bailiwick.accounts;
+
+import java.text.Normalizer;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// An address as it was typed, and its key: NFKC and lower case, for comparison only. At most 254
+/// characters (RFC 5321 §4.5.3.1.3, less the angle brackets).
+public record EmailAddress(String value, String key) {
+    private static final int LONGEST = 254;
+    private static final Pattern SHAPE =
+            Pattern.compile(
+                    "[^\\s@<>()\\[\\],;:\\\\\"]{1,64}@[^\\s@<>()\\[\\],;:\\\\\"]+\\.?[^\\s@.]+");
+
+    public static Optional<EmailAddress> parse(String text) {
+        String value = text.strip();
+        String key = key(value);
+        boolean usable =
+                value.length() <= LONGEST
+                        && key.length() <= LONGEST
+                        && SHAPE.matcher(value).matches()
+                        && value.codePoints().noneMatch(Character::isISOControl)
+                        && key.chars().filter(c -> c == '@').count() == 1;
+        return usable ? Optional.of(new EmailAddress(value, key)) : Optional.empty();
+    }
+
+    /// What any text would be compared by, an address or not.
+    public static String key(String text) {
+        return Normalizer.normalize(text.strip(), Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
+    }
+
+    /// The part before the `@`, as compared.
+    String localPart() {
+        return key.substring(0, key.indexOf('@'));
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

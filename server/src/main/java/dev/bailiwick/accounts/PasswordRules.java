@@ -1,0 +1,38 @@
+package dev.bailiwick.accounts;
+
+import java.text.Normalizer;
+import java.util.Locale;
+import java.util.Optional;
+
+/// What a password must be: long, and not the account's own name. No rule of composition (NIST SP
+/// 800-63B-4 §3.1.1.2).
+public final class PasswordRules {
+    public static final int SHORTEST = 15;
+    public static final int LONGEST = 128;
+    private static final int SHORTEST_NAME = 4;
+
+    private PasswordRules() {}
+
+    /// @return why the password is refused, as a sentence; empty when it will do
+    public static Optional<String> objection(String password, EmailAddress email) {
+        int length = password.codePointCount(0, password.length());
+        if (length < SHORTEST) {
+            return Optional.of(
+                    "Use at least %d characters; this has %d. Four or five words will do."
+                            .formatted(SHORTEST, length));
+        }
+        if (length > LONGEST) {
+            return Optional.of("Use at most %d characters.".formatted(LONGEST));
+        }
+        String plain =
+                Normalizer.normalize(password, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
+        String name = email.localPart();
+        if (name.length() >= SHORTEST_NAME && plain.contains(name)) {
+            return Optional.of("Use a password without the name in your email address.");
+        }
+        if (plain.codePoints().distinct().count() < 5) {
+            return Optional.of("Use more than a few different characters.");
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,44 @@
+package dev.bailiwick.accounts;
+
+import dev.bailiwick.audit.Actor;
+import dev.bailiwick.audit.AuditEvent;
+import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.db.Transactions;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/// Gives an account a new password.
+@Component
+public final class SetPassword {
+    private final Accounts accounts;
+    private final PasswordHashing hashing;
+    private final Transactions transactions;
+    private final AuditLog audit;
+
+    SetPassword(
+            Accounts accounts, PasswordHashing hashing, Transactions transactions, AuditLog audit) {
+        this.accounts = accounts;
+        this.hashing = hashing;
+        this.transactions = transactions;
+        this.audit = audit;
+    }
+
+    /// @return why it was refused, as a sentence; empty when it was set
+    public Optional<String> run(Account account, String password, Actor actor) {
+        if (!account.hasPassword()) {
+            return Optional.of(
+                    "%s signs in through the identity provider alone and has no password."
+                            .formatted(account.email()));
+        }
+        Optional<String> objection = PasswordRules.objection(password, account.email());
+        if (objection.isPresent()) {
+            return objection;
+        }
+        String hash = hashing.hash(password);
+        transactions.write(() -> {
+            accounts.setPasswordHash(account.id(), hash);
+            audit.record(AuditEvent.of("Password Set").by(actor).on(account.email().value()));
+        });
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,47 @@
+package dev.bailiwick.sessions;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
+import org.springframework.security.core.authority.SimpleGrantedAuthority;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/// Puts the person behind a request into the security context. Stands in the security chain, before
+/// everything that asks who it is.
+public final class SessionFilter extends OncePerRequestFilter {
+    private final Sessions sessions;
+
+    public SessionFilter(Sessions sessions) {
+        this.sessions = sessions;
+    }
+
+    @Override
+    protected void doFilterInternal(
+            HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        sessions.find(request)
+                .ifPresent(person -> {
+                    var context = SecurityContextHolder.createEmptyContext();
+                    context.setAuthentication(
+                            UsernamePasswordAuthenticationToken.authenticated(
+                                    person,
+                                    null,
+                                    List.of(
+                                            new SimpleGrantedAuthority(
+                                                    "ROLE_" + person.account().role()))));
+                    SecurityContextHolder.setContext(context);
+                });
+        chain.doFilter(request, response);
+    }
+
+    /// Error pages know the person too.
+    @Override
+    protected boolean shouldNotFilterErrorDispatch() {
+        return false;
+    }
+}

@@ -1,0 +1,102 @@
+package dev.bailiwick.sessions;
+
+import static dev.bailiwick.db.schema.Tables.ACCOUNT;
+import static dev.bailiwick.db.schema.Tables.SESSION;
+
+import dev.bailiwick.accounts.Accounts;
+import dev.bailiwick.db.schema.tables.records.SessionRecord;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.springframework.stereotype.Component;
+
+/// The table of sessions.
+@Component
+final class SessionStore {
+    private final DSLContext sql;
+
+    SessionStore(DSLContext sql) {
+        this.sql = sql;
+    }
+
+    /// The session and its account in one query, whatever their state.
+    Optional<SignedIn> find(String id) {
+        return sql.select(SESSION.asterisk(), ACCOUNT.asterisk(), Accounts.MODULES)
+                .from(SESSION)
+                .join(ACCOUNT)
+                .on(ACCOUNT.ID.eq(SESSION.ACCOUNT_ID))
+                .where(SESSION.ID.eq(id))
+                .fetchOptional(
+                        row -> new SignedIn(Accounts.account(row), session(row.into(SESSION))));
+    }
+
+    List<Session> ofAccount(long accountId, int limit) {
+        return sql.selectFrom(SESSION)
+                .where(SESSION.ACCOUNT_ID.eq(accountId))
+                .orderBy(SESSION.LAST_SEEN_AT.desc())
+                .limit(limit)
+                .fetch(SessionStore::session);
+    }
+
+    void insert(Session session) {
+        sql.insertInto(SESSION)
+                .set(SESSION.ID, session.id())
+                .set(SESSION.UID, session.uid())
+                .set(SESSION.ACCOUNT_ID, session.accountId())
+                .set(SESSION.METHOD, session.method().name())
+                .set(SESSION.CREATED_AT, session.createdAt())
+                .set(SESSION.AUTHENTICATED_AT, session.authenticatedAt())
+                .set(SESSION.LAST_SEEN_AT, session.lastSeenAt())
+                .set(SESSION.ADDRESS, session.address())
+                .set(SESSION.USER_AGENT, session.userAgent())
+                .execute();
+    }
+
+    void renew(String oldId, String newId, Instant authenticatedAt) {
+        sql.update(SESSION)
+                .set(SESSION.ID, newId)
+                .set(SESSION.AUTHENTICATED_AT, authenticatedAt)
+                .where(SESSION.ID.eq(oldId))
+                .execute();
+    }
+
+    void touch(String id, Instant now) {
+        sql.update(SESSION).set(SESSION.LAST_SEEN_AT, now).where(SESSION.ID.eq(id)).execute();
+    }
+
+    void delete(String id) {
+        sql.deleteFrom(SESSION).where(SESSION.ID.eq(id)).execute();
+    }
+
+    boolean delete(UUID uid, long accountId) {
+        return sql.deleteFrom(SESSION)
+                        .where(SESSION.UID.eq(uid).and(SESSION.ACCOUNT_ID.eq(accountId)))
+                        .execute()
+                > 0;
+    }
+
+    int deleteAllOf(long accountId) {
+        return sql.deleteFrom(SESSION).where(SESSION.ACCOUNT_ID.eq(accountId)).execute();
+    }
+
+    int deleteOlderThan(Instant lastSeen, Instant created) {
+        return sql.deleteFrom(SESSION)
+                .where(SESSION.LAST_SEEN_AT.lt(lastSeen).or(SESSION.CREATED_AT.lt(created)))
+                .execute();
+    }
+
+    private static Session session(SessionRecord row) {
+        return new Session(
+                row.getId(),
+                row.getUid(),
+                row.getAccountId(),
+                SignInMethod.valueOf(row.getMethod()),
+                row.getCreatedAt(),
+                row.getAuthenticatedAt(),
+                row.getLastSeenAt(),
+                row.getAddress(),
+                row.getUserAgent());
+    }
+}

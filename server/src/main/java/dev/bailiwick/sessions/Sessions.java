@@ -1,0 +1,166 @@
+package dev.bailiwick.sessions;
+
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.Accounts;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.settings.GeneralSettings;
+import dev.bailiwick.settings.Settings;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/// Begins, finds and ends sessions. Whoever begins one has decided that the person may come in.
+@Component
+public final class Sessions {
+    private static final Duration BETWEEN_TOUCHES = Duration.ofMinutes(1);
+    private static final int LONGEST_USER_AGENT = 300;
+
+    private final SessionStore store;
+    private final SessionCookie cookie;
+    private final Accounts accounts;
+    private final Settings settings;
+    private final Transactions transactions;
+    private final Clock clock;
+    private final SecureRandom random = new SecureRandom();
+
+    Sessions(
+            SessionStore store,
+            SessionCookie cookie,
+            Accounts accounts,
+            Settings settings,
+            Transactions transactions,
+            Clock clock) {
+        this.store = store;
+        this.cookie = cookie;
+        this.accounts = accounts;
+        this.settings = settings;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    /// Signs a person in: a new session with a new id; the one the browser had, if any, ends.
+    public Session begin(
+            Account account,
+            SignInMethod method,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        Instant now = clock.instant();
+        var session =
+                new Session(
+                        newId(),
+                        UUID.randomUUID(),
+                        account.id(),
+                        method,
+                        now,
+                        now,
+                        now,
+                        request.getRemoteAddr(),
+                        userAgent(request));
+        transactions.write(() -> {
+            cookie.read(request).ifPresent(store::delete);
+            store.insert(session);
+            accounts.signedIn(account.id());
+        });
+        cookie.write(session.id(), request, response);
+        return session;
+    }
+
+    /// The person proved anew who they are: a new id, and the session counts as fresh.
+    public void renew(Session session, HttpServletRequest request, HttpServletResponse response) {
+        String id = newId();
+        transactions.write(() -> store.renew(session.id(), id, clock.instant()));
+        cookie.write(id, request, response);
+    }
+
+    /// The person behind a request, if the session lives and the account is active.
+    Optional<SignedIn> find(HttpServletRequest request) {
+        Optional<String> id = cookie.read(request);
+        if (id.isEmpty()) {
+            return Optional.empty();
+        }
+        Instant now = clock.instant();
+        Optional<SignedIn> found =
+                transactions.read(() ->
+                        store.find(id.get())
+                                .filter(person -> person.account().active())
+                                .filter(p -> p.session().isLive(lifetimes(), now)));
+        found.ifPresent(person -> touch(person.session(), request, now));
+        return found;
+    }
+
+    /// Automatic refreshes say so in a header, and do not keep a session alive.
+    private void touch(Session session, HttpServletRequest request, Instant now) {
+        if (request.getHeader("X-Automatic-Refresh") == null
+                && session.lastSeenAt().plus(BETWEEN_TOUCHES).isBefore(now)) {
+            transactions.write(() -> store.touch(session.id(), now));
+        }
+    }
+
+    /// Signs the browser out.
+    public void end(HttpServletRequest request, HttpServletResponse response) {
+        cookie.read(request).ifPresent(id -> transactions.write(() -> store.delete(id)));
+        cookie.clear(request, response);
+    }
+
+    /// @return false when the account has no such session
+    public boolean end(UUID uid, long accountId) {
+        return transactions.write(() -> store.delete(uid, accountId));
+    }
+
+    public int endAllOf(long accountId) {
+        return transactions.write(() -> store.deleteAllOf(accountId));
+    }
+
+    /// The live ones, last used first.
+    public List<Session> of(long accountId) {
+        return transactions.read(() -> {
+            Session.Lifetimes lifetimes = lifetimes();
+            Instant now = clock.instant();
+            return store.ofAccount(accountId, 100).stream()
+                    .filter(session -> session.isLive(lifetimes, now))
+                    .toList();
+        });
+    }
+
+    @Scheduled(fixedDelayString = "PT10M", initialDelayString = "PT1M")
+    void forgetExpired() {
+        Session.Lifetimes lifetimes = lifetimes();
+        Instant now = clock.instant();
+        transactions.write(() ->
+                store.deleteOlderThan(
+                        now.minus(lifetimes.idle()), now.minus(lifetimes.absolute())));
+    }
+
+    private Session.Lifetimes lifetimes() {
+        var current = settings.current();
+        return new Session.Lifetimes(
+                Duration.ofMinutes(current.get(GeneralSettings.SESSION_IDLE_MINUTES)),
+                Duration.ofHours(current.get(GeneralSettings.SESSION_LIFETIME_HOURS)));
+    }
+
+    private String newId() {
+        byte[] bytes = new byte[32];
+        random.nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    private static String userAgent(HttpServletRequest request) {
+        String sent = request.getHeader("User-Agent");
+        if (sent == null) {
+            return "";
+        }
+        String clean = sent.replace("\0", "");
+        return clean.length() <= LONGEST_USER_AGENT
+                ? clean
+                : clean.substring(0, LONGEST_USER_AGENT);
+    }
+}

@@ -1,0 +1,7 @@
+package dev.bailiwick.sessions;
+
+/// How a session began.
+public enum SignInMethod {
+    PASSWORD,
+    OIDC
+}

@@ -1,0 +1,28 @@
+package dev.bailiwick.sessions;
+
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.audit.Actor;
+import java.security.Principal;
+import java.util.Optional;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
+
+/// Who makes the present request. Controllers take it with `@AuthenticationPrincipal SignedIn`.
+public record SignedIn(Account account, Session session) implements Principal, Actor.Known {
+    @Override
+    public String getName() {
+        return account.email().value();
+    }
+
+    @Override
+    public Actor actor() {
+        return account.actor();
+    }
+
+    public static Optional<SignedIn> present() {
+        Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
+        return authentication != null && authentication.getPrincipal() instanceof SignedIn person
+                ? Optional.of(person)
+                : Optional.empty();
+    }
+}
