@@ -1,0 +1,19 @@
+package dev.bailiwick.access;
+
+import dev.bailiwick.ui.Field;
+import org.jspecify.annotations.Nullable;
+
+/// Asks a signed-in person to prove it again, by password, through the provider, or either. `email`
+/// is shown so that password managers find the account; `refusal` is the sentence of a failed
+/// attempt.
+public record ReauthenticatePage(
+        String email,
+        boolean byPassword,
+        @Nullable ProviderButton provider,
+        @Nullable String refusal,
+        String continueTo) {
+
+    public Field password() {
+        return Field.of("password", "").withError(refusal);
+    }
+}

@@ -1,0 +1,20 @@
+package dev.bailiwick.access;
+
+import dev.bailiwick.ui.Field;
+import dev.bailiwick.ui.FormErrors;
+import org.jspecify.annotations.Nullable;
+
+/// The sign-in form. `refusal` is the one sentence of a failed attempt, which does not tell whether
+/// the account exists; `action` is `/login` or `/auth/local`; `continueTo` is the local path to go
+/// on to.
+public record SignInPage(
+        String action,
+        Field email,
+        @Nullable String refusal,
+        @Nullable ProviderButton provider,
+        @Nullable String continueTo) {
+
+    public FormErrors errors() {
+        return FormErrors.none().at("Email address", email);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.bailiwick.ui;
+
+import java.time.Duration;
+import java.util.Map;
+import org.springframework.http.CacheControl;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+
+/// Serves the assets. A file asked for under the hash of another version is served too, but not
+/// kept: during an upgrade a page of one replica may load from another.
+@Controller
+class AssetsController {
+    private static final CacheControl FOR_EVER =
+            CacheControl.maxAge(Duration.ofDays(365)).cachePublic().immutable();
+    private static final Map<String, String> TYPES =
+            Map.of(
+                    "css", "text/css;charset=UTF-8",
+                    "js", "text/javascript;charset=UTF-8",
+                    "svg", "image/svg+xml",
+                    "woff2", "font/woff2");
+
+    private final Assets assets;
+
+    AssetsController(Assets assets) {
+        this.assets = assets;
+    }
+
+    @GetMapping(Assets.PREFIX + "{hash}/{*path}")
+    ResponseEntity<byte[]> asset(@PathVariable String hash, @PathVariable String path) {
+        var type = TYPES.get(path.substring(path.lastIndexOf('.') + 1));
+        var bytes = assets.find(path.substring(1));
+        if (type == null || bytes.isEmpty()) {
+            return ResponseEntity.notFound().build();
+        }
+        return ResponseEntity.ok()
+                .header(HttpHeaders.CONTENT_TYPE, type)
+                .cacheControl(hash.equals(assets.hash()) ? FOR_EVER : CacheControl.noStore())
+                .body(bytes.get());
+    }
+}

@@ -1,0 +1,74 @@
+package dev.bailiwick.ui;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+
+/// Times in words, all UTC: today by time, this week by day, older by date; durations in two units
+/// at most.
+public final class Times {
+    private static final DateTimeFormatter CLOCK = format("HH:mm");
+    private static final DateTimeFormatter WEEKDAY = format("EEEE HH:mm");
+    private static final DateTimeFormatter DATE = format("d MMMM yyyy");
+    private static final DateTimeFormatter EXACT = format("d MMMM yyyy, HH:mm:ss");
+    private static final DateTimeFormatter LINE = format("d MMM HH:mm:ss");
+
+    private Times() {}
+
+    /// "today 03:04", "yesterday 21:17", "Wednesday 16:20", "4 February 2026".
+    public static String near(Instant at, Instant now) {
+        var days = ChronoUnit.DAYS.between(day(at), day(now));
+        if (days == 0) {
+            return "today " + CLOCK.format(at);
+        } else if (days == 1) {
+            return "yesterday " + CLOCK.format(at);
+        } else if (days > 1 && days < 7) {
+            return WEEKDAY.format(at);
+        }
+        return date(at);
+    }
+
+    /// "4 February 2026".
+    public static String date(Instant at) {
+        return DATE.format(at);
+    }
+
+    /// "12 March 2026, 03:04:12 UTC".
+    public static String exact(Instant at) {
+        return EXACT.format(at) + "\u00a0UTC";
+    }
+
+    /// "12 Mar 03:04:12", for lists whose head names the year and zone.
+    public static String line(Instant at) {
+        return LINE.format(at);
+    }
+
+    /// "1 h 15 min", "26 minutes", "12 hours", "3 d 4 h".
+    public static String duration(Duration duration) {
+        var minutes = duration.toMinutes();
+        if (minutes < 60) {
+            return minutes + (minutes == 1 ? " minute" : " minutes");
+        }
+        var hours = duration.toHours();
+        if (hours < 48) {
+            var rest = minutes % 60;
+            var whole = hours + (hours == 1 ? " hour" : " hours");
+            return rest == 0 ? whole : hours + "\u00a0h " + rest + "\u00a0min";
+        }
+        var rest = hours % 24;
+        var days = duration.toDays();
+        return rest == 0 ? days + " days" : days + "\u00a0d " + rest + "\u00a0h";
+    }
+
+    private static LocalDate day(Instant at) {
+        return at.atOffset(ZoneOffset.UTC).toLocalDate();
+    }
+
+    private static DateTimeFormatter format(String pattern) {
+        return DateTimeFormatter.ofPattern(pattern, Locale.UK).withZone(ZoneOffset.UTC);
+    }
+}
