@@ -6,13 +6,14 @@ import org.jspecify.annotations.Nullable;
 
 /// The sign-in form. `refusal` is the one sentence of a failed attempt, which does not tell whether
 /// the account exists; `action` is `/login` or `/auth/local`; `continueTo` is the local path to go
-/// on to.
+/// on to; `waitsForSetup` while there is no administrator yet.
 public record SignInPage(
         String action,
         Field email,
         @Nullable String refusal,
         @Nullable ProviderButton provider,
-        @Nullable String continueTo) {
+        @Nullable String continueTo,
+        boolean waitsForSetup) {
 
     public FormErrors errors() {
         return FormErrors.none().at("Email address", email);

@@ -1,0 +1,74 @@
+package dev.bailiwick.access;
+
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.AccountRule;
+import dev.bailiwick.accounts.Accounts;
+import dev.bailiwick.accounts.EmailAddress;
+import dev.bailiwick.settings.SettingProblem;
+import dev.bailiwick.settings.Settings;
+import dev.bailiwick.settings.SettingsRule;
+import dev.bailiwick.settings.SettingsSnapshot;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/// The break-glass administrator: an active local administrator with a password, who cannot be
+/// demoted or deactivated while selected.
+@Component
+public final class BreakGlass implements SettingsRule, AccountRule {
+    private final Accounts accounts;
+    private final Settings settings;
+
+    BreakGlass(Accounts accounts, Settings settings) {
+        this.accounts = accounts;
+        this.settings = settings;
+    }
+
+    /// Whether the selected person could get in now.
+    public boolean isUsable(SettingsSnapshot snapshot) {
+        String email = snapshot.get(AuthenticationSettings.BREAK_GLASS_EMAIL);
+        return email != null && accounts.byEmail(email).filter(BreakGlass::canServe).isPresent();
+    }
+
+    @Override
+    public List<SettingProblem> problems(SettingsSnapshot before, SettingsSnapshot after) {
+        String email = after.get(AuthenticationSettings.BREAK_GLASS_EMAIL);
+        boolean single = after.get(AuthenticationSettings.MODE) != AuthenticationMode.LOCAL_ONLY;
+        if (email == null) {
+            return single
+                    ? List.of(
+                            problem(
+                                    "Select a break-glass administrator before people may sign in"
+                                            + " through the provider."))
+                    : List.of();
+        }
+        if (!before.sameValue(AuthenticationSettings.BREAK_GLASS_EMAIL, after) || single) {
+            return isUsable(after)
+                    ? List.of()
+                    : List.of(
+                            problem(
+                                    "This must be an active administrator who has a local"
+                                            + " password."));
+        }
+        return List.of();
+    }
+
+    @Override
+    public Optional<String> objection(Account before, Account after) {
+        String email = settings.current().get(AuthenticationSettings.BREAK_GLASS_EMAIL);
+        boolean selected = email != null && EmailAddress.key(email).equals(before.email().key());
+        return selected && !canServe(after)
+                ? Optional.of(
+                        "%s is the break-glass administrator. Select another under Authentication first."
+                                .formatted(before.email()))
+                : Optional.empty();
+    }
+
+    private static boolean canServe(Account account) {
+        return account.active() && account.isAdministrator() && account.hasPassword();
+    }
+
+    private static SettingProblem problem(String sentence) {
+        return new SettingProblem(AuthenticationSettings.BREAK_GLASS_EMAIL.name(), sentence);
+    }
+}

@@ -1,0 +1,21 @@
+package dev.bailiwick.access;
+
+import dev.bailiwick.accounts.ProductModule;
+
+/// Who may use a route.
+sealed interface Route {
+    /// Anyone, signed in or not.
+    record Everyone() implements Route {}
+
+    /// @param fresh whether the person must have proven who they are in the last quarter of an hour
+    record Person(boolean fresh) implements Route {}
+
+    /// Site administration: administrators, freshly proven.
+    record Administrator() implements Route {}
+
+    /// Readers of the module for GET, its editors for the rest.
+    record OfModule(ProductModule module) implements Route {}
+
+    /// No route: unknown to this application, whatever a controller says.
+    record Nowhere() implements Route {}
+}

@@ -1,0 +1,48 @@
+package dev.bailiwick.access;
+
+import dev.bailiwick.accounts.ProductModule;
+import java.util.Set;
+
+/// Every route of the application and who may use it. What is not listed is nowhere: a new
+/// controller answers 404 until its path stands here.
+final class Routes {
+    private static final Set<String> EVERYONE =
+            Set.of(
+                    "/healthz",
+                    "/login",
+                    "/logout",
+                    "/setup",
+                    "/auth/local",
+                    "/auth/signed-out",
+                    "/auth/oidc/login",
+                    "/auth/oidc/callback");
+    private static final Set<String> PERSON =
+            Set.of("/", "/auth/reauthenticate", "/auth/oidc/confirm");
+
+    private Routes() {}
+
+    static Route of(String path) {
+        if (EVERYONE.contains(path) || path.startsWith("/assets/")) {
+            return new Route.Everyone();
+        }
+        if (PERSON.contains(path)) {
+            return new Route.Person(false);
+        }
+        if (within(path, "/profile")) {
+            return new Route.Person(path.startsWith("/profile/identity/"));
+        }
+        if (within(path, "/site-administration")) {
+            return new Route.Administrator();
+        }
+        for (ProductModule module : ProductModule.values()) {
+            if (within(path, module.path())) {
+                return new Route.OfModule(module);
+            }
+        }
+        return new Route.Nowhere();
+    }
+
+    private static boolean within(String path, String area) {
+        return path.equals(area) || path.startsWith(area + "/");
+    }
+}

@@ -1,0 +1,61 @@
+package dev.bailiwick.access;
+
+import dev.bailiwick.sessions.SessionFilter;
+import dev.bailiwick.sessions.Sessions;
+import jakarta.servlet.DispatcherType;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.security.authentication.AuthenticationManager;
+import org.springframework.security.authentication.ProviderNotFoundException;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.context.NullSecurityContextRepository;
+import org.springframework.security.web.csrf.CsrfFilter;
+
+/// The security chain: the session, the CSRF token, the route policy. Nothing else of the framework
+/// signs anyone in.
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnWebApplication
+@EnableWebSecurity
+class SecurityConfiguration {
+    @Bean
+    SecurityFilterChain pages(
+            HttpSecurity http,
+            Sessions sessions,
+            CsrfTokens csrfTokens,
+            RoutePolicy policy,
+            Refusing refusing)
+            throws Exception {
+        return http.securityContext(
+                        c -> c.securityContextRepository(new NullSecurityContextRepository()))
+                .sessionManagement(s -> s.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .addFilterBefore(new SessionFilter(sessions), CsrfFilter.class)
+                .csrf(csrf -> csrf.csrfTokenRepository(csrfTokens))
+                .authorizeHttpRequests(requests ->
+                        requests.dispatcherTypeMatchers(
+                                        DispatcherType.ERROR, DispatcherType.FORWARD)
+                                .permitAll()
+                                .anyRequest()
+                                .access(policy))
+                .exceptionHandling(refusals ->
+                        refusals.authenticationEntryPoint(refusing).accessDeniedHandler(refusing))
+                .headers(AbstractHttpConfigurer::disable)
+                .requestCache(AbstractHttpConfigurer::disable)
+                .logout(AbstractHttpConfigurer::disable)
+                .formLogin(AbstractHttpConfigurer::disable)
+                .httpBasic(AbstractHttpConfigurer::disable)
+                .build();
+    }
+
+    /// Keeps the framework from making a user of its own with a printed password.
+    @Bean
+    AuthenticationManager noAuthenticationOfTheFramework() {
+        return authentication -> {
+            throw new ProviderNotFoundException("people sign in through our own pages");
+        };
+    }
+}

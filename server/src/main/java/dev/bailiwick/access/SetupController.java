@@ -1,0 +1,118 @@
+package dev.bailiwick.access;
+
+import dev.bailiwick.accounts.CreateAccount;
+import dev.bailiwick.accounts.Role;
+import dev.bailiwick.audit.Actor;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.sessions.Sessions;
+import dev.bailiwick.sessions.SignInMethod;
+import dev.bailiwick.ui.Field;
+import dev.bailiwick.web.NotFound;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Set;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// First start: whoever holds the printed link becomes the administrator. Afterwards there is
+/// nothing here.
+@Controller
+final class SetupController {
+    private final SetupLink link;
+    private final CreateAccount createAccount;
+    private final Sessions sessions;
+    private final Transactions transactions;
+
+    SetupController(
+            SetupLink link,
+            CreateAccount createAccount,
+            Sessions sessions,
+            Transactions transactions) {
+        this.link = link;
+        this.createAccount = createAccount;
+        this.sessions = sessions;
+        this.transactions = transactions;
+    }
+
+    @GetMapping("/setup")
+    String form(@RequestParam(defaultValue = "") String token, Model model) {
+        if (!link.opens(token)) {
+            throw new NotFound();
+        }
+        model.addAttribute(
+                "page",
+                new SetupPage(
+                        token,
+                        Field.of("email", ""),
+                        Field.of("name", ""),
+                        Field.of("password", "")));
+        return "access/setup";
+    }
+
+    @PostMapping("/setup")
+    String create(
+            @RequestParam(defaultValue = "") String token,
+            @RequestParam(defaultValue = "") String email,
+            @RequestParam(defaultValue = "") String name,
+            @RequestParam(defaultValue = "") String password,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        CreateAccount.Result result;
+        try {
+            result = transactions.write(() -> first(token, email, name, password));
+        } catch (NotCreated refused) {
+            result = refused.why;
+        }
+        return switch (result) {
+            case CreateAccount.Result.Created(var account) -> {
+                sessions.begin(account, SignInMethod.PASSWORD, request, response);
+                yield "redirect:/";
+            }
+            case CreateAccount.Result.Refused refused -> {
+                response.setStatus(422);
+                model.addAttribute("page", again(token, email, name, refused));
+                yield "access/setup";
+            }
+        };
+    }
+
+    private CreateAccount.Result first(String token, String email, String name, String password) {
+        if (!link.spend(token)) {
+            throw new NotFound();
+        }
+        CreateAccount.Result result =
+                createAccount.run(email, name, Role.ADMIN, Set.of(), password, Actor.ANONYMOUS);
+        if (result instanceof CreateAccount.Result.Refused refused) {
+            throw new NotCreated(refused);
+        }
+        return result;
+    }
+
+    private static SetupPage again(
+            String token, String email, String name, CreateAccount.Result.Refused refused) {
+        return new SetupPage(
+                token,
+                at("email", email, refused),
+                at("name", name, refused),
+                at("password", "", refused));
+    }
+
+    private static Field at(String field, String value, CreateAccount.Result.Refused refused) {
+        return Field.of(field, value)
+                .withError(refused.field().equals(field) ? refused.sentence() : null);
+    }
+
+    /// Takes the spending of the link back.
+    private static final class NotCreated extends RuntimeException {
+        private final transient CreateAccount.Result.Refused why;
+
+        NotCreated(CreateAccount.Result.Refused why) {
+            super("not created", null, false, false);
+            this.why = why;
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.bailiwick.access;
+
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.sessions.Sessions;
+import dev.bailiwick.sessions.SignInMethod;
+import dev.bailiwick.sessions.SignedIn;
+import dev.bailiwick.ui.Field;
+import dev.bailiwick.web.LocalPath;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// `/login`, and `/auth/local`: the same form without the provider's button.
+@Controller
+final class SignInController {
+    private static final String REFUSED =
+            "The email address or the password is not right, or the account is not active.";
+
+    private final LocalSignIn localSignIn;
+    private final Sessions sessions;
+    private final SetupLink setupLink;
+    private final ObjectProvider<ProviderOffer> offers;
+
+    SignInController(
+            LocalSignIn localSignIn,
+            Sessions sessions,
+            SetupLink setupLink,
+            ObjectProvider<ProviderOffer> offers) {
+        this.localSignIn = localSignIn;
+        this.sessions = sessions;
+        this.setupLink = setupLink;
+        this.offers = offers;
+    }
+
+    @GetMapping({"/login", "/auth/local"})
+    String form(
+            @RequestParam(name = "continue", required = false) @Nullable String target,
+            HttpServletRequest request,
+            Model model) {
+        if (SignedIn.present().isPresent()) {
+            return "redirect:" + LocalPath.orHome(target);
+        }
+        model.addAttribute("page", page(request, "", null, target));
+        return "access/sign-in";
+    }
+
+    @PostMapping({"/login", "/auth/local"})
+    String signIn(
+            @RequestParam String email,
+            @RequestParam String password,
+            @RequestParam(name = "continue", required = false) @Nullable String target,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        Optional<Account> account = localSignIn.attempt(email, password);
+        if (account.isEmpty()) {
+            response.setStatus(422);
+            model.addAttribute("page", page(request, email, REFUSED, target));
+            return "access/sign-in";
+        }
+        sessions.begin(account.get(), SignInMethod.PASSWORD, request, response);
+        localSignIn.succeeded(account.get());
+        return "redirect:" + LocalPath.orHome(target);
+    }
+
+    private SignInPage page(
+            HttpServletRequest request,
+            String email,
+            @Nullable String refusal,
+            @Nullable String target) {
+        String action = request.getRequestURI();
+        ProviderButton button =
+                action.equals("/auth/local") ? null : button(LocalPath.orHome(target));
+        return new SignInPage(
+                action,
+                Field.of("email", email),
+                refusal,
+                button,
+                LocalPath.isLocal(target) ? target : null,
+                setupLink.isOpen());
+    }
+
+    private @Nullable ProviderButton button(String target) {
+        return offers.stream()
+                .flatMap(offer -> offer.button().stream())
+                .map(b -> target.equals("/") ? b : b.continuingTo(target))
+                .findFirst()
+                .orElse(null);
+    }
+}

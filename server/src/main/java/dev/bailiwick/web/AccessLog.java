@@ -1,0 +1,63 @@
+package dev.bailiwick.web;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/// One line a request. Of a query only the names of its parameters, never a value: codes, states
+/// and tokens ride there. Of a path no segment that is long enough to be a token.
+final class AccessLog extends OncePerRequestFilter {
+    private static final Logger LOG = LoggerFactory.getLogger("access");
+    private static final Pattern TOKEN = Pattern.compile("[^/]{40,}");
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_.-]{1,30}");
+    private static final Pattern UNPRINTABLE = Pattern.compile("[^\\x21-\\x7E]");
+
+    @Override
+    protected void doFilterInternal(
+            HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        long start = System.nanoTime();
+        try {
+            chain.doFilter(request, response);
+        } finally {
+            if (LOG.isInfoEnabled()) {
+                LOG.info(
+                        "{} {}{} {} {} ms from {}",
+                        clean(request.getMethod()),
+                        path(request.getRequestURI()),
+                        query(request.getQueryString()),
+                        response.getStatus(),
+                        (System.nanoTime() - start) / 1_000_000,
+                        request.getRemoteAddr());
+            }
+        }
+    }
+
+    static String path(String uri) {
+        return clean(TOKEN.matcher(uri).replaceAll("[token]"));
+    }
+
+    static String query(@Nullable String query) {
+        if (query == null || query.isEmpty()) {
+            return "";
+        }
+        return Arrays.stream(query.split("&", -1))
+                .limit(20)
+                .map(pair -> pair.split("=", 2)[0])
+                .map(name -> NAME.matcher(name).matches() ? name + "=[hidden]" : "[hidden]")
+                .collect(Collectors.joining("&", "?", ""));
+    }
+
+    private static String clean(String text) {
+        return UNPRINTABLE.matcher(text).replaceAll("?");
+    }
+}

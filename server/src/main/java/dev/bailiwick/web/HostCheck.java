@@ -1,0 +1,66 @@
+package dev.bailiwick.web;
+
+import dev.bailiwick.settings.BaseUrl;
+import dev.bailiwick.settings.GeneralSettings;
+import dev.bailiwick.settings.Settings;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/// Serves only the hosts that are ours: this machine's own names, and the public base URL's once it
+/// is saved. Any other `Host` gets 421 (RFC 9110 §15.5.20), so that no page is ever built for, or
+/// rebound to, a stranger's name.
+final class HostCheck extends OncePerRequestFilter {
+    private final Settings settings;
+    private final Refusals refusals;
+
+    HostCheck(Settings settings, Refusals refusals) {
+        this.settings = settings;
+        this.refusals = refusals;
+    }
+
+    @Override
+    protected boolean shouldNotFilter(HttpServletRequest request) {
+        String path = request.getRequestURI();
+        return path.equals("/healthz") || path.startsWith("/assets/") || AgentPaths.contains(path);
+    }
+
+    @Override
+    protected void doFilterInternal(
+            HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        String host = hostOf(request.getHeader("Host"));
+        if (host != null && BaseUrl.isLocal(host)) {
+            chain.doFilter(request, response);
+            return;
+        }
+        BaseUrl baseUrl = settings.current().get(GeneralSettings.BASE_URL);
+        if (host == null || baseUrl == null || !host.equals(baseUrl.host())) {
+            refusals.send(request, response, Refusal.WRONG_HOST);
+        } else if (baseUrl.isSecure() && !request.isSecure()) {
+            refusals.send(request, response, Refusal.PLAIN_HTTP);
+        } else {
+            chain.doFilter(request, response);
+        }
+    }
+
+    /// The host of a `Host` header, in lower case and without its port; null when it is none.
+    static @Nullable String hostOf(@Nullable String header) {
+        if (header == null || header.isBlank()) {
+            return null;
+        }
+        try {
+            String host = new URI("http://" + header).getHost();
+            return host == null ? null : host.toLowerCase(Locale.ROOT);
+        } catch (URISyntaxException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.bailiwick.web;
+
+import dev.bailiwick.ui.Assets;
+import dev.bailiwick.ui.ErrorPage;
+import dev.bailiwick.ui.Frame;
+import dev.bailiwick.ui.Pages;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import org.springframework.http.MediaType;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Answers with a [Refusal]: a page for people, problem+json (RFC 9457) for programs. Needs neither
+/// session nor database, so that it works when they do not.
+@Component
+public final class Refusals {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final Pages pages;
+    private final Assets assets;
+    private final Clock clock;
+
+    Refusals(Pages pages, Assets assets, Clock clock) {
+        this.pages = pages;
+        this.assets = assets;
+        this.clock = clock;
+    }
+
+    public void send(HttpServletRequest request, HttpServletResponse response, Refusal refusal)
+            throws IOException {
+        if (response.isCommitted()) {
+            return;
+        }
+        response.setStatus(refusal.status());
+        boolean program = wantsJson(request);
+        byte[] body = program ? problem(request, refusal) : page(request, refusal);
+        response.setContentType(
+                program ? MediaType.APPLICATION_PROBLEM_JSON_VALUE : "text/html;charset=UTF-8");
+        response.setContentLength(body.length);
+        if (!request.getMethod().equals("HEAD")) {
+            response.getOutputStream().write(body);
+        }
+    }
+
+    /// Whether a program asks: an agent, or a script of ours that accepts JSON and no pages.
+    public static boolean wantsJson(HttpServletRequest request) {
+        String accept = request.getHeader("Accept");
+        return AgentPaths.contains(request.getRequestURI())
+                || (accept != null && accept.contains("json") && !accept.contains("text/html"));
+    }
+
+    private byte[] page(HttpServletRequest request, Refusal refusal) {
+        var page =
+                new ErrorPage(
+                        refusal.status(),
+                        refusal.title(),
+                        refusal.sentences(),
+                        refusal.todo(),
+                        refusal.category(),
+                        List.of(new ErrorPage.Link("Go to the overview", "/")),
+                        RequestIds.of(request),
+                        clock.instant());
+        var frame =
+                new Frame(
+                        null,
+                        List.of(),
+                        request.getServerName(),
+                        new Frame.Csrf("_csrf", ""),
+                        assets,
+                        RequestIds.of(request),
+                        clock.instant(),
+                        null);
+        return pages.render("ui/error", frame, page);
+    }
+
+    private static byte[] problem(HttpServletRequest request, Refusal refusal) {
+        var problem = new LinkedHashMap<String, Object>();
+        problem.put("type", "about:blank");
+        problem.put("title", refusal.title());
+        problem.put("status", refusal.status());
+        problem.put("detail", String.join(" ", refusal.sentences()));
+        problem.put("instance", request.getRequestURI());
+        problem.put("request_id", RequestIds.of(request));
+        if (refusal.category() != null) {
+            problem.put("category", refusal.category());
+        }
+        return JSON.writeValueAsBytes(problem);
+    }
+}
