@@ -1,11 +1,43 @@
 package dev.bailiwick;
 
+import dev.bailiwick.cli.CommandLine;
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.scheduling.annotation.EnableScheduling;
 
+/// Serves, or carries out one command on the same data: `user …`, `settings …`.
 @SpringBootApplication
+@EnableScheduling
 public class Bailiwick {
+    private static final int REFUSED = 1;
+
     public static void main(String[] args) {
-        SpringApplication.run(Bailiwick.class, args);
+        if (args.length > 0 && !args[0].startsWith("--")) {
+            System.exit(command(args));
+        }
+        try {
+            SpringApplication.run(Bailiwick.class, args);
+        } catch (RuntimeException reported) {
+            System.exit(REFUSED); // the reporter has said why
+        }
+    }
+
+    private static int command(String[] args) {
+        if (CommandLine.isUsageError(args)) {
+            return CommandLine.explain(args);
+        }
+        try (ConfigurableApplicationContext context =
+                new SpringApplicationBuilder(Bailiwick.class)
+                        .web(WebApplicationType.NONE)
+                        .lazyInitialization(true)
+                        .logStartupInfo(false)
+                        .run()) {
+            return context.getBean(CommandLine.class).run(args);
+        } catch (RuntimeException reported) {
+            return REFUSED;
+        }
     }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Changes settings, all or none: each value read by its setting, then every rule asked, then
@@ -57,6 +58,13 @@ public final class ChangeSettings {
         } catch (RulesBroken broken) {
             return new Result.Refused(broken.problems);
         }
+    }
+
+    /// The settings as a change would leave them; empty when a value is refused.
+    public Optional<SettingsSnapshot> preview(Map<String, @Nullable String> changes) {
+        var problems = new ArrayList<SettingProblem>();
+        Map<Setting<?>, @Nullable String> wanted = read(changes, problems);
+        return problems.isEmpty() ? Optional.of(settings.current().with(wanted)) : Optional.empty();
     }
 
     private Map<Setting<?>, @Nullable String> read(

@@ -1,6 +1,7 @@
 package dev.bailiwick.settings;
 
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
@@ -30,6 +31,29 @@ public final class SettingsSnapshot {
         this.stored = stored;
         this.fixed = fixed;
         this.secretText = secretText;
+    }
+
+    /// The settings as a change would leave them; nothing is stored.
+    SettingsSnapshot with(Map<Setting<?>, @Nullable String> changes) {
+        var merged = new HashMap<>(stored);
+        var secrets = new HashMap<String, @Nullable String>();
+        changes.forEach((setting, text) -> {
+            boolean secret = setting.isSecret();
+            merged.put(
+                    setting.name(),
+                    new Stored(
+                            secret ? null : text,
+                            secret && text != null ? new byte[0] : null,
+                            Instant.EPOCH,
+                            ""));
+            if (secret) {
+                secrets.put(setting.name(), text);
+            }
+        });
+        return new SettingsSnapshot(
+                merged,
+                fixed,
+                name -> secrets.containsKey(name) ? secrets.get(name) : secretText.apply(name));
     }
 
     public <T extends @Nullable Object> T get(Setting<T> setting) {

@@ -1,0 +1,105 @@
+package dev.bailiwick.cli;
+
+import org.springframework.context.ApplicationContext;
+import org.springframework.stereotype.Component;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.IFactory;
+import picocli.CommandLine.ParameterException;
+
+/// `bailiwick user …`, `bailiwick settings …`: exit 0 done, 1 refused with one sentence on standard
+/// error, 2 wrong usage.
+@Component
+public final class CommandLine {
+    private static final int REFUSED = 1;
+
+    @Command(
+            name = "bailiwick",
+            subcommands = {UserCommands.class, SettingsCommands.class},
+            synopsisSubcommandLabel = "COMMAND")
+    private static final class Root {}
+
+    private final ApplicationContext context;
+
+    CommandLine(ApplicationContext context) {
+        this.context = context;
+    }
+
+    public int run(String[] args) {
+        return picocli(factory()).execute(args);
+    }
+
+    /// Tells wrong usage without opening the data.
+    public static boolean isUsageError(String[] args) {
+        try {
+            var parsed = picocli(parsing()).parseArgs(args);
+            return picocli.CommandLine.executeHelpRequest(parsed) != null
+                    || !parsed.hasSubcommand()
+                    || !parsed.subcommand().hasSubcommand();
+        } catch (ParameterException e) {
+            return true;
+        }
+    }
+
+    /// Prints what is wrong with the usage, or the help that was asked for.
+    public static int explain(String[] args) {
+        try {
+            var parsed = picocli(parsing()).parseArgs(args);
+            if (parsed.isUsageHelpRequested()
+                    || (parsed.hasSubcommand() && helpAsked(parsed.subcommand()))) {
+                return ExitCode.OK;
+            }
+            var last = parsed.hasSubcommand() ? parsed.subcommand() : parsed;
+            last.commandSpec().commandLine().usage(System.err);
+            return ExitCode.USAGE;
+        } catch (ParameterException e) {
+            System.err.println("bailiwick: " + e.getMessage());
+            e.getCommandLine().usage(System.err);
+            return ExitCode.USAGE;
+        }
+    }
+
+    private static boolean helpAsked(picocli.CommandLine.ParseResult result) {
+        return result.isUsageHelpRequested()
+                || (result.hasSubcommand() && helpAsked(result.subcommand()));
+    }
+
+    private static picocli.CommandLine picocli(IFactory factory) {
+        return new picocli.CommandLine(Root.class, factory)
+                .setExecutionExceptionHandler((failure, command, result) -> {
+                    if (failure instanceof CommandRefused refused) {
+                        System.err.println("bailiwick: " + refused.getMessage());
+                        return REFUSED;
+                    }
+                    throw failure;
+                });
+    }
+
+    private IFactory factory() {
+        return new IFactory() {
+            @Override
+            public <K> K create(Class<K> type) throws Exception {
+                return type.getPackageName().equals(CommandLine.class.getPackageName())
+                                && type != Root.class
+                        ? context.getBean(type)
+                        : picocli.CommandLine.defaultFactory().create(type);
+            }
+        };
+    }
+
+    /// Makes commands that are only parsed, never run.
+    private static IFactory parsing() {
+        return new IFactory() {
+            @Override
+            @SuppressWarnings("NullAway")
+            public <K> K create(Class<K> type) throws Exception {
+                var constructors = type.getDeclaredConstructors();
+                if (constructors.length == 1 && constructors[0].getParameterCount() > 0) {
+                    var nothing = new Object[constructors[0].getParameterCount()];
+                    return type.cast(constructors[0].newInstance(nothing));
+                }
+                return picocli.CommandLine.defaultFactory().create(type);
+            }
+        };
+    }
+}

@@ -1,0 +1,85 @@
+package dev.bailiwick.cli;
+
+import dev.bailiwick.settings.Setting;
+import dev.bailiwick.settings.SettingRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.YAMLException;
+
+/// A file of settings: nested YAML, lists as lists, `null` to clear.
+final class SettingsFile {
+    private static final int LARGEST = 256 * 1024;
+
+    private final SettingRegistry registry;
+
+    SettingsFile(SettingRegistry registry) {
+        this.registry = registry;
+    }
+
+    /// @return the texts by setting name
+    Map<String, @Nullable String> read(Path file) {
+        var flat = new LinkedHashMap<String, @Nullable String>();
+        Object document = document(file);
+        if (document instanceof Map<?, ?> map) {
+            flatten("", map, flat);
+        } else if (document != null) {
+            throw new CommandRefused(file + " holds no settings: it must be a YAML mapping.");
+        }
+        return flat;
+    }
+
+    private static @Nullable Object document(Path file) {
+        try {
+            if (Files.size(file) > LARGEST) {
+                throw new CommandRefused(file + " is too large for a file of settings.");
+            }
+            var options = new LoaderOptions();
+            options.setAllowDuplicateKeys(false);
+            options.setMaxAliasesForCollections(0);
+            return new Yaml(new SafeConstructor(options)).load(Files.readString(file));
+        } catch (IOException e) {
+            throw new CommandRefused(file + " cannot be read.");
+        } catch (YAMLException e) {
+            // Its message quotes the line at fault, which may hold a secret.
+            throw new CommandRefused(file + " is not valid YAML" + place(e) + ".");
+        }
+    }
+
+    private static String place(YAMLException e) {
+        return e instanceof org.yaml.snakeyaml.error.MarkedYAMLException marked
+                        && marked.getProblemMark() != null
+                ? ": see line " + (marked.getProblemMark().getLine() + 1)
+                : "";
+    }
+
+    private void flatten(String prefix, Map<?, ?> map, Map<String, @Nullable String> flat) {
+        map.forEach((key, value) -> {
+            String name = prefix + key;
+            if (value instanceof Map<?, ?> inner && registry.find(name) == null) {
+                flatten(name + ".", inner, flat);
+            } else {
+                flat.put(name, text(name, value));
+            }
+        });
+    }
+
+    private @Nullable String text(String name, @Nullable Object value) {
+        Setting<?> setting = registry.find(name);
+        String separator = setting != null && setting.isLines() ? "\n" : " ";
+        return switch (value) {
+            case null -> null;
+            case List<?> list ->
+                    list.stream().map(String::valueOf).collect(Collectors.joining(separator));
+            default -> value.toString();
+        };
+    }
+}

@@ -1,0 +1,209 @@
+package dev.bailiwick.cli;
+
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.Accounts;
+import dev.bailiwick.accounts.ChangeAccount;
+import dev.bailiwick.accounts.CreateAccount;
+import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.accounts.Role;
+import dev.bailiwick.accounts.SetPassword;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.sessions.Sessions;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.stereotype.Component;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.json.JsonMapper;
+
+/// `bailiwick user add|list|set-password|deactivate`.
+@Component
+@Command(
+        name = "user",
+        description = "Accounts, without a browser.",
+        mixinStandardHelpOptions = true)
+final class UserCommands {
+    private static final int PAGE = 500;
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final Accounts accounts;
+    private final CreateAccount createAccount;
+    private final ChangeAccount changeAccount;
+    private final SetPassword setPassword;
+    private final Sessions sessions;
+    private final Transactions transactions;
+    private final ObjectProvider<LinkedAccounts> linked;
+
+    UserCommands(
+            Accounts accounts,
+            CreateAccount createAccount,
+            ChangeAccount changeAccount,
+            SetPassword setPassword,
+            Sessions sessions,
+            Transactions transactions,
+            ObjectProvider<LinkedAccounts> linked) {
+        this.accounts = accounts;
+        this.createAccount = createAccount;
+        this.changeAccount = changeAccount;
+        this.setPassword = setPassword;
+        this.sessions = sessions;
+        this.transactions = transactions;
+        this.linked = linked;
+    }
+
+    @Command(
+            description = "Makes an account. The password is read from standard input.",
+            mixinStandardHelpOptions = true)
+    void add(
+            @Option(names = "--email", required = true, paramLabel = "E") String email,
+            @Option(names = "--role", required = true, paramLabel = "admin|editor|viewer")
+                    String role,
+            @Option(names = "--name", defaultValue = "", paramLabel = "N") String name,
+            @Option(names = "--modules", defaultValue = "", paramLabel = "a,b") String modules,
+            @Option(names = "--password-stdin", required = true) boolean passwordFromInput,
+            @Option(names = "--json") boolean json) {
+        var result =
+                createAccount.run(
+                        email,
+                        name,
+                        role(role),
+                        modules(modules),
+                        StandardInput.secret(),
+                        OperatingSystemUser.actor());
+        switch (result) {
+            case CreateAccount.Result.Created(var account) -> {
+                if (json) {
+                    print(row(account, false));
+                } else {
+                    System.out.println(
+                            "Account " + account.id() + ", " + account.email() + ", is made.");
+                }
+            }
+            case CreateAccount.Result.Refused refused ->
+                    throw new CommandRefused(refused.sentence());
+        }
+    }
+
+    @Command(description = "Lists all accounts.", mixinStandardHelpOptions = true)
+    void list(@Option(names = "--json") boolean json) {
+        List<Account> all = all();
+        Set<Long> withLink =
+                Optional.ofNullable(linked.getIfAvailable())
+                        .map(LinkedAccounts::ids)
+                        .orElse(Set.of());
+        if (json) {
+            print(all.stream().map(a -> row(a, withLink.contains(a.id()))).toList());
+            return;
+        }
+        for (Account account : all) {
+            System.out.printf(
+                    "%-6d %-8s %-9s %s%n",
+                    account.id(),
+                    account.role().key(),
+                    account.active() ? "active" : "inactive",
+                    account.email());
+        }
+    }
+
+    @Command(
+            name = "set-password",
+            description =
+                    "Sets a password, read from standard input, and ends the person's sessions.",
+            mixinStandardHelpOptions = true)
+    void setPassword(
+            @Option(names = "--email", required = true, paramLabel = "E") String email,
+            @Option(names = "--password-stdin", required = true) boolean passwordFromInput) {
+        Account account = account(email);
+        setPassword
+                .run(account, StandardInput.secret(), OperatingSystemUser.actor())
+                .ifPresent(sentence -> {
+                    throw new CommandRefused(sentence);
+                });
+        sessions.endAllOf(account.id());
+    }
+
+    @Command(
+            description = "Deactivates an account and ends the person's sessions.",
+            mixinStandardHelpOptions = true)
+    void deactivate(@Option(names = "--email", required = true, paramLabel = "E") String email) {
+        Account account = account(email);
+        if (changeAccount.deactivate(account.id(), OperatingSystemUser.actor())
+                instanceof ChangeAccount.Result.Refused(var sentence)) {
+            throw new CommandRefused(sentence);
+        }
+        sessions.endAllOf(account.id());
+    }
+
+    private Account account(String email) {
+        return transactions
+                .read(() -> accounts.byEmail(email))
+                .orElseThrow(() -> new CommandRefused("There is no account " + email + "."));
+    }
+
+    private List<Account> all() {
+        return transactions.read(() -> {
+            var all = new ArrayList<Account>();
+            List<Account> page = accounts.after("", null, PAGE);
+            while (!page.isEmpty()) {
+                all.addAll(page);
+                page = accounts.after(page.getLast().email().key(), null, PAGE);
+            }
+            return all;
+        });
+    }
+
+    private static Map<String, @Nullable Object> row(Account account, boolean linked) {
+        var row = new LinkedHashMap<String, @Nullable Object>();
+        row.put("id", account.id());
+        row.put("email", account.email().value());
+        row.put("name", account.name());
+        row.put("role", account.role().key());
+        row.put("modules", account.modules().stream().map(ProductModule::key).sorted().toList());
+        row.put("active", account.active());
+        row.put("local_password", account.hasPassword());
+        row.put("second_factor", false);
+        row.put("linked", linked);
+        row.put(
+                "last_sign_in",
+                account.lastSignInAt() == null ? null : account.lastSignInAt().toString());
+        return row;
+    }
+
+    private static Role role(String key) {
+        return Role.of(key)
+                .orElseThrow(() ->
+                        new CommandRefused(
+                                "“" + key + "” is not a role. Use admin, editor or viewer."));
+    }
+
+    private static Set<ProductModule> modules(String keys) {
+        var modules = EnumSet.noneOf(ProductModule.class);
+        for (String key : keys.split(",", -1)) {
+            if (!key.isBlank()) {
+                modules.add(
+                        ProductModule.of(key.strip())
+                                .orElseThrow(() ->
+                                        new CommandRefused(
+                                                "“%s” is not a module. Use %s."
+                                                        .formatted(key.strip(), moduleKeys()))));
+            }
+        }
+        return modules;
+    }
+
+    private static String moduleKeys() {
+        return String.join(
+                ", ", EnumSet.allOf(ProductModule.class).stream().map(ProductModule::key).toList());
+    }
+
+    private static void print(Object value) {
+        System.out.println(JSON.writeValueAsString(value));
+    }
+}

@@ -1,0 +1,85 @@
+package dev.bailiwick.shell;
+
+import dev.bailiwick.access.SetupLink;
+import dev.bailiwick.db.DatabaseAddress;
+import dev.bailiwick.settings.BaseUrl;
+import dev.bailiwick.settings.GeneralSettings;
+import dev.bailiwick.settings.Settings;
+import dev.bailiwick.startup.DataFolder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.boot.info.BuildProperties;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerInitializedEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.stereotype.Component;
+
+/// The block printed when the service stands: what runs, where, and what is not configured yet.
+@Component
+final class StartReport {
+    private final BuildProperties build;
+    private final DatabaseAddress database;
+    private final DataFolder folder;
+    private final Settings settings;
+    private final SetupLink setupLink;
+    private final @Nullable String certificate;
+    private int port;
+
+    StartReport(
+            BuildProperties build,
+            DatabaseAddress database,
+            DataFolder folder,
+            Settings settings,
+            SetupLink setupLink,
+            @Value("${bailiwick.tls-cert:#{null}}") @Nullable String certificate) {
+        this.build = build;
+        this.database = database;
+        this.folder = folder;
+        this.settings = settings;
+        this.setupLink = setupLink;
+        this.certificate = certificate;
+    }
+
+    @EventListener
+    void listening(ServletWebServerInitializedEvent event) {
+        port = event.getWebServer().getPort();
+    }
+
+    @EventListener(ApplicationReadyEvent.class)
+    void print() {
+        BaseUrl baseUrl = settings.current().get(GeneralSettings.BASE_URL);
+        String local = (certificate == null ? "http" : "https") + "://localhost:" + port;
+        String address = baseUrl == null ? local : baseUrl.origin();
+        var lines = new ArrayList<String>();
+        lines.add("");
+        lines.add("Bailiwick " + build.getVersion());
+        lines.add("  Database     " + database.description());
+        lines.add("  Data folder  " + folder.path());
+        lines.add("  Address      " + address);
+        Optional<String> token = setupLink.renew();
+        for (String missing : missing(baseUrl, token.isPresent())) {
+            lines.add("  Not set yet  " + missing);
+        }
+        if (token.isPresent()) {
+            lines.add("");
+            lines.add("  Become the administrator (this link works once, until the next start):");
+            lines.add("  " + local + "/setup?token=" + token.get());
+        }
+        lines.add("");
+        System.out.println(String.join(System.lineSeparator(), lines));
+    }
+
+    private static List<String> missing(@Nullable BaseUrl baseUrl, boolean noAdministrator) {
+        var missing = new ArrayList<String>();
+        if (noAdministrator) {
+            missing.add("an administrator");
+        }
+        if (baseUrl == null) {
+            missing.add("the public base URL (Site administration, General)");
+        }
+        return missing;
+    }
+}
