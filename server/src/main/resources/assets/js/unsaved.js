@@ -5,7 +5,12 @@ for (const form of document.querySelectorAll("form[data-unsaved]")) {
   const stored = state();
   let sent = false;
   const changed = () => state() !== stored;
-  form.addEventListener("input", () => { if (said) said.textContent = changed() ? "Unsaved changes" : ""; });
+  const note = form.querySelector("[data-unsaved-note]");
+  const say = () => {
+    if (said) said.textContent = changed() ? "Unsaved changes" : "";
+    if (note) note.hidden = !changed();
+  };
+  form.addEventListener("input", say);
   form.addEventListener("submit", () => { sent = true; });
   form.querySelector("[data-discard]")?.addEventListener("click", () => { sent = true; });
   window.addEventListener("beforeunload", (event) => { if (!sent && changed()) event.preventDefault(); });

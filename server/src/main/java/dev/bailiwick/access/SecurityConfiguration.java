@@ -23,7 +23,7 @@ import org.springframework.security.web.csrf.CsrfFilter;
 @EnableWebSecurity
 class SecurityConfiguration {
     @Bean
-    SecurityFilterChain pages(
+    SecurityFilterChain securityChain(
             HttpSecurity http,
             Sessions sessions,
             CsrfTokens csrfTokens,

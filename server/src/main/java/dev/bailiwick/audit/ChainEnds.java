@@ -2,6 +2,7 @@ package dev.bailiwick.audit;
 
 import static dev.bailiwick.db.schema.Tables.AUDIT_CHAIN;
 
+import dev.bailiwick.db.RowLock;
 import dev.bailiwick.secrets.Secrets;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +25,7 @@ final class ChainEnds {
     /// is, and verification still finds the break.
     Chain.Ends lock() {
         Chain.Ends ends =
-                sql.selectFrom(AUDIT_CHAIN)
-                        .where(AUDIT_CHAIN.ID.eq(ONLY))
-                        .forUpdate()
+                RowLock.on(sql, sql.selectFrom(AUDIT_CHAIN).where(AUDIT_CHAIN.ID.eq(ONLY)))
                         .fetchOne(ChainEnds::ends);
         if (ends != null) {
             return ends;

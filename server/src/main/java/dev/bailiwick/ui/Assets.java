@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 
@@ -45,6 +46,13 @@ public final class Assets {
                                     "door")),
                     new Layer("utilities", List.of("utilities")));
 
+    private static final Map<String, String> TYPES =
+            Map.of(
+                    "css", "text/css;charset=UTF-8",
+                    "js", "text/javascript;charset=UTF-8",
+                    "svg", "image/svg+xml",
+                    "woff2", "font/woff2");
+
     private final SortedMap<String, byte[]> files;
     private final String hash;
 
@@ -61,7 +69,9 @@ public final class Assets {
             for (Resource file : resources.getResources("classpath:assets/**/*.*")) {
                 var address = file.getURL().toString();
                 var path = address.substring(address.lastIndexOf(FOLDER) + FOLDER.length());
-                read.put(path, file.getContentAsByteArray());
+                if (type(path) != null) {
+                    read.put(path, file.getContentAsByteArray());
+                }
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -84,6 +94,12 @@ public final class Assets {
 
     public String hash() {
         return hash;
+    }
+
+    /// The media type that a file's ending stands for; none for what is not for browsers, such as a
+    /// licence.
+    static @Nullable String type(String path) {
+        return TYPES.get(path.substring(path.lastIndexOf('.') + 1));
     }
 
     Optional<byte[]> find(String path) {

@@ -1,7 +1,6 @@
 package dev.bailiwick.ui;
 
 import java.time.Duration;
-import java.util.Map;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
@@ -15,13 +14,6 @@ import org.springframework.web.bind.annotation.PathVariable;
 class AssetsController {
     private static final CacheControl FOR_EVER =
             CacheControl.maxAge(Duration.ofDays(365)).cachePublic().immutable();
-    private static final Map<String, String> TYPES =
-            Map.of(
-                    "css", "text/css;charset=UTF-8",
-                    "js", "text/javascript;charset=UTF-8",
-                    "svg", "image/svg+xml",
-                    "woff2", "font/woff2");
-
     private final Assets assets;
 
     AssetsController(Assets assets) {
@@ -30,7 +22,7 @@ class AssetsController {
 
     @GetMapping(Assets.PREFIX + "{hash}/{*path}")
     ResponseEntity<byte[]> asset(@PathVariable String hash, @PathVariable String path) {
-        var type = TYPES.get(path.substring(path.lastIndexOf('.') + 1));
+        var type = Assets.type(path);
         var bytes = assets.find(path.substring(1));
         if (type == null || bytes.isEmpty()) {
             return ResponseEntity.notFound().build();

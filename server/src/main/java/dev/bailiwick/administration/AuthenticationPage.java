@@ -1,0 +1,34 @@
+package dev.bailiwick.administration;
+
+import dev.bailiwick.ui.Check;
+import dev.bailiwick.ui.Field;
+import dev.bailiwick.ui.FormErrors;
+import dev.bailiwick.ui.Option;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Site administration, Authentication. A mode that cannot be chosen yet carries the reason in
+/// `barred`; `candidates` are the administrators who may be break-glass, by email; `conditions`
+/// tells how single sign-on stands, with a link to what is missing.
+public record AuthenticationPage(
+        Field mode,
+        List<Option> modes,
+        Field emergencyLocalAccess,
+        Field breakGlassEmail,
+        List<Option> candidates,
+        List<Check> conditions,
+        @Nullable String refusal) {
+    public AuthenticationPage {
+        modes = List.copyOf(modes);
+        candidates = List.copyOf(candidates);
+        conditions = List.copyOf(conditions);
+    }
+
+    public FormErrors errors() {
+        return FormErrors.none()
+                .overall(refusal)
+                .at("Authentication mode", mode)
+                .at("Emergency local access", emergencyLocalAccess)
+                .at("Break-glass administrator", breakGlassEmail);
+    }
+}

@@ -1,0 +1,17 @@
+package dev.bailiwick.administration;
+
+import dev.bailiwick.ui.Field;
+import dev.bailiwick.ui.FormErrors;
+
+/// Site administration, General.
+public record GeneralPage(
+        Field baseUrl, Field sessionIdleMinutes, Field sessionLifetimeHours, Field auditDays) {
+
+    public FormErrors errors() {
+        return FormErrors.none()
+                .at("Public base URL", baseUrl)
+                .at("Idle time", sessionIdleMinutes)
+                .at("Longest session", sessionLifetimeHours)
+                .at("Keep entries", auditDays);
+    }
+}

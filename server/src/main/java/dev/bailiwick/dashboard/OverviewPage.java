@@ -1,0 +1,58 @@
+package dev.bailiwick.dashboard;
+
+import dev.bailiwick.ui.State;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The first page after signing in. Administrators get `steps` while any is open, then `facts`;
+/// others only facts. `auditHref` leads to the whole trail, for those who may see it.
+public record OverviewPage(
+        String firstName,
+        List<Step> steps,
+        List<Fact> facts,
+        List<Activity> activity,
+        @Nullable String auditHref) {
+    private static final List<String> NUMBERS =
+            List.of("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine");
+
+    public OverviewPage {
+        steps = List.copyOf(steps);
+        facts = List.copyOf(facts);
+        activity = List.copyOf(activity);
+    }
+
+    /// A step of the first run. `said` tells what it is for, or once done how it stands.
+    public record Step(
+            String title, String said, boolean done, String actionLabel, String actionHref) {}
+
+    /// How something stands, with the page that changes it.
+    public record Fact(String label, String value, boolean mono, @Nullable String href) {}
+
+    /// One entry of the audit trail in a line.
+    public record Activity(
+            Instant at, String event, State state, String who, @Nullable String target) {}
+
+    public long done() {
+        return steps.stream().filter(Step::done).count();
+    }
+
+    public boolean settingUp() {
+        return done() < steps.size();
+    }
+
+    /// The first open step, which gets the one primary button.
+    public boolean isNext(Step step) {
+        return steps.stream().filter(s -> !s.done()).findFirst().filter(step::equals).isPresent();
+    }
+
+    public String heading() {
+        if (!settingUp()) {
+            return "Welcome, " + firstName + ". Nothing needs attention.";
+        }
+        var count = (int) done();
+        var word = count < NUMBERS.size() ? NUMBERS.get(count) : Integer.toString(count);
+        return "Welcome, %s. %s %s done."
+                .formatted(firstName, word, count == 1 ? "step is" : "steps are");
+    }
+}

@@ -1,0 +1,99 @@
+package dev.bailiwick.sso;
+
+import dev.bailiwick.ui.Field;
+import dev.bailiwick.ui.FormErrors;
+import dev.bailiwick.ui.Option;
+import dev.bailiwick.ui.State;
+import dev.bailiwick.ui.StoredSecret;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Site administration, OpenID Connect. `barred` tells why the tests cannot run yet; both results
+/// are of what was saved when they ran.
+public record ProviderPage(
+        Status status,
+        Provider provider,
+        Client client,
+        Admission admission,
+        Roles roles,
+        List<Claim> claims,
+        @Nullable String barred,
+        @Nullable ConfigurationTest configurationTest,
+        @Nullable LoginTest loginTest) {
+    public ProviderPage {
+        claims = List.copyOf(claims);
+    }
+
+    public enum Status {
+        NOT_SET_UP("Not set up", State.IDLE),
+        DISABLED("Disabled", State.IDLE),
+        ENABLED("Enabled", State.OK);
+
+        private final String word;
+        private final State state;
+
+        Status(String word, State state) {
+            this.word = word;
+            this.state = state;
+        }
+
+        public String word() {
+            return word;
+        }
+
+        public State state() {
+            return state;
+        }
+    }
+
+    /// `callback` is the address to register at the provider.
+    public record Provider(
+            Field name, Field issuer, @Nullable String callback, Field verifyTls, Field enabled) {}
+
+    public record Client(
+            Field id,
+            Field secret,
+            @Nullable StoredSecret stored,
+            Field scopes,
+            Field useUserInfo) {}
+
+    public record Admission(Field requireVerifiedEmail, Field allowedEmailDomains) {}
+
+    public record Roles(Field defaultRole, List<Option> choices, Field groupRoleMappings) {
+        public Roles {
+            choices = List.copyOf(choices);
+        }
+    }
+
+    /// The claim that carries a value; `standard` is its usual name.
+    public record Claim(String label, Field field, String standard) {}
+
+    public boolean claimsAreStandard() {
+        return claims.stream().allMatch(claim -> claim.field().value().equals(claim.standard()));
+    }
+
+    public boolean claimsAreWrong() {
+        return claims.stream().anyMatch(claim -> claim.field().error() != null);
+    }
+
+    public FormErrors errors() {
+        var errors =
+                FormErrors.none()
+                        .at("Provider name", provider.name())
+                        .at("Issuer", provider.issuer())
+                        .at("Verify TLS certificates", provider.verifyTls())
+                        .at("Enabled", provider.enabled())
+                        .at("Client ID", client.id())
+                        .at("Client secret", client.secret())
+                        .at("Requested scopes", client.scopes())
+                        .at("Use UserInfo endpoint", client.useUserInfo())
+                        .at("Require verified email", admission.requireVerifiedEmail())
+                        .at("Allowed email domains", admission.allowedEmailDomains())
+                        .at("Default role", roles.defaultRole())
+                        .at("Group-to-role mappings", roles.groupRoleMappings());
+        for (var claim : claims) {
+            errors = errors.at("Claim for " + claim.label(), claim.field());
+        }
+        return errors;
+    }
+}

@@ -1,0 +1,162 @@
+package dev.bailiwick.ui;
+
+import dev.bailiwick.access.ProviderButton;
+import dev.bailiwick.access.ReauthenticatePage;
+import dev.bailiwick.access.SetupPage;
+import dev.bailiwick.access.SignInPage;
+import dev.bailiwick.access.SignedOutPage;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The pages before and beside the portal.
+final class DoorSamples {
+    private static final ProviderButton PROVIDER =
+            new ProviderButton("Fernbrook ID", "/auth/oidc/login");
+    private static final ProviderButton LONG =
+            new ProviderButton(Hostile.NAME, "/auth/oidc/login?continue=/a%20%22b");
+
+    private DoorSamples() {}
+
+    static Stream<Sample> all() {
+        var email = Field.of("email", "");
+        var typed = Field.of("email", "marek.dudas@fernbrook.example.test");
+        var name = Field.of("name", "");
+        var password = Field.of("password", "");
+        var refusal = "That address and password do not belong together. Check both and try again.";
+        return Stream.of(
+                page("sign-in", "access/sign-in", signIn(email, null, null)),
+                page("sign-in-provider", "access/sign-in", signIn(email, null, PROVIDER)),
+                page("sign-in-refused", "access/sign-in", signIn(typed, refusal, PROVIDER)),
+                hostile(
+                        "sign-in-hostile",
+                        "access/sign-in",
+                        new SignInPage(
+                                "/login",
+                                Field.of("email", Hostile.LINE).withError(Hostile.NAME),
+                                Hostile.NAME,
+                                LONG,
+                                Hostile.LINE)),
+                page("setup", "access/setup", new SetupPage("t0k3n", email, name, password)),
+                page(
+                        "setup-refused",
+                        "access/setup",
+                        new SetupPage(
+                                "t0k3n",
+                                typed.withError("Type the whole address, with @ and a domain."),
+                                Field.of("name", "Marek Dudas"),
+                                password.withError("14 characters; it needs 15 at least."))),
+                hostile(
+                        "setup-hostile",
+                        "access/setup",
+                        new SetupPage(
+                                Hostile.LINE,
+                                Field.of("email", Hostile.EMAIL),
+                                Field.of("name", Hostile.NAME).withError(Hostile.LINE),
+                                password)),
+                page(
+                        "reauthenticate",
+                        "access/reauthenticate",
+                        new ReauthenticatePage(
+                                "ines.marlow@fernbrook.example.test",
+                                true,
+                                PROVIDER,
+                                null,
+                                "/profile")),
+                page(
+                        "reauthenticate-refused",
+                        "access/reauthenticate",
+                        new ReauthenticatePage(
+                                "ines.marlow@fernbrook.example.test",
+                                true,
+                                null,
+                                "That is not your password.",
+                                "/profile")),
+                hostile(
+                        "reauthenticate-hostile",
+                        "access/reauthenticate",
+                        new ReauthenticatePage(
+                                Hostile.EMAIL, true, LONG, Hostile.NAME, Hostile.LINE)),
+                page("signed-out", "access/signed-out", new SignedOutPage("Fernbrook ID")),
+                hostile("signed-out-hostile", "access/signed-out", new SignedOutPage(Hostile.NAME)),
+                page("error-404", "ui/error", notFound()),
+                page("error-400", "ui/error", unverified()),
+                hostile("error-hostile", "ui/error", worst()),
+                page("confirm", "ui/confirm", deactivate("Jonas Pell")),
+                hostile("confirm-hostile", "ui/confirm", deactivate(Hostile.NAME)));
+    }
+
+    static Confirmation deactivate(String name) {
+        return new Confirmation(
+                "deactivate",
+                "/site-administration/users/7/deactivate",
+                "Deactivate " + name + "?",
+                List.of(
+                        "They are signed out everywhere at once and cannot sign in again.",
+                        "Their records and audit entries stay, and you can reactivate them."),
+                "/site-administration/users/7/deactivate",
+                "Deactivate account",
+                "Keep active",
+                "/site-administration/users/7");
+    }
+
+    private static SignInPage signIn(
+            Field email,
+            @org.jspecify.annotations.Nullable String refusal,
+            @org.jspecify.annotations.Nullable ProviderButton provider) {
+        return new SignInPage("/login", email, refusal, provider, "/profile");
+    }
+
+    private static ErrorPage notFound() {
+        return new ErrorPage(
+                404,
+                "There is nothing at this address",
+                List.of("The page may have been removed, or the link has a typing error."),
+                List.of(),
+                null,
+                List.of(new ErrorPage.Link("Go to the overview", "/")),
+                "01JP4M7V3K-9QX2",
+                GalleryFrames.NOW);
+    }
+
+    private static ErrorPage unverified() {
+        return new ErrorPage(
+                400,
+                "Fernbrook ID has not confirmed your email address",
+                List.of(
+                        "You signed in there correctly, but it did not say that"
+                            + " marek.dudas@fernbrook.example.test is verified, and Bailiwick"
+                            + " accepts verified addresses only. Nothing was changed and you are"
+                            + " not signed in."),
+                List.of(
+                        "Open your profile at Fernbrook ID and confirm your email address, then try"
+                                + " again.",
+                        "If it already shows as confirmed, send the request number below to an"
+                                + " administrator."),
+                "unverified_email",
+                List.of(
+                        new ErrorPage.Link("Try again", "/login"),
+                        new ErrorPage.Link("Use a local account", "/auth/local")),
+                "01JP4M7V3K-9QX2",
+                GalleryFrames.NOW);
+    }
+
+    private static ErrorPage worst() {
+        return new ErrorPage(
+                500,
+                Hostile.NAME,
+                List.of(Hostile.LINE, Hostile.EMAIL),
+                List.of(Hostile.NAME),
+                "provider_error",
+                List.of(new ErrorPage.Link(Hostile.NAME, "/")),
+                "01JP4M7V3K-9QX2",
+                GalleryFrames.NOW);
+    }
+
+    private static Sample page(String name, String template, Object page) {
+        return new Sample(name, template, GalleryFrames.nobody(), page);
+    }
+
+    private static Sample hostile(String name, String template, Object page) {
+        return new Sample(name, template, GalleryFrames.hostile("/"), page);
+    }
+}
