@@ -1,0 +1,40 @@
+#!/bin/sh
+# Installs what the tests need beside a JDK, on Debian and Ubuntu. Elsewhere, and where it may not, it says what is
+# missing: the tests that need it then report themselves as skipped.
+set -eu
+
+main() {
+    if ! has_browser; then
+        say "The browser tests need Chromium."
+        install chromium fonts-liberation
+        has_browser || say "Going on without a browser: its tests will be reported as skipped."
+    fi
+}
+
+has_browser() {
+    command -v chromium || command -v google-chrome || command -v google-chrome-stable
+} >/dev/null
+
+install() {
+    command -v apt-get >/dev/null || {
+        say "This system has no apt-get; please install by hand: $*"
+        return 0
+    }
+    as_root=
+    if [ "$(id -u)" -ne 0 ]; then
+        command -v sudo >/dev/null || {
+            say "Installing needs root and there is no sudo; please install by hand: $*"
+            return 0
+        }
+        as_root=sudo
+    fi
+    say "Installing $* with ${as_root:+sudo }apt-get…"
+    if ! { $as_root apt-get update -qq &&
+        $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null; }; then
+        say "Installing $* failed."
+    fi
+}
+
+say() { echo "$1" >&2; }
+
+main

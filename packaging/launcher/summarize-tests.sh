@@ -1,0 +1,53 @@
+#!/bin/sh
+# Adds up the reports that Surefire and Failsafe left in the modules' target folders, and decides how it went.
+# usage: summarize-tests.sh STATUS-OF-THE-BUILD, in the repository's root
+set -eu
+build=$1
+
+reports() {
+    find . -type f -name 'TEST-*.xml' \( -path '*/target/surefire-reports/*' -o -path '*/target/failsafe-reports/*' \) | sort
+}
+
+# A line for each report: module, kind, tests, failed, skipped. The counts are attributes of the first <testsuite>.
+counts() {
+    reports | while IFS= read -r report; do
+        module=${report#./}
+        kind=unit
+        case $report in */failsafe-reports/*) kind=integration ;; esac
+        awk -v RS='>' -v module="${module%%/target/*}" -v kind=$kind '
+            function count(name) {
+                if (!match($0, "[ \n]" name "=\"[0-9]+")) return 0
+                return substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 3)
+            }
+            /<testsuite[ \n]/ {
+                print module, kind, count("tests"), count("failures") + count("errors"), count("skipped")
+                exit
+            }' "$report"
+    done
+}
+
+modules_without_a_report() {
+    sed -n 's|.*<module>\(.*\)</module>.*|\1|p' pom.xml | while read -r module; do
+        [ ! -d "$module/src/test" ] || reports | grep -q "^./$module/" || printf ' %s' "$module"
+    done
+}
+
+counts | awk -v build="$build" -v untested="$(modules_without_a_report)" '
+    {
+        key = $1 " " $2
+        if (!(key in passed)) order[++keys] = key
+        passed[key] += $3 - $4 - $5; failed[key] += $4; skipped[key] += $5
+        all_passed += $3 - $4 - $5; all_failed += $4; all_skipped += $5
+    }
+    END {
+        print ""
+        for (i = 1; i <= keys; i++) {
+            key = order[i]
+            printf "%-24s %5d passed, %d failed, %d skipped\n", key, passed[key], failed[key], skipped[key]
+        }
+        if (build != 0 && all_failed == 0) print "The build broke; what it said is above."
+        if (build != 0 && untested != "") print "No test was reached in:" untested
+        if (all_passed + all_failed == 0) print "No test has run."
+        printf "%d passed, %d failed, %d skipped\n", all_passed, all_failed, all_skipped
+        exit (build != 0 || all_failed > 0 || all_passed == 0) ? 1 : 0
+    }'
