@@ -1,9 +1,17 @@
 package dev.bailiwick.access;
 
+import dev.bailiwick.accounts.Account;
 import java.util.Optional;
 
-/// Single sign-on as the sign-in page needs to know it: a bean of the package that does it.
+/// Single sign-on as the sign-in page and the profile need to know it: a bean of the package that
+/// does it. Answers from the database, never from the network.
 public interface ProviderOffer {
     /// @return the button to show, if people may sign in through the provider now
     Optional<ProviderButton> button();
+
+    /// @return the provider's name, if one is configured
+    Optional<String> providerName();
+
+    /// @return why the person cannot link an identity now, as a sentence; empty when they can
+    Optional<String> linkingBarred(Account account);
 }

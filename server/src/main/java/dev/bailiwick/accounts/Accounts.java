@@ -66,24 +66,50 @@ public final class Accounts {
     }
 
     /// A page of accounts by key: those whose address comes after the given one.
-    public List<Account> after(String emailKey, @Nullable String search, int limit) {
-        Condition matching =
-                search == null
-                        ? DSL.noCondition()
-                        : ACCOUNT.EMAIL_KEY
-                                .contains(EmailAddress.key(search))
-                                .or(ACCOUNT.NAME.containsIgnoreCase(search));
+    public List<Account> after(String emailKey, AccountFilter filter, int limit) {
         return sql.select(ACCOUNT.asterisk(), MODULES)
                 .from(ACCOUNT)
-                .where(matching)
+                .where(matching(filter))
                 .and(ACCOUNT.EMAIL_KEY.gt(emailKey))
                 .orderBy(ACCOUNT.EMAIL_KEY)
                 .limit(limit)
                 .fetch(Accounts::account);
     }
 
+    /// The page before: in the same order.
+    public List<Account> before(String emailKey, AccountFilter filter, int limit) {
+        return sql.select(ACCOUNT.asterisk(), MODULES)
+                .from(ACCOUNT)
+                .where(matching(filter))
+                .and(ACCOUNT.EMAIL_KEY.lt(emailKey))
+                .orderBy(ACCOUNT.EMAIL_KEY.desc())
+                .limit(limit)
+                .fetch(Accounts::account)
+                .reversed();
+    }
+
     public int count() {
         return sql.fetchCount(ACCOUNT);
+    }
+
+    public int count(AccountFilter filter) {
+        return sql.fetchCount(ACCOUNT, matching(filter));
+    }
+
+    private static Condition matching(AccountFilter filter) {
+        Condition kind =
+                switch (filter.kind()) {
+                    case ALL -> DSL.noCondition();
+                    case ACTIVE -> ACCOUNT.ACTIVE.isTrue();
+                    case INACTIVE -> ACCOUNT.ACTIVE.isFalse();
+                    case ADMINISTRATORS -> ACCOUNT.ROLE.eq(Role.ADMIN.name());
+                };
+        return filter.search().isBlank()
+                ? kind
+                : kind.and(
+                        ACCOUNT.EMAIL_KEY
+                                .contains(EmailAddress.key(filter.search()))
+                                .or(ACCOUNT.NAME.containsIgnoreCase(filter.search().strip())));
     }
 
     /// @return the id, or empty when the address is taken

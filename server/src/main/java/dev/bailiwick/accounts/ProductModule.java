@@ -5,26 +5,33 @@ import java.util.Optional;
 
 /// A part of the product that an account may or may not reach, and the paths that belong to it.
 public enum ProductModule {
-    COMPUTE("compute", "/infrastructure/vm-container-manager"),
-    BACKUP("backup", "/infrastructure/backup-manager"),
-    REMOTE("remote", "/remote-manager"),
-    DNS("dns", "/dns-manager"),
-    LICENCES("licences", "/licences"),
-    IP_ADDRESSES("ip-addresses", "/ip-addresses"),
-    NETWORK_MONITOR("network-monitor", "/network-monitor"),
-    SECURE_SEND("secure-send", "/secure-send");
+    COMPUTE("compute", "Compute hosts", "/infrastructure/vm-container-manager"),
+    BACKUP("backup", "Backups", "/infrastructure/backup-manager"),
+    REMOTE("remote", "Remote sessions", "/remote-manager"),
+    DNS("dns", "DNS filter", "/dns-manager"),
+    LICENCES("licences", "Licences", "/licences"),
+    IP_ADDRESSES("ip-addresses", "IP addresses", "/ip-addresses"),
+    NETWORK_MONITOR("network-monitor", "Network monitor", "/network-monitor"),
+    SECURE_SEND("secure-send", "Secure send", "/secure-send");
 
     private final String key;
+    private final String label;
     private final String path;
 
-    ProductModule(String key, String path) {
+    ProductModule(String key, String label, String path) {
         this.key = key;
+        this.label = label;
         this.path = path;
     }
 
     /// As forms and the command line write it.
     public String key() {
         return key;
+    }
+
+    /// As people read it.
+    public String label() {
+        return label;
     }
 
     public String path() {

@@ -38,7 +38,7 @@ public record EntriesPage(
         }
     }
 
-    /// One entry. `result` is the outcome or, for a failure, its category; `mac` is shortened.
+    /// One entry. `result` is the outcome or, for a failure, its category.
     public record Entry(
             long sequence,
             Instant at,
@@ -49,8 +49,7 @@ public record EntriesPage(
             @Nullable String target,
             @Nullable String address,
             List<Detail> details,
-            @Nullable String requestId,
-            String mac) {
+            @Nullable String requestId) {
         public Entry {
             details = List.copyOf(details);
         }

@@ -1,9 +1,11 @@
 package dev.bailiwick.cli;
 
 import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.AccountFilter;
 import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.accounts.ChangeAccount;
 import dev.bailiwick.accounts.CreateAccount;
+import dev.bailiwick.accounts.LinkedIdentities;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.accounts.SetPassword;
@@ -14,7 +16,6 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
@@ -39,7 +40,7 @@ final class UserCommands {
     private final SetPassword setPassword;
     private final Sessions sessions;
     private final Transactions transactions;
-    private final ObjectProvider<LinkedAccounts> linked;
+    private final ObjectProvider<LinkedIdentities> linked;
 
     UserCommands(
             Accounts accounts,
@@ -48,7 +49,7 @@ final class UserCommands {
             SetPassword setPassword,
             Sessions sessions,
             Transactions transactions,
-            ObjectProvider<LinkedAccounts> linked) {
+            ObjectProvider<LinkedIdentities> linked) {
         this.accounts = accounts;
         this.createAccount = createAccount;
         this.changeAccount = changeAccount;
@@ -94,10 +95,7 @@ final class UserCommands {
     @Command(description = "Lists all accounts.", mixinStandardHelpOptions = true)
     void list(@Option(names = "--json") boolean json) {
         List<Account> all = all();
-        Set<Long> withLink =
-                Optional.ofNullable(linked.getIfAvailable())
-                        .map(LinkedAccounts::ids)
-                        .orElse(Set.of());
+        Set<Long> withLink = linkedAmong(all);
         if (json) {
             print(all.stream().map(a -> row(a, withLink.contains(a.id()))).toList());
             return;
@@ -141,6 +139,13 @@ final class UserCommands {
         sessions.endAllOf(account.id());
     }
 
+    private Set<Long> linkedAmong(List<Account> all) {
+        LinkedIdentities identities = linked.getIfAvailable();
+        return identities == null
+                ? Set.of()
+                : identities.of(all.stream().map(Account::id).toList()).keySet();
+    }
+
     private Account account(String email) {
         return transactions
                 .read(() -> accounts.byEmail(email))
@@ -150,10 +155,10 @@ final class UserCommands {
     private List<Account> all() {
         return transactions.read(() -> {
             var all = new ArrayList<Account>();
-            List<Account> page = accounts.after("", null, PAGE);
+            List<Account> page = accounts.after("", AccountFilter.ALL, PAGE);
             while (!page.isEmpty()) {
                 all.addAll(page);
-                page = accounts.after(page.getLast().email().key(), null, PAGE);
+                page = accounts.after(page.getLast().email().key(), AccountFilter.ALL, PAGE);
             }
             return all;
         });

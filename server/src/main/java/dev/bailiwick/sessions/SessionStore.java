@@ -81,6 +81,13 @@ final class SessionStore {
         return sql.deleteFrom(SESSION).where(SESSION.ACCOUNT_ID.eq(accountId)).execute();
     }
 
+    int deleteOthers(Session kept) {
+        return sql.deleteFrom(SESSION)
+                .where(SESSION.ACCOUNT_ID.eq(kept.accountId()))
+                .and(SESSION.UID.ne(kept.uid()))
+                .execute();
+    }
+
     int deleteOlderThan(Instant lastSeen, Instant created) {
         return sql.deleteFrom(SESSION)
                 .where(SESSION.LAST_SEEN_AT.lt(lastSeen).or(SESSION.CREATED_AT.lt(created)))

@@ -120,6 +120,11 @@ public final class Sessions {
         return transactions.write(() -> store.deleteAllOf(accountId));
     }
 
+    /// All of the account's but this one.
+    public int endOthers(Session kept) {
+        return transactions.write(() -> store.deleteOthers(kept));
+    }
+
     /// The live ones, last used first.
     public List<Session> of(long accountId) {
         return transactions.read(() -> {

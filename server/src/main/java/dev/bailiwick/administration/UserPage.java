@@ -1,4 +1,4 @@
-package dev.bailiwick.accounts;
+package dev.bailiwick.administration;
 
 import dev.bailiwick.ui.Confirmation;
 import dev.bailiwick.ui.Field;

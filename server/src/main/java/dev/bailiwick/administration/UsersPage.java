@@ -1,8 +1,7 @@
-package dev.bailiwick.accounts;
+package dev.bailiwick.administration;
 
 import dev.bailiwick.ui.Chip;
 import dev.bailiwick.ui.Pager;
-import dev.bailiwick.ui.Sort;
 import dev.bailiwick.ui.State;
 import java.time.Instant;
 import java.util.List;
@@ -15,8 +14,6 @@ public record UsersPage(
         String query,
         @Nullable String filter,
         List<Chip> chips,
-        Sort byName,
-        Sort byLastSignIn,
         List<Row> rows,
         Pager pager) {
     public UsersPage {

@@ -1,0 +1,170 @@
+package dev.bailiwick.administration;
+
+import static dev.bailiwick.administration.UserList.PATH;
+
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.Accounts;
+import dev.bailiwick.accounts.ChangeAccount;
+import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.accounts.Role;
+import dev.bailiwick.audit.AuditEvent;
+import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.sessions.Sessions;
+import dev.bailiwick.sessions.SignedIn;
+import dev.bailiwick.web.NotFound;
+import dev.bailiwick.web.Toasts;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// One person: role and modules, coming and going, sessions.
+@Controller
+@RequestMapping(PATH + "/{id}")
+final class UserController {
+    private final Accounts accounts;
+    private final ChangeAccount changeAccount;
+    private final Sessions sessions;
+    private final UserPages pages;
+    private final AuditLog audit;
+    private final Transactions transactions;
+
+    UserController(
+            Accounts accounts,
+            ChangeAccount changeAccount,
+            Sessions sessions,
+            UserPages pages,
+            AuditLog audit,
+            Transactions transactions) {
+        this.accounts = accounts;
+        this.changeAccount = changeAccount;
+        this.sessions = sessions;
+        this.pages = pages;
+        this.audit = audit;
+        this.transactions = transactions;
+    }
+
+    @GetMapping
+    String show(@PathVariable long id, Model model) {
+        return page(id, null, model);
+    }
+
+    @PostMapping
+    String setAccess(
+            @PathVariable long id,
+            @RequestParam(defaultValue = "") String role,
+            @RequestParam(defaultValue = "") List<String> modules,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        Optional<Role> wanted = Role.of(role);
+        var given = EnumSet.noneOf(ProductModule.class);
+        modules.forEach(key -> ProductModule.of(key).ifPresent(given::add));
+        if (wanted.isEmpty()) {
+            response.setStatus(422);
+            return page(
+                    id, "“%s” is not a role. Use admin, editor or viewer.".formatted(role), model);
+        }
+        var result = changeAccount.setAccess(id, wanted.get(), given, person.actor());
+        return answer(id, result, "Access saved", request, response, model);
+    }
+
+    @GetMapping("/deactivate")
+    String askDeactivate(@PathVariable long id, Model model) {
+        return ask(pages.deactivation(account(id)), model);
+    }
+
+    @PostMapping("/deactivate")
+    String deactivate(
+            @PathVariable long id,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        var result = changeAccount.deactivate(id, person.actor());
+        if (result instanceof ChangeAccount.Result.Changed) {
+            sessions.endAllOf(id);
+        }
+        return answer(id, result, "Account deactivated", request, response, model);
+    }
+
+    @PostMapping("/reactivate")
+    String reactivate(
+            @PathVariable long id,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        var result = changeAccount.reactivate(id, person.actor());
+        return answer(id, result, "Account reactivated", request, response, model);
+    }
+
+    @GetMapping("/sessions/end")
+    String askEndSessions(@PathVariable long id, Model model) {
+        Account account = account(id);
+        return ask(pages.endSessions(account, sessions.of(id).size()), model);
+    }
+
+    @PostMapping("/sessions/end")
+    String endSessions(
+            @PathVariable long id, HttpServletRequest request, HttpServletResponse response) {
+        Account account = account(id);
+        int ended =
+                transactions.write(() -> {
+                    int count = sessions.endAllOf(id);
+                    audit.record(
+                            AuditEvent.of("Sessions Ended")
+                                    .on(account.email().value())
+                                    .with("sessions", Integer.toString(count)));
+                    return count;
+                });
+        Toasts.show(ended == 1 ? "1 session ended" : ended + " sessions ended", request, response);
+        return "redirect:" + PATH + "/" + id;
+    }
+
+    private String answer(
+            long id,
+            ChangeAccount.Result result,
+            String toast,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        return switch (result) {
+            case ChangeAccount.Result.Changed changed -> {
+                Toasts.show(toast, request, response);
+                yield "redirect:" + PATH + "/" + id;
+            }
+            case ChangeAccount.Result.Refused(var sentence) -> {
+                response.setStatus(422);
+                yield page(id, sentence, model);
+            }
+            case ChangeAccount.Result.NoSuchAccount nobody -> throw new NotFound();
+        };
+    }
+
+    private String page(long id, @Nullable String refusal, Model model) {
+        model.addAttribute("page", pages.page(account(id), sessions.of(id).size(), refusal));
+        return "administration/user";
+    }
+
+    private static String ask(Object confirmation, Model model) {
+        model.addAttribute("page", confirmation);
+        return "ui/confirm";
+    }
+
+    private Account account(long id) {
+        return transactions.read(() -> accounts.byId(id)).orElseThrow(NotFound::new);
+    }
+}

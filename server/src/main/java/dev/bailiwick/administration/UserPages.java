@@ -1,0 +1,126 @@
+package dev.bailiwick.administration;
+
+import static dev.bailiwick.administration.UserList.PATH;
+
+import dev.bailiwick.access.AuthenticationSettings;
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.EmailAddress;
+import dev.bailiwick.accounts.LinkedIdentities;
+import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.settings.Settings;
+import dev.bailiwick.ui.Confirmation;
+import dev.bailiwick.ui.Field;
+import dev.bailiwick.ui.Option;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.stereotype.Component;
+
+/// One account in the words of its page.
+@Component
+final class UserPages {
+    private static final List<Option> ROLES =
+            List.of(
+                    Option.of("viewer", "Viewer", "Reads within the modules below."),
+                    Option.of("editor", "Editor", "Creates and changes within the modules below."),
+                    Option.of(
+                            "admin",
+                            "Administrator",
+                            "Does everything, and alone sees Site administration."));
+
+    private final Settings settings;
+    private final ObjectProvider<LinkedIdentities> identities;
+
+    UserPages(Settings settings, ObjectProvider<LinkedIdentities> identities) {
+        this.settings = settings;
+        this.identities = identities;
+    }
+
+    UserPage page(Account account, int sessions, @Nullable String refusal) {
+        boolean breakGlass = isBreakGlass(account);
+        return new UserPage(
+                href(account),
+                account.name(),
+                account.email().value(),
+                account.active(),
+                breakGlass,
+                account.createdAt(),
+                account.lastSignInAt(),
+                Field.of("role", account.role().key()).withError(refusal),
+                ROLES,
+                Arrays.stream(ProductModule.values())
+                        .map(m ->
+                                new UserPage.Module(
+                                        m.key(), m.label(), account.modules().contains(m)))
+                        .toList(),
+                methods(account),
+                sessions,
+                sessions == 0 ? null : endSessions(account, sessions),
+                account.active() && !breakGlass ? deactivation(account) : null,
+                account.active() && breakGlass
+                        ? "The break-glass administrator stays active. Select another first."
+                        : null);
+    }
+
+    Confirmation deactivation(Account account) {
+        return new Confirmation(
+                "deactivate",
+                href(account) + "/deactivate",
+                "Deactivate " + account.name() + "?",
+                List.of(
+                        "They are signed out everywhere and cannot sign in again.",
+                        "Their records and audit entries stay, and the account can be"
+                                + " reactivated."),
+                href(account) + "/deactivate",
+                "Deactivate account",
+                "Keep account active",
+                href(account));
+    }
+
+    Confirmation endSessions(Account account, int sessions) {
+        return new Confirmation(
+                "end-sessions",
+                href(account) + "/sessions/end",
+                "Sign " + account.name() + " out everywhere?",
+                List.of(
+                        sessions == 1
+                                ? "One session ends at its next click; what is typed and not saved"
+                                        + " there is lost."
+                                : sessions
+                                        + " sessions end at their next click; what is typed and not"
+                                        + " saved there is lost.",
+                        "They can sign in again."),
+                href(account) + "/sessions/end",
+                sessions == 1 ? "End 1 session" : "End " + sessions + " sessions",
+                "Keep sessions",
+                href(account));
+    }
+
+    private List<UserPage.Method> methods(Account account) {
+        var methods = new ArrayList<UserPage.Method>();
+        methods.add(
+                new UserPage.Method("key", "Password", account.hasPassword() ? "Set" : "Has none"));
+        LinkedIdentities known = identities.getIfAvailable();
+        LinkedIdentities.Linked linked =
+                known == null ? null : known.of(List.of(account.id())).get(account.id());
+        if (linked != null) {
+            methods.add(
+                    new UserPage.Method(
+                            "link",
+                            linked.provider(),
+                            linked.email() == null ? "Linked" : "Linked as " + linked.email()));
+        }
+        return methods;
+    }
+
+    private boolean isBreakGlass(Account account) {
+        String email = settings.current().get(AuthenticationSettings.BREAK_GLASS_EMAIL);
+        return email != null && EmailAddress.key(email).equals(account.email().key());
+    }
+
+    private static String href(Account account) {
+        return PATH + "/" + account.id();
+    }
+}

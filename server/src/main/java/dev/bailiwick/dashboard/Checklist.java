@@ -1,0 +1,137 @@
+package dev.bailiwick.dashboard;
+
+import dev.bailiwick.access.AuthenticationMode;
+import dev.bailiwick.access.AuthenticationSettings;
+import dev.bailiwick.access.ProviderOffer;
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.Accounts;
+import dev.bailiwick.accounts.LinkedIdentities;
+import dev.bailiwick.settings.BaseUrl;
+import dev.bailiwick.settings.GeneralSettings;
+import dev.bailiwick.settings.SettingsSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.stereotype.Component;
+
+/// The steps of the first run, and the facts that stay when they are done.
+@Component
+final class Checklist {
+    private static final String SITE = "/site-administration";
+
+    private final Accounts accounts;
+    private final ObjectProvider<ProviderOffer> offers;
+    private final ObjectProvider<LinkedIdentities> identities;
+
+    Checklist(
+            Accounts accounts,
+            ObjectProvider<ProviderOffer> offers,
+            ObjectProvider<LinkedIdentities> identities) {
+        this.accounts = accounts;
+        this.offers = offers;
+        this.identities = identities;
+    }
+
+    List<OverviewPage.Step> steps(SettingsSnapshot settings, Account account) {
+        BaseUrl address = settings.get(GeneralSettings.BASE_URL);
+        String breakGlass = settings.get(AuthenticationSettings.BREAK_GLASS_EMAIL);
+        String provider = provider();
+        boolean offered = isOffered(settings);
+        int administrators = accounts.activeAdministrators().size();
+        var steps = new ArrayList<OverviewPage.Step>();
+        steps.add(
+                new OverviewPage.Step(
+                        "Set the public base URL",
+                        address == null
+                                ? "Links and sign-in through a provider are built from it."
+                                : address.origin(),
+                        address != null,
+                        "Open General",
+                        SITE + "/general"));
+        steps.add(
+                new OverviewPage.Step(
+                        "Connect your identity provider",
+                        provider == null
+                                ? "Any OpenID Connect provider: Keycloak, authentik, Entra ID and"
+                                        + " others."
+                                : provider,
+                        provider != null,
+                        "Open OpenID Connect",
+                        SITE + "/authentication/openid-connect"));
+        steps.add(
+                new OverviewPage.Step(
+                        "Select a break-glass administrator",
+                        breakGlass == null
+                                ? "One administrator who gets in by password when the provider does"
+                                        + " not answer."
+                                : breakGlass,
+                        breakGlass != null,
+                        "Open Authentication",
+                        SITE + "/authentication"));
+        steps.add(
+                new OverviewPage.Step(
+                        "Offer sign-in through the provider",
+                        offered
+                                ? "The sign-in page shows the provider's button."
+                                : "After both tests have passed, choose Local and OIDC.",
+                        offered,
+                        "Open Authentication",
+                        SITE + "/authentication"));
+        steps.add(
+                new OverviewPage.Step(
+                        "Link your own account",
+                        isLinked(account)
+                                ? "You can sign in through the provider."
+                                : "Then you can sign in through the provider too.",
+                        isLinked(account),
+                        "Open profile",
+                        "/profile"));
+        steps.add(
+                new OverviewPage.Step(
+                        "Have a second administrator",
+                        administrators > 1
+                                ? administrators + " administrators"
+                                : "So that the site does not depend on one person.",
+                        administrators > 1,
+                        "Open Users",
+                        SITE + "/users"));
+        return steps;
+    }
+
+    List<OverviewPage.Fact> facts(SettingsSnapshot settings, Account account) {
+        if (!account.isAdministrator()) {
+            return List.of(
+                    new OverviewPage.Fact(
+                            "Signed in as", account.email().value(), false, "/profile"),
+                    new OverviewPage.Fact("Role", account.role().key(), false, null));
+        }
+        BaseUrl address = settings.get(GeneralSettings.BASE_URL);
+        return List.of(
+                new OverviewPage.Fact(
+                        "Address",
+                        address == null ? "not set" : address.origin(),
+                        address != null,
+                        SITE + "/general"),
+                new OverviewPage.Fact(
+                        "Sign-in",
+                        isOffered(settings) ? "Local and " + provider() : "Local only",
+                        false,
+                        SITE + "/authentication"),
+                new OverviewPage.Fact(
+                        "Accounts", "%,d".formatted(accounts.count()), false, SITE + "/users"));
+    }
+
+    private static boolean isOffered(SettingsSnapshot settings) {
+        return settings.get(AuthenticationSettings.MODE) != AuthenticationMode.LOCAL_ONLY;
+    }
+
+    private @Nullable String provider() {
+        return offers.stream().flatMap(o -> o.providerName().stream()).findFirst().orElse(null);
+    }
+
+    private boolean isLinked(Account account) {
+        return identities.stream()
+                .anyMatch(known -> known.of(List.of(account.id())).containsKey(account.id()));
+    }
+}

@@ -1,0 +1,71 @@
+package dev.bailiwick.dashboard;
+
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.audit.AuditEntries;
+import dev.bailiwick.audit.AuditEntry;
+import dev.bailiwick.audit.AuditEvent;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.sessions.SignedIn;
+import dev.bailiwick.settings.Settings;
+import dev.bailiwick.ui.State;
+import java.util.List;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+
+/// The overview: what is still to be set up, how things stand, what happened last.
+@Controller
+final class OverviewController {
+    private static final int RECENT = 8;
+
+    private final Settings settings;
+    private final Checklist checklist;
+    private final AuditEntries entries;
+    private final Transactions transactions;
+
+    OverviewController(
+            Settings settings,
+            Checklist checklist,
+            AuditEntries entries,
+            Transactions transactions) {
+        this.settings = settings;
+        this.checklist = checklist;
+        this.entries = entries;
+        this.transactions = transactions;
+    }
+
+    @GetMapping("/")
+    String overview(@AuthenticationPrincipal SignedIn person, Model model) {
+        model.addAttribute("page", transactions.read(() -> page(person.account())));
+        return "dashboard/overview";
+    }
+
+    private OverviewPage page(Account account) {
+        var current = settings.current();
+        boolean administrator = account.isAdministrator();
+        return new OverviewPage(
+                firstName(account),
+                administrator ? checklist.steps(current, account) : List.of(),
+                checklist.facts(current, account),
+                administrator ? recent() : List.of(),
+                administrator ? "/site-administration/audit" : null);
+    }
+
+    private List<OverviewPage.Activity> recent() {
+        return entries.newest(RECENT).stream().map(OverviewController::activity).toList();
+    }
+
+    private static OverviewPage.Activity activity(AuditEntry entry) {
+        return new OverviewPage.Activity(
+                entry.at(),
+                entry.event(),
+                entry.outcome() == AuditEvent.Outcome.FAILURE ? State.FAIL : State.OK,
+                entry.actor().name(),
+                entry.target());
+    }
+
+    private static String firstName(Account account) {
+        return account.name().strip().split("\\s+", 2)[0];
+    }
+}
