@@ -2,6 +2,7 @@ package dev.bailiwick.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
@@ -115,6 +116,24 @@ class PagesGalleryTest {
             if (tag.group(1).equals("form") && value(tag, "method").equals("post")) {
                 var form = html.substring(tag.end(), html.indexOf("</form>", tag.end()));
                 assertThat(form).as(tag.group()).contains("name=\"_csrf\"");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void every_icon_and_asset_exists(Sample sample) {
+        var assets = GalleryFrames.ASSETS;
+        for (var tag : tags(Gallery.html(sample))) {
+            var address = value(tag, "href") + value(tag, "src");
+            if (address.startsWith(Assets.PREFIX)) {
+                var parts =
+                        address.substring((Assets.PREFIX + assets.hash() + "/").length())
+                                .split("#", -1);
+                var file = new String(assets.find(parts[0]).orElseThrow(), StandardCharsets.UTF_8);
+                assertThat(parts.length == 1 || file.contains("id=\"" + parts[1] + "\""))
+                        .as(address)
+                        .isTrue();
             }
         }
     }
