@@ -4,12 +4,14 @@ for (const form of document.querySelectorAll("form[data-unsaved]")) {
   const state = () => new URLSearchParams(new FormData(form)).toString();
   const stored = state();
   let sent = false;
-  const changed = () => state() !== stored;
+  const refused = form.querySelector("[data-errors]") !== null;
+  const changed = () => refused || state() !== stored;
   const note = form.querySelector("[data-unsaved-note]");
   const say = () => {
     if (said) said.textContent = changed() ? "Unsaved changes" : "";
     if (note) note.hidden = !changed();
   };
+  say();
   form.addEventListener("input", say);
   form.addEventListener("submit", () => { sent = true; });
   form.querySelector("[data-discard]")?.addEventListener("click", () => { sent = true; });

@@ -2,6 +2,7 @@ package dev.bailiwick.ui;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,15 +30,18 @@ public record Frame(
         }
 
         private static String initials(String name) {
-            var words = name.strip().split("[\\s.@_-]+", -1);
-            var first = firstLetter(words[0]);
-            return words.length == 1 ? first : first + firstLetter(words[words.length - 1]);
-        }
-
-        private static String firstLetter(String word) {
-            return word.isEmpty()
-                    ? ""
-                    : Character.toString(Character.toUpperCase(word.codePointAt(0)));
+            var letters =
+                    Arrays.stream(name.split("[\\s.@_-]+", -1))
+                            .filter(word ->
+                                    !word.isEmpty() && Character.isLetter(word.codePointAt(0)))
+                            .map(word ->
+                                    Character.toString(Character.toUpperCase(word.codePointAt(0))))
+                            .toList();
+            return switch (letters.size()) {
+                case 0 -> "–";
+                case 1 -> letters.getFirst();
+                default -> letters.getFirst() + letters.getLast();
+            };
         }
     }
 

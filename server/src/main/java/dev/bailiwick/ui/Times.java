@@ -32,6 +32,11 @@ public final class Times {
         return date(at);
     }
 
+    /// The words at the beginning of a sentence.
+    static String capital(String words) {
+        return words.substring(0, 1).toUpperCase(Locale.UK) + words.substring(1);
+    }
+
     /// "4 February 2026".
     public static String date(Instant at) {
         return DATE.format(at);

@@ -7,6 +7,7 @@ import dev.bailiwick.access.SignInPage;
 import dev.bailiwick.access.SignedOutPage;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// The pages before and beside the portal.
 final class DoorSamples {
@@ -100,9 +101,7 @@ final class DoorSamples {
     }
 
     private static SignInPage signIn(
-            Field email,
-            @org.jspecify.annotations.Nullable String refusal,
-            @org.jspecify.annotations.Nullable ProviderButton provider) {
+            Field email, @Nullable String refusal, @Nullable ProviderButton provider) {
         return new SignInPage("/login", email, refusal, provider, "/profile");
     }
 

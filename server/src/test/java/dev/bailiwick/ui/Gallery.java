@@ -14,7 +14,14 @@ public final class Gallery {
     private Gallery() {}
 
     static Stream<Sample> samples() {
-        return Stream.of(DoorSamples.all()).flatMap(samples -> samples);
+        return Stream.of(
+                        DoorSamples.all(),
+                        OwnSamples.all(),
+                        AdministrationSamples.all(),
+                        ProviderSamples.all(),
+                        PeopleSamples.all(),
+                        AuditSamples.all())
+                .flatMap(samples -> samples);
     }
 
     static String html(Sample sample) {

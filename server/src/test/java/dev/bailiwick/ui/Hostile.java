@@ -10,7 +10,7 @@ final class Hostile {
                     + "fernbrook-surgery-and-health-centre.example.test";
     static final String HOST =
             "it-services-of-the-fernbrook-surgery-and-health-centre.example.test";
-    static final String LINE = "javascript:alert(1) " + MARK + "' onmouseover='alert(2)";
+    static final String LINE = "javascript:alert(1) " + MARK + "\" onmouseover=\"alert(2)";
 
     private Hostile() {}
 }

@@ -1,0 +1,46 @@
+#!/bin/sh
+# Fetches the vendored fonts and icons anew. Run it by hand, with npm at hand, after changing a version or the
+# list of icons below; the build itself needs neither. A new version means a new folder: name it in css/base.css,
+# ui/head.jte and ui/icon.jte too.
+set -eu
+
+FONTS=5.3.0
+ICONS=3.51.0
+NAMES="activity-heartbeat alert-circle alert-triangle arrow-left chevron-left chevron-right circle-check copy
+device-desktop device-mobile dots-vertical download file-text fingerprint history info-circle key layout-dashboard
+link list-check loader-2 lock lock-check login-2 logout menu-2 moon pencil plus refresh search settings shield-check
+user users user-plus x"
+
+vendor=$(cd "$(dirname "$0")" && pwd)/src/main/resources/assets/vendor
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+unpack() {
+    mkdir "$work/$2"
+    (cd "$work" && tar xzf "$(npm pack --silent "$1")" -C "$2" --strip-components 1)
+}
+
+unpack "@fontsource-variable/atkinson-hyperlegible-next@$FONTS" next
+unpack "@fontsource-variable/atkinson-hyperlegible-mono@$FONTS" mono
+unpack "@tabler/icons@$ICONS" icons
+
+fonts=$vendor/atkinson-hyperlegible-$FONTS
+mkdir -p "$fonts"
+cp "$work/next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2" \
+    "$work/next/files/atkinson-hyperlegible-next-latin-ext-wght-normal.woff2" \
+    "$work/mono/files/atkinson-hyperlegible-mono-latin-wght-normal.woff2" "$fonts"
+cp "$work/next/LICENSE" "$fonts/LICENSE"
+cp "$work/mono/LICENSE" "$fonts/LICENSE-mono"
+
+icons=$vendor/tabler-icons-$ICONS
+mkdir -p "$icons"
+cp "$work/icons/LICENSE" "$icons/LICENSE"
+{
+    echo '<svg xmlns="http://www.w3.org/2000/svg">'
+    for name in $NAMES; do
+        printf '<symbol id="%s" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round">' "$name"
+        grep '^ *<path d=' "$work/icons/icons/outline/$name.svg" | tr -d '\n' | sed 's/^ *//; s/  */ /g'
+        echo '</symbol>'
+    done
+    echo '</svg>'
+} >"$icons/sprite.svg"

@@ -1,0 +1,152 @@
+package dev.bailiwick.ui;
+
+import static dev.bailiwick.ui.Check.Verdict.FAILED;
+import static dev.bailiwick.ui.Check.Verdict.NOT_RUN;
+import static dev.bailiwick.ui.Check.Verdict.PASSED;
+
+import dev.bailiwick.administration.AuthenticationPage;
+import dev.bailiwick.administration.GeneralPage;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// Site administration: General and Authentication.
+final class AdministrationSamples {
+    private static final String OPENID = "/site-administration/authentication/openid-connect";
+
+    private AdministrationSamples() {}
+
+    static Stream<Sample> all() {
+        return Stream.of(
+                general("general", "https://it.fernbrook.example.test", null),
+                general(
+                        "general-refused",
+                        "http://it.fernbrook.example.test",
+                        "Begin with https://. Plain HTTP is accepted on localhost only."),
+                general("general-hostile", Hostile.LINE, Hostile.NAME),
+                authentication("authentication", local(), candidates(), conditions(), null),
+                authentication(
+                        "authentication-none",
+                        local(),
+                        List.of(Option.of("", "Not chosen")),
+                        List.of(),
+                        null),
+                authentication(
+                        "authentication-hostile",
+                        Field.of("mode", "local-only").withError(Hostile.NAME),
+                        List.of(
+                                Option.of("", "Not chosen"),
+                                Option.of(Hostile.EMAIL, Hostile.NAME + ", " + Hostile.EMAIL)),
+                        List.of(
+                                new Check(
+                                        FAILED,
+                                        Hostile.NAME,
+                                        Hostile.LINE,
+                                        Hostile.EMAIL,
+                                        "/",
+                                        12L)),
+                        Hostile.NAME));
+    }
+
+    private static Sample general(String name, String url, @Nullable String error) {
+        var page =
+                new GeneralPage(
+                        Field.of("base_url", url).withError(error),
+                        Field.of("session_idle_minutes", 60),
+                        Field.of("session_lifetime_hours", 12)
+                                .withFixedBy("BAILIWICK_GENERAL_SESSION_LIFETIME_HOURS"),
+                        Field.of("audit_days", 400));
+        var place = "/site-administration/general";
+        var frame =
+                error == null
+                        ? GalleryFrames.toasting(place, "Settings saved")
+                        : GalleryFrames.administrator(place);
+        return new Sample(
+                name,
+                "administration/general",
+                name.endsWith("hostile") ? GalleryFrames.hostile(place) : frame,
+                page);
+    }
+
+    private static Sample authentication(
+            String name,
+            Field mode,
+            List<Option> candidates,
+            List<Check> conditions,
+            @Nullable String refusal) {
+        var place = "/site-administration/authentication";
+        var page =
+                new AuthenticationPage(
+                        mode,
+                        modes(),
+                        Field.of("emergency_local_access", true),
+                        Field.of("break_glass_email", "breakglass@fernbrook.example.test"),
+                        candidates,
+                        conditions,
+                        refusal);
+        return new Sample(
+                name, "administration/authentication", GalleryFrames.administrator(place), page);
+    }
+
+    private static Field local() {
+        return Field.of("mode", "local-only");
+    }
+
+    private static List<Option> modes() {
+        return List.of(
+                Option.of("local-only", "Local only", "Email address and password."),
+                new Option(
+                        "local-and-oidc",
+                        "Local and OIDC",
+                        "The sign-in page offers both.",
+                        "First run Test OIDC login, beside."),
+                new Option(
+                        "oidc-preferred",
+                        "OIDC preferred",
+                        "The sign-in page leads with the provider.",
+                        "Not available in this version."),
+                new Option(
+                        "oidc-required",
+                        "OIDC required",
+                        "Only the break-glass administrator has a password.",
+                        "Not available in this version."));
+    }
+
+    private static List<Option> candidates() {
+        return List.of(
+                Option.of("", "Not chosen"),
+                Option.of(
+                        "breakglass@fernbrook.example.test",
+                        "Break glass, breakglass@fernbrook.example.test"),
+                Option.of(
+                        "ines.marlow@fernbrook.example.test",
+                        "Ines Marlow, ines.marlow@fernbrook.example.test"));
+    }
+
+    private static List<Check> conditions() {
+        return List.of(
+                new Check(
+                        PASSED,
+                        "Break-glass administrator chosen",
+                        "Break glass",
+                        null,
+                        null,
+                        null),
+                new Check(
+                        PASSED, "Provider complete and enabled", "Fernbrook ID", null, null, null),
+                new Check(
+                        FAILED,
+                        "Configuration tested",
+                        "The issuer does not match.",
+                        "Correct it under OpenID Connect, then run Test configuration.",
+                        OPENID + "#issuer",
+                        null),
+                new Check(
+                        NOT_RUN,
+                        "Test login succeeded",
+                        null,
+                        "Run Test OIDC login with the settings as they are now.",
+                        OPENID + "#test",
+                        null));
+    }
+}

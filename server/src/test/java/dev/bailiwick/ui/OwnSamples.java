@@ -1,0 +1,224 @@
+package dev.bailiwick.ui;
+
+import dev.bailiwick.dashboard.OverviewPage;
+import dev.bailiwick.dashboard.OverviewPage.Activity;
+import dev.bailiwick.dashboard.OverviewPage.Fact;
+import dev.bailiwick.dashboard.OverviewPage.Step;
+import dev.bailiwick.profile.ConfirmLinkPage;
+import dev.bailiwick.profile.ProfilePage;
+import dev.bailiwick.profile.ProfilePage.Link;
+import dev.bailiwick.profile.ProfilePage.Session;
+import dev.bailiwick.profile.ProfilePage.SignOn;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// A person's own pages: overview, profile, confirming a link.
+final class OwnSamples {
+    private static final java.time.Instant NOW = GalleryFrames.NOW;
+
+    private OwnSamples() {}
+
+    static Stream<Sample> all() {
+        var audit = "/site-administration/audit";
+        var linked =
+                new Link(
+                        "ines.marlow@fernbrook.example.test",
+                        NOW.minusSeconds(3_100_000),
+                        NOW.minusSeconds(180));
+        return Stream.of(
+                own(
+                        "overview",
+                        "/",
+                        "dashboard/overview",
+                        new OverviewPage("Ines", steps(2), List.of(), activity(), audit)),
+                own(
+                        "overview-calm",
+                        "/",
+                        "dashboard/overview",
+                        new OverviewPage("Ines", steps(5), facts(), activity(), audit)),
+                own(
+                        "overview-viewer",
+                        "/",
+                        "dashboard/overview",
+                        new OverviewPage(
+                                "Theo", List.of(), facts().subList(3, 4), List.of(), null)),
+                hostile("overview-hostile", "dashboard/overview", worstOverview()),
+                own(
+                        "profile",
+                        "/profile",
+                        "profile/profile",
+                        profile(
+                                "Ines Marlow",
+                                "ines.marlow@fernbrook.example.test",
+                                new SignOn("Fernbrook ID", linked, null))),
+                own(
+                        "profile-not-linked",
+                        "/profile",
+                        "profile/profile",
+                        profile(
+                                "Ines Marlow",
+                                "ines.marlow@fernbrook.example.test",
+                                new SignOn("Fernbrook ID", null, null))),
+                own(
+                        "profile-no-provider",
+                        "/profile",
+                        "profile/profile",
+                        profile(
+                                "Ines Marlow",
+                                "ines.marlow@fernbrook.example.test",
+                                new SignOn(
+                                        null,
+                                        null,
+                                        "No identity provider is set up yet. An administrator can"
+                                                + " connect one."))),
+                hostile(
+                        "profile-hostile",
+                        "profile/profile",
+                        profile(
+                                Hostile.NAME,
+                                Hostile.EMAIL,
+                                new SignOn(
+                                        Hostile.NAME, new Link(Hostile.EMAIL, NOW, null), null))),
+                own(
+                        "confirm-link",
+                        "/profile",
+                        "profile/confirm-link",
+                        new ConfirmLinkPage(
+                                "f",
+                                "Fernbrook ID",
+                                "i.marlow@fernbrook.example.test",
+                                "Ines Marlow",
+                                "5f2c…a91e",
+                                "Ines Marlow",
+                                "ines.marlow@fernbrook.example.test")),
+                hostile(
+                        "confirm-link-hostile",
+                        "profile/confirm-link",
+                        new ConfirmLinkPage(
+                                Hostile.LINE,
+                                Hostile.NAME,
+                                Hostile.EMAIL,
+                                Hostile.NAME,
+                                Hostile.LINE,
+                                Hostile.NAME,
+                                Hostile.EMAIL)));
+    }
+
+    private static Sample own(String name, String place, String template, Object page) {
+        return new Sample(name, template, GalleryFrames.administrator(place), page);
+    }
+
+    private static Sample hostile(String name, String template, Object page) {
+        return new Sample(name, template, GalleryFrames.hostile("/"), page);
+    }
+
+    private static List<Step> steps(int done) {
+        var openid = "/site-administration/authentication/openid-connect";
+        return List.of(
+                new Step("Create the first administrator", "Ines Marlow", done > 0, "", ""),
+                new Step(
+                        "Set the public address",
+                        done > 1
+                                ? "https://it.fernbrook.example.test"
+                                : "People and the provider come back to it.",
+                        done > 1,
+                        "Set address",
+                        "/site-administration/general"),
+                new Step(
+                        "Connect the identity provider",
+                        "Optional. Sign-in stays local until a real test login has succeeded.",
+                        done > 2,
+                        "Connect provider",
+                        openid),
+                new Step(
+                        "Link your own account",
+                        "Then you sign in with one click, and see what the others will see.",
+                        done > 3,
+                        "Link account",
+                        "/profile#sign-in"),
+                new Step(
+                        "Add a second administrator",
+                        "So that one lost password locks nobody out.",
+                        done > 4,
+                        "Show users",
+                        "/site-administration/users"));
+    }
+
+    private static List<Fact> facts() {
+        return List.of(
+                new Fact(
+                        "Public address",
+                        "https://it.fernbrook.example.test",
+                        true,
+                        "/site-administration/general"),
+                new Fact(
+                        "Sign-in",
+                        "Local and OIDC, with Fernbrook ID",
+                        false,
+                        "/site-administration/authentication"),
+                new Fact(
+                        "Accounts",
+                        "5, of them 2 administrators",
+                        false,
+                        "/site-administration/users"),
+                new Fact("Your role", "viewer", false, "/profile"));
+    }
+
+    private static List<Activity> activity() {
+        return List.of(
+                new Activity(
+                        NOW.minusSeconds(20),
+                        "OIDC Configuration Tested",
+                        State.WARN,
+                        "Ines Marlow",
+                        "Fernbrook ID"),
+                new Activity(
+                        NOW.minusSeconds(170),
+                        "OIDC Link Failed",
+                        State.FAIL,
+                        "Marek Dudas",
+                        "unverified_email"),
+                new Activity(NOW.minusSeconds(90_000), "Signed In", State.OK, "Ines Marlow", null));
+    }
+
+    private static OverviewPage worstOverview() {
+        return new OverviewPage(
+                Hostile.NAME,
+                List.of(
+                        new Step(Hostile.NAME, Hostile.EMAIL, false, Hostile.NAME, "/"),
+                        new Step(Hostile.NAME, Hostile.LINE, true, "", "")),
+                List.of(),
+                List.of(new Activity(NOW, Hostile.NAME, State.FAIL, Hostile.NAME, Hostile.EMAIL)),
+                null);
+    }
+
+    private static ProfilePage profile(String name, String email, SignOn signOn) {
+        return new ProfilePage(
+                name,
+                email,
+                "admin",
+                List.of("All"),
+                NOW.minusSeconds(9_000_000),
+                true,
+                signOn,
+                List.of(
+                        new Session(
+                                "a",
+                                "Firefox on Linux",
+                                false,
+                                "203.0.113.8",
+                                "Fernbrook ID",
+                                NOW.minusSeconds(180),
+                                NOW,
+                                true),
+                        new Session(
+                                "b",
+                                name.contains("<") ? name : "Safari on iPhone",
+                                true,
+                                "2001:db8::54",
+                                "Password",
+                                NOW.minusSeconds(200_000),
+                                NOW.minusSeconds(21_000),
+                                false)));
+    }
+}

@@ -1,0 +1,231 @@
+package dev.bailiwick.ui;
+
+import static dev.bailiwick.ui.Check.Verdict.FAILED;
+import static dev.bailiwick.ui.Check.Verdict.NOT_RUN;
+import static dev.bailiwick.ui.Check.Verdict.PASSED;
+import static dev.bailiwick.ui.Check.Verdict.WARNING;
+
+import dev.bailiwick.sso.ConfigurationTest;
+import dev.bailiwick.sso.LoginTest;
+import dev.bailiwick.sso.ProviderPage;
+import dev.bailiwick.sso.ProviderPage.Admission;
+import dev.bailiwick.sso.ProviderPage.Claim;
+import dev.bailiwick.sso.ProviderPage.Client;
+import dev.bailiwick.sso.ProviderPage.Roles;
+import dev.bailiwick.sso.ProviderPage.Status;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The provider's page: new, at work with a refused change, and at its worst.
+final class ProviderSamples {
+    private static final String PLACE = "/site-administration/authentication/openid-connect";
+    private static final List<Option> ROLES =
+            List.of(
+                    Option.of("viewer", "viewer"),
+                    Option.of("editor", "editor"),
+                    Option.of("admin", "admin"));
+
+    private static final String MAPPINGS =
+            """
+            it-admins=admin
+            it-desk=editor
+            practice-managers=viewer
+            domain admins=superuser\
+            """;
+
+    private ProviderSamples() {}
+
+    static Stream<Sample> all() {
+        return Stream.of(
+                new Sample(
+                        "provider-new",
+                        "sso/provider",
+                        GalleryFrames.administrator(PLACE),
+                        fresh()),
+                new Sample(
+                        "provider", "sso/provider", GalleryFrames.administrator(PLACE), refused()),
+                new Sample(
+                        "provider-hostile", "sso/provider", GalleryFrames.hostile(PLACE), worst()));
+    }
+
+    private static ProviderPage fresh() {
+        return new ProviderPage(
+                Status.NOT_SET_UP,
+                new ProviderPage.Provider(
+                        Field.of("provider_name", ""),
+                        Field.of("issuer", ""),
+                        null,
+                        Field.of("verify_tls", true),
+                        Field.of("enabled", false)),
+                new Client(
+                        Field.of("client_id", ""),
+                        Field.of("client_secret", ""),
+                        null,
+                        Field.of("scopes", "openid profile email"),
+                        Field.of("use_userinfo", true)),
+                new Admission(
+                        Field.of("require_verified_email", true),
+                        Field.of("allowed_email_domains", "")),
+                new Roles(
+                        Field.of("default_role", "viewer"),
+                        ROLES,
+                        Field.of("group_role_mappings", "")),
+                claims(),
+                "Save the provider first; the tests use what is saved.",
+                null,
+                null);
+    }
+
+    private static ProviderPage refused() {
+        return new ProviderPage(
+                Status.ENABLED,
+                new ProviderPage.Provider(
+                        Field.of("provider_name", "Fernbrook ID"),
+                        Field.of(
+                                        "issuer",
+                                        "https://id.fernbrook.example.test/application/o/bailiwick/")
+                                .withFixedBy("BAILIWICK_OIDC_ISSUER"),
+                        "https://it.fernbrook.example.test/auth/oidc/callback",
+                        Field.of("verify_tls", true),
+                        Field.of("enabled", true)),
+                new Client(
+                        Field.of("client_id", "bailiwick-prod"),
+                        Field.of("client_secret", ""),
+                        new StoredSecret(GalleryFrames.NOW.minusSeconds(3_100_000), "Ines Marlow"),
+                        Field.of("scopes", "openid profile email"),
+                        Field.of("use_userinfo", true)),
+                new Admission(
+                        Field.of("require_verified_email", true),
+                        Field.of("allowed_email_domains", "fernbrook.example.test")),
+                new Roles(
+                        Field.of("default_role", "viewer"),
+                        ROLES,
+                        Field.of("group_role_mappings", MAPPINGS)
+                                .withError(
+                                        "Line 4: “superuser” is not a role. Use admin, editor or"
+                                                + " viewer.")),
+                claims(),
+                null,
+                new ConfigurationTest(checks(), GalleryFrames.NOW.minusSeconds(20), 412, false),
+                new LoginTest(
+                        null,
+                        null,
+                        "jonas.pell@fernbrook.example.test",
+                        true,
+                        "5f2c…a91e",
+                        "Jonas",
+                        "Pell",
+                        List.of("it-desk", "everyone"),
+                        "editor",
+                        "it-desk",
+                        "Jonas Pell, linked since 6 February 2026",
+                        GalleryFrames.NOW.minusSeconds(40_000),
+                        false));
+    }
+
+    private static ProviderPage worst() {
+        return new ProviderPage(
+                Status.DISABLED,
+                new ProviderPage.Provider(
+                        Field.of("provider_name", Hostile.NAME),
+                        Field.of("issuer", Hostile.LINE).withError(Hostile.NAME),
+                        Hostile.LINE,
+                        Field.of("verify_tls", false).withFixedBy("BAILIWICK_OIDC_VERIFY_TLS"),
+                        Field.of("enabled", false).withError(Hostile.NAME)),
+                new Client(
+                        Field.of("client_id", Hostile.NAME),
+                        Field.of("client_secret", "")
+                                .withFixedBy("BAILIWICK_OIDC_CLIENT_SECRET_FILE"),
+                        new StoredSecret(GalleryFrames.NOW, Hostile.NAME),
+                        Field.of("scopes", Hostile.LINE).withError(Hostile.LINE),
+                        Field.of("use_userinfo", false)),
+                new Admission(
+                        Field.of("require_verified_email", false),
+                        Field.of("allowed_email_domains", "</textarea>" + Hostile.MARK)
+                                .withError(Hostile.NAME)),
+                new Roles(
+                        Field.of("default_role", "viewer")
+                                .withFixedBy("BAILIWICK_OIDC_DEFAULT_ROLE"),
+                        ROLES,
+                        Field.of("group_role_mappings", Hostile.LINE)),
+                List.of(
+                        new Claim(
+                                "Email",
+                                Field.of("claims.email", Hostile.NAME).withError(Hostile.NAME),
+                                "email")),
+                null,
+                new ConfigurationTest(
+                        List.of(
+                                new Check(
+                                        FAILED,
+                                        Hostile.NAME,
+                                        Hostile.EMAIL,
+                                        Hostile.LINE,
+                                        "#issuer",
+                                        10_000L)),
+                        GalleryFrames.NOW,
+                        10_000,
+                        true),
+                new LoginTest(
+                        Hostile.NAME,
+                        "disallowed_email_domain",
+                        Hostile.EMAIL,
+                        false,
+                        Hostile.LINE,
+                        Hostile.NAME,
+                        Hostile.NAME,
+                        List.of(Hostile.NAME, Hostile.LINE),
+                        "admin",
+                        Hostile.NAME,
+                        Hostile.NAME,
+                        GalleryFrames.NOW,
+                        true));
+    }
+
+    private static List<Claim> claims() {
+        return Stream.of(
+                        List.of("Email", "email"),
+                        List.of("Email verified", "email_verified"),
+                        List.of("Display name", "name"),
+                        List.of("First name", "given_name"),
+                        List.of("Last name", "family_name"),
+                        List.of("Preferred username", "preferred_username"),
+                        List.of("Groups", "groups"))
+                .map(c -> new Claim(c.get(0), Field.of("claims." + c.get(1), c.get(1)), c.get(1)))
+                .toList();
+    }
+
+    private static List<Check> checks() {
+        return List.of(
+                new Check(
+                        PASSED,
+                        "The provider’s name resolves",
+                        "id.fernbrook.example.test is 198.51.100.40",
+                        null,
+                        null,
+                        8L),
+                new Check(PASSED, "Discovery document downloads", null, null, null, 118L),
+                new Check(
+                        FAILED,
+                        "Issuer matches",
+                        "Saved: …/application/o/bailiwick/ Discovered: …/application/o/bailiwick",
+                        "The two differ by the trailing slash. Copy the discovered issuer.",
+                        "#issuer",
+                        1L),
+                new Check(PASSED, "Endpoints are present and use HTTPS", null, null, null, null),
+                new Check(
+                        WARNING,
+                        "PKCE S256",
+                        "The provider does not say which methods it knows.",
+                        "It is used all the same.",
+                        null,
+                        null),
+                new Check(
+                        NOT_RUN,
+                        "Signing keys download",
+                        "Not run: waits for the issuer to match.",
+                        null,
+                        null,
+                        null));
+    }
+}
