@@ -5,6 +5,7 @@ import org.springframework.stereotype.Component;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.IFactory;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
 /// `bailiwick user …`, `bailiwick settings …`: exit 0 done, 1 refused with one sentence on standard
@@ -65,7 +66,8 @@ public final class CommandLine {
     }
 
     private static picocli.CommandLine picocli(IFactory factory) {
-        return new picocli.CommandLine(Root.class, factory)
+        return withHelp(new picocli.CommandLine(Root.class, factory))
+                .setUsageHelpAutoWidth(true)
                 .setExecutionExceptionHandler((failure, command, result) -> {
                     if (failure instanceof CommandRefused refused) {
                         System.err.println("bailiwick: " + refused.getMessage());
@@ -73,6 +75,20 @@ public final class CommandLine {
                     }
                     throw failure;
                 });
+    }
+
+    /// `--help` on every command, without saying so at each.
+    private static picocli.CommandLine withHelp(picocli.CommandLine command) {
+        command.getCommandSpec()
+                .addOption(
+                        OptionSpec.builder("--help", "-h")
+                                .usageHelp(true)
+                                .arity("0")
+                                .description("Show this help.")
+                                .type(boolean.class)
+                                .build());
+        command.getSubcommands().values().forEach(CommandLine::withHelp);
+        return command;
     }
 
     private IFactory factory() {

@@ -21,10 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// `bailiwick settings show|apply`.
 @Component
-@Command(
-        name = "settings",
-        description = "Settings, without a browser.",
-        mixinStandardHelpOptions = true)
+@Command(name = "settings", description = "Settings, without a browser.")
 final class SettingsCommands {
     private static final String MASK = "(stored)";
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -45,10 +42,8 @@ final class SettingsCommands {
         this.trials = trials;
     }
 
-    @Command(
-            description = "Shows every setting; of a secret only whether one is stored.",
-            mixinStandardHelpOptions = true)
-    void show(@Option(names = "--json") boolean json) {
+    @Command(description = "Shows every setting; of a secret only whether one is stored.")
+    void show(@Option(names = "--json", description = "Print JSON.") boolean json) {
         SettingsSnapshot current = settings.current();
         var shown = new LinkedHashMap<String, @Nullable String>();
         for (Setting<?> setting : registry.all()) {
@@ -69,12 +64,10 @@ final class SettingsCommands {
         }
     }
 
-    @Command(
-            description = "Applies a YAML file, all of it or nothing.",
-            mixinStandardHelpOptions = true)
+    @Command(description = "Applies a YAML file, all of it or nothing.")
     void apply(
             @Parameters(paramLabel = "FILE.yaml") Path file,
-            @Option(names = "--json") boolean json) {
+            @Option(names = "--json", description = "Print JSON.") boolean json) {
         Map<String, @Nullable String> changes = new SettingsFile(registry).read(file);
         changeSettings
                 .preview(changes)

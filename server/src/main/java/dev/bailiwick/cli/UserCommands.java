@@ -26,10 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// `bailiwick user add|list|set-password|deactivate`.
 @Component
-@Command(
-        name = "user",
-        description = "Accounts, without a browser.",
-        mixinStandardHelpOptions = true)
+@Command(name = "user", description = "Accounts, without a browser.")
 final class UserCommands {
     private static final int PAGE = 500;
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -59,17 +56,42 @@ final class UserCommands {
         this.linked = linked;
     }
 
-    @Command(
-            description = "Makes an account. The password is read from standard input.",
-            mixinStandardHelpOptions = true)
+    @Command(description = "Makes an account. The password is read from standard input.")
     void add(
-            @Option(names = "--email", required = true, paramLabel = "E") String email,
-            @Option(names = "--role", required = true, paramLabel = "admin|editor|viewer")
+            @Option(
+                            names = "--email",
+                            description = "The person’s address.",
+                            required = true,
+                            paramLabel = "E")
+                    String email,
+            @Option(
+                            names = "--role",
+                            description = "What the person may do.",
+                            required = true,
+                            paramLabel = "admin|editor|viewer")
                     String role,
-            @Option(names = "--name", defaultValue = "", paramLabel = "N") String name,
-            @Option(names = "--modules", defaultValue = "", paramLabel = "a,b") String modules,
-            @Option(names = "--password-stdin", required = true) boolean passwordFromInput,
-            @Option(names = "--json") boolean json) {
+            @Option(
+                            names = "--name",
+                            description =
+                                    "The name as shown; the address stands for it when left out.",
+                            defaultValue = "",
+                            paramLabel = "N")
+                    String name,
+            @Option(
+                            names = "--modules",
+                            description =
+                                    "The modules that an editor or viewer may reach, with commas.",
+                            defaultValue = "",
+                            paramLabel = "a,b")
+                    String modules,
+            @Option(
+                            names = "--password-stdin",
+                            description =
+                                    "Read the password from standard input (secrets are never"
+                                            + " arguments).",
+                            required = true)
+                    boolean passwordFromInput,
+            @Option(names = "--json", description = "Print JSON.") boolean json) {
         var result =
                 createAccount.run(
                         email,
@@ -92,8 +114,8 @@ final class UserCommands {
         }
     }
 
-    @Command(description = "Lists all accounts.", mixinStandardHelpOptions = true)
-    void list(@Option(names = "--json") boolean json) {
+    @Command(description = "Lists all accounts.")
+    void list(@Option(names = "--json", description = "Print JSON.") boolean json) {
         List<Account> all = all();
         Set<Long> withLink = linkedAmong(all);
         if (json) {
@@ -113,11 +135,21 @@ final class UserCommands {
     @Command(
             name = "set-password",
             description =
-                    "Sets a password, read from standard input, and ends the person's sessions.",
-            mixinStandardHelpOptions = true)
+                    "Sets a password, read from standard input, and ends the person's sessions.")
     void setPassword(
-            @Option(names = "--email", required = true, paramLabel = "E") String email,
-            @Option(names = "--password-stdin", required = true) boolean passwordFromInput) {
+            @Option(
+                            names = "--email",
+                            description = "The person’s address.",
+                            required = true,
+                            paramLabel = "E")
+                    String email,
+            @Option(
+                            names = "--password-stdin",
+                            description =
+                                    "Read the password from standard input (secrets are never"
+                                            + " arguments).",
+                            required = true)
+                    boolean passwordFromInput) {
         Account account = account(email);
         setPassword
                 .run(account, StandardInput.secret(), OperatingSystemUser.actor())
@@ -127,10 +159,14 @@ final class UserCommands {
         sessions.endAllOf(account.id());
     }
 
-    @Command(
-            description = "Deactivates an account and ends the person's sessions.",
-            mixinStandardHelpOptions = true)
-    void deactivate(@Option(names = "--email", required = true, paramLabel = "E") String email) {
+    @Command(description = "Deactivates an account and ends the person's sessions.")
+    void deactivate(
+            @Option(
+                            names = "--email",
+                            description = "The person’s address.",
+                            required = true,
+                            paramLabel = "E")
+                    String email) {
         Account account = account(email);
         if (changeAccount.deactivate(account.id(), OperatingSystemUser.actor())
                 instanceof ChangeAccount.Result.Refused(var sentence)) {

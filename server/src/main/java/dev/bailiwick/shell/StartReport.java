@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.info.BuildProperties;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerInitializedEvent;
@@ -19,6 +20,7 @@ import org.springframework.stereotype.Component;
 
 /// The block printed when the service stands: what runs, where, and what is not configured yet.
 @Component
+@ConditionalOnWebApplication
 final class StartReport {
     private final BuildProperties build;
     private final DatabaseAddress database;

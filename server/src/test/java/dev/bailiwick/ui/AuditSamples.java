@@ -151,8 +151,7 @@ final class AuditSamples {
                 List.of(
                         new Detail("flow", "login"),
                         new Detail("email", "marek.dudas@fernbrook.example.test")),
-                "01JP4M7V3K-9QX2",
-                "7c1e…42b0");
+                "01JP4M7V3K-9QX2");
     }
 
     private static Entry worst() {
@@ -166,7 +165,6 @@ final class AuditSamples {
                 Hostile.EMAIL,
                 "2001:0db8:85a3:0000:0000:8a2e:0370:7334",
                 List.of(new Detail(Hostile.NAME, Hostile.LINE)),
-                null,
-                "7c1e…42b0");
+                null);
     }
 }

@@ -36,7 +36,8 @@ final class DoorSamples {
                                 Field.of("email", Hostile.LINE).withError(Hostile.NAME),
                                 Hostile.NAME,
                                 LONG,
-                                Hostile.LINE)),
+                                Hostile.LINE,
+                                true)),
                 page("setup", "access/setup", new SetupPage("t0k3n", email, name, password)),
                 page(
                         "setup-refused",
@@ -102,7 +103,7 @@ final class DoorSamples {
 
     private static SignInPage signIn(
             Field email, @Nullable String refusal, @Nullable ProviderButton provider) {
-        return new SignInPage("/login", email, refusal, provider, "/profile");
+        return new SignInPage("/login", email, refusal, provider, "/profile", false);
     }
 
     private static ErrorPage notFound() {

@@ -1,7 +1,7 @@
 package dev.bailiwick.ui;
 
-import dev.bailiwick.accounts.UserPage;
-import dev.bailiwick.accounts.UsersPage;
+import dev.bailiwick.administration.UserPage;
+import dev.bailiwick.administration.UsersPage;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -50,8 +50,6 @@ final class PeopleSamples {
                                         false),
                                 new Chip("Not linked", 1204, PLACE + "?filter=not-linked", false),
                                 new Chip("Inactive", 1, PLACE + "?filter=inactive", false)),
-                        new Sort(PLACE + "?sort=-name", Sort.Order.ASCENDING),
-                        new Sort(PLACE + "?sort=last-sign-in", Sort.Order.NONE),
                         rows,
                         rows.size() < 3
                                 ? Pager.byPage(
@@ -59,7 +57,7 @@ final class PeopleSamples {
                                 : Pager.byPage("1–5 of 1,204", null, PLACE + "?page=2"));
         return new Sample(
                 name,
-                "accounts/users",
+                "administration/users",
                 query.contains("<")
                         ? GalleryFrames.hostile(PLACE)
                         : GalleryFrames.administrator(PLACE),
@@ -197,7 +195,7 @@ final class PeopleSamples {
                         kept);
         return new Sample(
                 sample,
-                "accounts/user",
+                "administration/user",
                 name.contains("<")
                         ? GalleryFrames.hostile(PLACE)
                         : GalleryFrames.administrator(PLACE),
