@@ -19,7 +19,7 @@ public final class ProviderSettings {
             Setting.optionalText("oidc.client_id", 300);
     public static final Setting<@Nullable String> CLIENT_SECRET =
             Setting.secret("oidc.client_secret", 500);
-    static final Setting<Scopes> SCOPES =
+    public static final Setting<Scopes> SCOPES =
             Setting.of("oidc.scopes", Scopes.DEFAULTS, Scopes::parse, Scopes::write);
     public static final Setting<Boolean> ENABLED = Setting.yesNo("oidc.enabled", false);
     public static final Setting<Boolean> VERIFY_TLS = Setting.yesNo("oidc.verify_tls", true);
@@ -74,6 +74,10 @@ public final class ProviderSettings {
                     CLAIM_FAMILY_NAME,
                     CLAIM_PREFERRED_USERNAME,
                     CLAIM_GROUPS);
+
+    /// Those that a form shows as boxes.
+    public static final List<Setting<?>> TICKS =
+            List.of(ENABLED, VERIFY_TLS, USE_USERINFO, REQUIRE_VERIFIED_EMAIL);
 
     /// What a test vouches for: a change of any of them asks for the tests anew.
     static final List<Setting<?>> TESTED =

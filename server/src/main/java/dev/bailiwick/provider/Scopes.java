@@ -8,7 +8,7 @@ import java.util.Set;
 
 /// What is asked of the provider, in the order typed. `openid` makes it OpenID Connect;
 /// `offline_access` would bring refresh tokens, which are not kept here.
-record Scopes(Set<String> names) {
+public record Scopes(Set<String> names) {
     static final Scopes DEFAULTS =
             new Scopes(new LinkedHashSet<>(List.of("openid", "profile", "email")));
 

@@ -39,7 +39,8 @@ public final class TestConfiguration {
         return providers.current().map(provider -> run(provider, by));
     }
 
-    private ConfigurationReport run(ConfiguredProvider provider, Actor by) {
+    /// On settings that are about to be applied, too.
+    public ConfigurationReport run(ConfiguredProvider provider, Actor by) {
         ConfigurationReport report = relyingParty.test(provider.protocol());
         if (report.passed()) {
             origins.learn(provider);

@@ -35,7 +35,8 @@ final class DoorSamples {
                                 Field.of("email", Hostile.LINE).withError(Hostile.NAME),
                                 Hostile.NAME,
                                 LONG,
-                                Hostile.LINE)),
+                                Hostile.LINE,
+                                true)),
                 page("setup", "access/setup", new SetupPage("t0k3n", email, name, password)),
                 page(
                         "setup-refused",
@@ -103,7 +104,7 @@ final class DoorSamples {
             Field email,
             @org.jspecify.annotations.Nullable String refusal,
             @org.jspecify.annotations.Nullable ProviderButton provider) {
-        return new SignInPage("/login", email, refusal, provider, "/profile");
+        return new SignInPage("/login", email, refusal, provider, "/profile", false);
     }
 
     private static ErrorPage notFound() {
