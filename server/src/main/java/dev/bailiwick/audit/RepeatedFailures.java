@@ -39,16 +39,21 @@ public final class RepeatedFailures {
     }
 
     public void record(String event, String category, @Nullable String target) {
+        record(failure(event, category, target));
+    }
+
+    /// Its details stand in the first entry only.
+    public void record(AuditEvent failure) {
         String address = Origin.present().address();
         String fingerprint =
                 HexFormat.of()
                         .formatHex(
                                 secrets.mac(
                                         "audit repeat",
-                                        event,
-                                        category,
+                                        failure.name(),
+                                        String.valueOf(failure.category()),
                                         String.valueOf(address),
-                                        String.valueOf(target)));
+                                        String.valueOf(failure.target())));
         Instant now = clock.instant();
         transactions.write(() -> {
             boolean counted =
@@ -63,8 +68,8 @@ public final class RepeatedFailures {
                             > 0;
             if (!counted) {
                 close(fingerprint);
-                open(fingerprint, event, category, address, target, now);
-                audit.record(failure(event, category, target));
+                open(fingerprint, failure, address, now);
+                audit.record(failure);
             }
         });
     }
@@ -84,18 +89,13 @@ public final class RepeatedFailures {
     }
 
     private void open(
-            String fingerprint,
-            String event,
-            String category,
-            @Nullable String address,
-            @Nullable String target,
-            Instant now) {
+            String fingerprint, AuditEvent failure, @Nullable String address, Instant now) {
         sql.insertInto(AUDIT_REPEAT)
                 .set(AUDIT_REPEAT.FINGERPRINT, fingerprint)
-                .set(AUDIT_REPEAT.EVENT, event)
-                .set(AUDIT_REPEAT.CATEGORY, category)
+                .set(AUDIT_REPEAT.EVENT, failure.name())
+                .set(AUDIT_REPEAT.CATEGORY, failure.category())
                 .set(AUDIT_REPEAT.ADDRESS, address)
-                .set(AUDIT_REPEAT.TARGET, target)
+                .set(AUDIT_REPEAT.TARGET, failure.target())
                 .set(AUDIT_REPEAT.FIRST_AT, now)
                 .set(AUDIT_REPEAT.LAST_AT, now)
                 .set(AUDIT_REPEAT.REPEAT_COUNT, 0L)

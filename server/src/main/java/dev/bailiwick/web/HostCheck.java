@@ -36,7 +36,7 @@ final class HostCheck extends OncePerRequestFilter {
     protected void doFilterInternal(
             HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        String host = hostOf(request.getHeader("Host"));
+        String host = hostOf(authority(request));
         if (host != null && BaseUrl.isLocal(host)) {
             chain.doFilter(request, response);
             return;
@@ -49,6 +49,12 @@ final class HostCheck extends OncePerRequestFilter {
         } else {
             chain.doFilter(request, response);
         }
+    }
+
+    /// HTTP/2 has `:authority` in place of `Host`, which the container gives as the server's name.
+    private static String authority(HttpServletRequest request) {
+        String header = request.getHeader("Host");
+        return header == null ? request.getServerName() : header;
     }
 
     /// The host of a `Host` header, in lower case and without its port; null when it is none.

@@ -1,0 +1,124 @@
+package dev.bailiwick.oidc;
+
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/// Discovery documents that kept every rule, for an hour; then a new one is fetched, and while that
+/// fails the last good one serves on. A failure is never remembered: without a good document, each
+/// caller asks anew.
+final class Discovery {
+    private static final Duration LIFETIME = Duration.ofHours(1);
+    private static final Duration BETWEEN_RENEWALS = Duration.ofSeconds(10);
+    private static final int MOST = 8;
+
+    private final ProviderHttp http;
+    private final InstantSource clock;
+    private final ConcurrentHashMap<Key, Entry> entries = new ConcurrentHashMap<>();
+
+    Discovery(ProviderHttp http, InstantSource clock) {
+        this.http = http;
+        this.clock = clock;
+    }
+
+    KnownProvider of(Provider provider) throws Refusal {
+        Entry entry = entry(provider);
+        Trusted trusted = entry.current(provider);
+        return new KnownProvider(provider, trusted.metadata(), trusted.algorithms(), entry.keys);
+    }
+
+    /// Without a request: where people are sent, when that is known already.
+    Optional<URI> rememberedAuthorizationEndpoint(Provider provider) {
+        return Optional.ofNullable(entries.get(Key.of(provider)))
+                .map(entry -> entry.trusted)
+                .map(trusted -> trusted.metadata().getAuthorizationEndpointURI());
+    }
+
+    /// Lets what Test configuration has just seen serve the next sign-in.
+    void remember(Provider provider, DiscoveryDocument document) {
+        try {
+            entry(provider).remember(Trusted.of(provider, document));
+        } catch (Refusal _) {
+            entries.remove(Key.of(provider));
+        }
+    }
+
+    static DiscoveryDocument download(ProviderHttp http, Provider provider) throws Refusal {
+        return DiscoveryDocument.parse(
+                http.get(provider, provider.discoveryUri()).successOrRefuse());
+    }
+
+    private Entry entry(Provider provider) {
+        if (entries.size() >= MOST) {
+            entries.clear();
+        }
+        return entries.computeIfAbsent(Key.of(provider), _ -> new Entry());
+    }
+
+    private record Key(String issuer, boolean verifyTls, boolean useUserInfo, EndpointRule rule) {
+        static Key of(Provider provider) {
+            return new Key(
+                    provider.issuer(),
+                    provider.verifyTls(),
+                    provider.useUserInfo(),
+                    provider.endpointRule());
+        }
+    }
+
+    private record Trusted(OIDCProviderMetadata metadata, Set<JWSAlgorithm> algorithms) {
+        static Trusted of(Provider provider, DiscoveryDocument document) throws Refusal {
+            return new Trusted(document.trustedBy(provider), document.signingAlgorithms());
+        }
+    }
+
+    private final class Entry {
+        private final ReentrantLock lock = new ReentrantLock();
+        private final SigningKeys keys = new SigningKeys(http, clock);
+        private volatile @Nullable Trusted trusted;
+        private Instant renewAt = Instant.MIN;
+
+        Trusted current(Provider provider) throws Refusal {
+            lock.lock();
+            try {
+                Trusted known = trusted;
+                if (known != null && clock.instant().isBefore(renewAt)) {
+                    return known;
+                }
+                renewAt = clock.instant().plus(BETWEEN_RENEWALS);
+                return renewed(provider, known);
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        private Trusted renewed(Provider provider, @Nullable Trusted known) throws Refusal {
+            try {
+                return remember(Trusted.of(provider, download(http, provider)));
+            } catch (Refusal refusal) {
+                if (known == null) {
+                    throw refusal;
+                }
+                return known;
+            }
+        }
+
+        Trusted remember(Trusted fresh) {
+            lock.lock();
+            try {
+                trusted = fresh;
+                renewAt = clock.instant().plus(LIFETIME);
+                return fresh;
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package dev.bailiwick.oidc;
+
+import java.net.URI;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Which addresses may be called or sent to: HTTPS, and plain HTTP only between loopback hosts,
+/// that is when the provider's and the service's own base URL both name this machine.
+public record EndpointRule(boolean loopbackHttp) {
+    private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+
+    public static EndpointRule forBaseUrl(URI baseUrl) {
+        return new EndpointRule(isLoopback(baseUrl.getHost()));
+    }
+
+    public static boolean isLoopback(@Nullable String host) {
+        return host != null && LOOPBACK.contains(host.toLowerCase(Locale.ROOT));
+    }
+
+    /// What is wrong with an address, as the end of a sentence that begins with its name; empty
+    /// when nothing is.
+    public Optional<String> objection(URI uri) {
+        String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
+        if (uri.getHost() == null || !(scheme.equals("https") || scheme.equals("http"))) {
+            return Optional.of("is not a whole https:// address");
+        }
+        if (uri.getRawUserInfo() != null || uri.getRawFragment() != null) {
+            return Optional.of("may contain neither credentials nor a fragment");
+        }
+        if (scheme.equals("http") && !(loopbackHttp && isLoopback(uri.getHost()))) {
+            return Optional.of(
+                    "uses plain HTTP, which is accepted only from localhost to localhost");
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,28 @@
+package dev.bailiwick.oidc;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// Why nobody was authenticated. `detail` and `remedy` are plain sentences without a code, token,
+/// secret or claim value.
+public record Failure(Category category, String detail, @Nullable String remedy) {
+    public enum Category {
+        STATE_MISMATCH,
+        ACCESS_DENIED,
+        TOKEN_INVALID,
+        PROVIDER_ERROR;
+
+        /// As it stands in the audit trail and on the error page.
+        public String code() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    static Failure tokenInvalid(String detail) {
+        return new Failure(Category.TOKEN_INVALID, detail, null);
+    }
+
+    static Failure providerError(String detail, @Nullable String remedy) {
+        return new Failure(Category.PROVIDER_ERROR, detail, remedy);
+    }
+}

@@ -1,0 +1,10 @@
+package dev.bailiwick.oidc;
+
+/// What has to be kept, secretly and for one use, between the redirect to the provider and the
+/// callback.
+public record PendingFlow(String state, String nonce, String codeVerifier) {
+    @Override
+    public String toString() {
+        return "PendingFlow[hidden]";
+    }
+}

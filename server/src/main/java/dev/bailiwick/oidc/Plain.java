@@ -1,0 +1,20 @@
+package dev.bailiwick.oidc;
+
+import org.jspecify.annotations.Nullable;
+
+/// Words of a provider that are shown to people: short, on one line, without control characters.
+final class Plain {
+    private static final int LONGEST = 120;
+
+    private Plain() {}
+
+    static String excerpt(@Nullable String words) {
+        String line = words == null ? "" : words.replaceAll("\\p{C}", " ").strip();
+        return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…";
+    }
+
+    /// An error code as RFC 6749 §4.1.2.1 and §5.2 allow it; anything else is not repeated.
+    static String errorCode(@Nullable String code) {
+        return code != null && code.matches("[A-Za-z0-9_.-]{1,60}") ? code : "unnamed error";
+    }
+}

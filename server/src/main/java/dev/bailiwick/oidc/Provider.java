@@ -1,0 +1,39 @@
+package dev.bailiwick.oidc;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Set;
+
+/// An identity provider as an administrator described it, and the callback address registered
+/// there. The issuer is kept as typed: it is compared with the provider's own character by
+/// character.
+public record Provider(
+        String issuer,
+        String clientId,
+        ClientSecret clientSecret,
+        Set<String> scopes,
+        URI redirectUri,
+        boolean verifyTls,
+        boolean useUserInfo,
+        ClaimNames claimNames) {
+    public Provider {
+        scopes = Set.copyOf(scopes);
+    }
+
+    EndpointRule endpointRule() {
+        return EndpointRule.forBaseUrl(redirectUri);
+    }
+
+    /// OpenID Connect Discovery 1.0 §4.1: a terminating slash of the issuer is removed before the
+    /// suffix is added.
+    URI discoveryUri() throws Refusal {
+        String base = issuer.endsWith("/") ? issuer.substring(0, issuer.length() - 1) : issuer;
+        try {
+            return new URI(base + DiscoveryDocument.SUFFIX);
+        } catch (URISyntaxException _) {
+            throw new Refusal(
+                    Failure.providerError(
+                            "The issuer is not an address.", "Copy it from the provider."));
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package dev.bailiwick.oidc;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jwt.EncryptedJWT;
+import com.nimbusds.jwt.JWT;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import com.nimbusds.jwt.proc.BadJWTException;
+import com.nimbusds.jwt.proc.JWTClaimsSetVerifier;
+import dev.bailiwick.oidc.Failure.Category;
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/// Believes a token only for its signature by one of the provider's published keys, with an
+/// algorithm that the provider advertises and that is asymmetric. `what` names the token in the
+/// sentences.
+record SignedTokens(KnownProvider known, Set<JWSAlgorithm> algorithms, String what) {
+    JWTClaimsSet verify(JWT token, JWTClaimsSetVerifier<SecurityContext> claims) throws Refusal {
+        SignedJWT signed = signed(token);
+        requirePlainHeader(signed.getHeader());
+        requireUniqueKeys(signed);
+        URI uri = known.metadata().getJWKSetURI();
+        List<JWK> keys = known.keys().current(known.provider(), uri);
+        try {
+            return process(signed, keys, claims);
+        } catch (BadJOSEException _) {
+            Optional<List<JWK>> others = known.keys().others(keys, known.provider(), uri);
+            if (others.isEmpty()) {
+                throw unknownKey();
+            }
+            try {
+                return process(signed, others.get(), claims);
+            } catch (BadJOSEException _) {
+                throw unknownKey();
+            }
+        }
+    }
+
+    private JWTClaimsSet process(
+            SignedJWT signed, List<JWK> keys, JWTClaimsSetVerifier<SecurityContext> claims)
+            throws BadJOSEException, Refusal {
+        try {
+            return Signatures.processor(keys, algorithms, claims).process(signed, null);
+        } catch (BadJWTException e) {
+            throw refused(claim(e));
+        } catch (JOSEException _) {
+            throw refused("Its signature cannot be checked");
+        }
+    }
+
+    /// The SDK puts the offending value behind a colon; values of a token are not repeated.
+    private static String claim(BadJWTException e) {
+        String message = Objects.requireNonNullElse(e.getMessage(), "A claim is wrong");
+        int colon = message.indexOf(':');
+        return colon < 0 ? message : message.substring(0, colon);
+    }
+
+    private SignedJWT signed(JWT token) throws Refusal {
+        return switch (token) {
+            case SignedJWT signed -> signed;
+            case EncryptedJWT _ ->
+                    throw refused(
+                            "It is encrypted",
+                            "Remove the encryption key from this client at the provider.");
+            default -> throw refused("It is not signed (alg none)");
+        };
+    }
+
+    /// OpenID Connect Core 1.0 §2 tells providers to leave out header parameters that bring keys
+    /// along; RFC 7515 §4.1.11 makes `crit` a reason to refuse whatever is not understood.
+    private void requirePlainHeader(JWSHeader header) throws Refusal {
+        JWSAlgorithm algorithm = header.getAlgorithm();
+        if (algorithm.getName().toUpperCase(Locale.ROOT).startsWith("HS")) {
+            throw refused(
+                    "It is signed with the client secret ("
+                            + Plain.errorCode(algorithm.getName())
+                            + ")",
+                    "Give the provider a signing key, and choose an asymmetric algorithm such as"
+                            + " RS256.");
+        }
+        if (!algorithms.contains(algorithm)) {
+            throw refused("Its algorithm is not among those that the provider advertises");
+        }
+        boolean bringsKeys =
+                header.getJWK() != null
+                        || header.getJWKURL() != null
+                        || header.getX509CertURL() != null
+                        || header.getX509CertChain() != null;
+        if (bringsKeys
+                || header.getCriticalParams() != null
+                || !header.isBase64URLEncodePayload()) {
+            throw refused("Its header asks for something that is not done here");
+        }
+    }
+
+    private void requireUniqueKeys(SignedJWT signed) throws Refusal {
+        try {
+            StrictJson.object(signed.getParsedParts()[0].decodeToString());
+            StrictJson.object(signed.getParsedParts()[1].decodeToString());
+        } catch (StrictJson.Malformed e) {
+            throw refused(e.why());
+        }
+    }
+
+    private Refusal unknownKey() {
+        return refused("No key that the provider publishes fits its signature");
+    }
+
+    Refusal refused(String why) {
+        return new Refusal(Failure.tokenInvalid(sentence(why)));
+    }
+
+    private Refusal refused(String why, String remedy) {
+        return new Refusal(new Failure(Category.TOKEN_INVALID, sentence(why), remedy));
+    }
+
+    private String sentence(String why) {
+        return "The " + what + " was refused. " + why + ".";
+    }
+}

@@ -1,0 +1,111 @@
+package dev.bailiwick.oidc;
+
+import com.nimbusds.jose.jwk.JWK;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import net.minidev.json.JSONObject;
+import org.jspecify.annotations.Nullable;
+
+/// One provider's public keys. They are fetched once, again every hour (the old ones stay when that
+/// fails), and again when none of them fits a token, but for that reason at most once in ten
+/// seconds.
+final class SigningKeys {
+    private static final Duration LIFETIME = Duration.ofHours(1);
+    private static final Duration BETWEEN_REFETCHES = Duration.ofSeconds(10);
+
+    private final ProviderHttp http;
+    private final InstantSource clock;
+    private final ReentrantLock lock = new ReentrantLock();
+    private @Nullable List<JWK> keys;
+    private Instant renewAt = Instant.MIN;
+    private Instant refetchFrom = Instant.MIN;
+
+    SigningKeys(ProviderHttp http, InstantSource clock) {
+        this.http = http;
+        this.clock = clock;
+    }
+
+    List<JWK> current(Provider provider, URI uri) throws Refusal {
+        lock.lock();
+        try {
+            List<JWK> known = keys;
+            if (known == null) {
+                return remember(fetch(http, provider, uri));
+            }
+            if (clock.instant().isBefore(renewAt)) {
+                return known;
+            }
+            return renewed(known, provider, uri);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Keys to try after `tried` did not fit; empty when it is too early to ask for others.
+    Optional<List<JWK>> others(List<JWK> tried, Provider provider, URI uri) throws Refusal {
+        lock.lock();
+        try {
+            if (keys != null && !keys.equals(tried)) {
+                return Optional.of(keys);
+            }
+            if (clock.instant().isBefore(refetchFrom)) {
+                return Optional.empty();
+            }
+            refetchFrom = clock.instant().plus(BETWEEN_REFETCHES);
+            return Optional.of(remember(fetch(http, provider, uri)));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private List<JWK> renewed(List<JWK> known, Provider provider, URI uri) {
+        renewAt = clock.instant().plus(BETWEEN_REFETCHES);
+        try {
+            return remember(fetch(http, provider, uri));
+        } catch (Refusal _) {
+            return known;
+        }
+    }
+
+    private List<JWK> remember(List<JWK> fetched) {
+        keys = fetched;
+        renewAt = clock.instant().plus(LIFETIME);
+        return fetched;
+    }
+
+    static List<JWK> fetch(ProviderHttp http, Provider provider, URI uri) throws Refusal {
+        HttpAnswer.Received answer = http.get(provider, uri).successOrRefuse();
+        try {
+            return parse(StrictJson.object(answer.body()));
+        } catch (StrictJson.Malformed e) {
+            throw new Refusal(
+                    Failure.providerError(
+                            "The provider's keys cannot be read. " + e.why() + ".", null));
+        }
+    }
+
+    /// RFC 7517 §5: keys of a type or shape that is not understood are ignored, one by one.
+    private static List<JWK> parse(Map<String, Object> set) throws StrictJson.Malformed {
+        if (!(set.get("keys") instanceof List<?> members)) {
+            throw new StrictJson.Malformed("It is not a JSON Web Key Set");
+        }
+        return members.stream()
+                .filter(JSONObject.class::isInstance)
+                .flatMap(member -> understood((JSONObject) member).stream())
+                .toList();
+    }
+
+    private static Optional<JWK> understood(JSONObject key) {
+        try {
+            return Optional.of(JWK.parse(key));
+        } catch (java.text.ParseException | IllegalArgumentException _) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.bailiwick.provider;
+
+import dev.bailiwick.oidc.ClaimNames;
+import dev.bailiwick.oidc.ClientSecret;
+import dev.bailiwick.oidc.Provider;
+import dev.bailiwick.secrets.Secrets;
+import dev.bailiwick.settings.BaseUrl;
+import dev.bailiwick.settings.GeneralSettings;
+import dev.bailiwick.settings.Setting;
+import dev.bailiwick.settings.Settings;
+import dev.bailiwick.settings.SettingsSnapshot;
+import java.net.URI;
+import java.util.HexFormat;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/// Reads the provider out of the settings.
+@Component
+public final class Providers {
+    public static final String CALLBACK = "/auth/oidc/callback";
+
+    private final Settings settings;
+    private final Secrets secrets;
+
+    Providers(Settings settings, Secrets secrets) {
+        this.settings = settings;
+        this.secrets = secrets;
+    }
+
+    /// Empty while the base URL, the issuer, the client id or the secret is missing.
+    public Optional<ConfiguredProvider> current() {
+        return of(settings.current());
+    }
+
+    /// Empty too while it is disabled.
+    public Optional<ConfiguredProvider> enabled() {
+        return current().filter(ConfiguredProvider::enabled);
+    }
+
+    public Optional<ConfiguredProvider> of(SettingsSnapshot snapshot) {
+        BaseUrl baseUrl = snapshot.get(GeneralSettings.BASE_URL);
+        String issuer = snapshot.get(ProviderSettings.ISSUER);
+        String clientId = snapshot.get(ProviderSettings.CLIENT_ID);
+        String clientSecret = snapshot.get(ProviderSettings.CLIENT_SECRET);
+        if (baseUrl == null
+                || issuer == null
+                || clientId == null
+                || clientSecret == null
+                || clientSecret.isEmpty()) {
+            return Optional.empty();
+        }
+        var protocol =
+                new Provider(
+                        issuer,
+                        clientId,
+                        new ClientSecret(clientSecret),
+                        snapshot.get(ProviderSettings.SCOPES).names(),
+                        URI.create(baseUrl.at(CALLBACK)),
+                        snapshot.get(ProviderSettings.VERIFY_TLS),
+                        snapshot.get(ProviderSettings.USE_USERINFO),
+                        claimNames(snapshot));
+        return Optional.of(
+                new ConfiguredProvider(
+                        snapshot.get(ProviderSettings.PROVIDER_NAME),
+                        snapshot.get(ProviderSettings.ENABLED),
+                        protocol,
+                        new IdentityPolicy(
+                                snapshot.get(ProviderSettings.REQUIRE_VERIFIED_EMAIL),
+                                snapshot.get(ProviderSettings.ALLOWED_EMAIL_DOMAINS)),
+                        snapshot.get(ProviderSettings.DEFAULT_ROLE),
+                        snapshot.get(ProviderSettings.GROUP_ROLE_MAPPINGS),
+                        fingerprint(snapshot)));
+    }
+
+    private String fingerprint(SettingsSnapshot snapshot) {
+        String[] values =
+                ProviderSettings.TESTED.stream()
+                        .map(setting -> written(setting, snapshot))
+                        .toArray(String[]::new);
+        return HexFormat.of().formatHex(secrets.mac("oidc tested settings", values));
+    }
+
+    private static <T> String written(Setting<T> setting, SettingsSnapshot snapshot) {
+        String text = setting.write(snapshot.get(setting));
+        return text == null ? "" : text;
+    }
+
+    private static ClaimNames claimNames(SettingsSnapshot snapshot) {
+        return new ClaimNames(
+                snapshot.get(ProviderSettings.CLAIM_EMAIL),
+                snapshot.get(ProviderSettings.CLAIM_EMAIL_VERIFIED),
+                snapshot.get(ProviderSettings.CLAIM_NAME),
+                snapshot.get(ProviderSettings.CLAIM_GIVEN_NAME),
+                snapshot.get(ProviderSettings.CLAIM_FAMILY_NAME),
+                snapshot.get(ProviderSettings.CLAIM_PREFERRED_USERNAME),
+                snapshot.get(ProviderSettings.CLAIM_GROUPS));
+    }
+}

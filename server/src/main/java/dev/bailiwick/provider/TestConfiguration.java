@@ -1,0 +1,58 @@
+package dev.bailiwick.provider;
+
+import dev.bailiwick.audit.Actor;
+import dev.bailiwick.audit.AuditEvent;
+import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.oidc.ConfigurationReport;
+import dev.bailiwick.oidc.RelyingParty;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/// Test configuration: runs on the saved settings and changes nothing but its own record.
+@Component
+public final class TestConfiguration {
+    private final Providers providers;
+    private final RelyingParty relyingParty;
+    private final ProviderTests tests;
+    private final AuthorizationOrigins origins;
+    private final Transactions transactions;
+    private final AuditLog audit;
+
+    TestConfiguration(
+            Providers providers,
+            RelyingParty relyingParty,
+            ProviderTests tests,
+            AuthorizationOrigins origins,
+            Transactions transactions,
+            AuditLog audit) {
+        this.providers = providers;
+        this.relyingParty = relyingParty;
+        this.tests = tests;
+        this.origins = origins;
+        this.transactions = transactions;
+        this.audit = audit;
+    }
+
+    /// Empty when there is nothing to test yet.
+    public Optional<ConfigurationReport> run(Actor by) {
+        return providers.current().map(provider -> run(provider, by));
+    }
+
+    /// On settings that are about to be applied, too.
+    public ConfigurationReport run(ConfiguredProvider provider, Actor by) {
+        ConfigurationReport report = relyingParty.test(provider.protocol());
+        if (report.passed()) {
+            origins.learn(provider);
+        }
+        transactions.write(() -> {
+            tests.record(ProviderTests.Kind.CONFIGURATION, provider, report.passed(), report, by);
+            audit.record(
+                    AuditEvent.of("OIDC Configuration Tested")
+                            .by(by)
+                            .on(provider.protocol().issuer())
+                            .with("passed", Boolean.toString(report.passed())));
+        });
+        return report;
+    }
+}

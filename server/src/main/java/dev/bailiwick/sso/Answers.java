@@ -1,0 +1,47 @@
+package dev.bailiwick.sso;
+
+import dev.bailiwick.web.Refusal;
+import dev.bailiwick.web.Refused;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+
+/// How the outcomes of flows look over HTTP.
+final class Answers {
+    private static final Refusal NOT_SET_UP =
+            Refusal.of(
+                    422,
+                    "No identity provider is set up",
+                    "There is nobody to send you to yet. Nothing was changed.",
+                    "Enter and save the provider under Site administration, OpenID Connect.");
+
+    private Answers() {}
+
+    static ResponseEntity<Void> to(BeginFlow.Result result) {
+        return switch (result) {
+            case BeginFlow.Result.Redirect(var location) -> redirect(location.toString());
+            case BeginFlow.Result.NotOffered() -> throw notSetUp();
+            case BeginFlow.Result.Rejected(var rejection) -> throw refused(rejection);
+        };
+    }
+
+    static ResponseEntity<Void> redirect(String location) {
+        return ResponseEntity.status(HttpStatus.FOUND)
+                .header(HttpHeaders.LOCATION, location)
+                .build();
+    }
+
+    static Refused refused(Rejection rejection) {
+        return new Refused(
+                new Refusal(
+                        400,
+                        rejection.title(),
+                        rejection.sentences(),
+                        rejection.todo(),
+                        rejection.code()));
+    }
+
+    static Refused notSetUp() {
+        return new Refused(NOT_SET_UP);
+    }
+}

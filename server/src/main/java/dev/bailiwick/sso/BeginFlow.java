@@ -1,0 +1,136 @@
+package dev.bailiwick.sso;
+
+import dev.bailiwick.access.AuthenticationMode;
+import dev.bailiwick.access.AuthenticationSettings;
+import dev.bailiwick.audit.AuditEvent;
+import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.oidc.Beginning;
+import dev.bailiwick.oidc.PendingFlow;
+import dev.bailiwick.oidc.RelyingParty;
+import dev.bailiwick.provider.AuthorizationOrigins;
+import dev.bailiwick.provider.ConfiguredProvider;
+import dev.bailiwick.provider.Providers;
+import dev.bailiwick.sessions.SignedIn;
+import dev.bailiwick.settings.Settings;
+import java.net.URI;
+import java.time.Clock;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/// Sends a person to the provider, and keeps what is needed when they come back.
+@Component
+final class BeginFlow {
+    /// Where to, or why not.
+    sealed interface Result {
+        record Redirect(URI location) implements Result {
+            @Override
+            public String toString() {
+                return "Redirect[hidden]";
+            }
+        }
+
+        /// There is no provider for this purpose now.
+        record NotOffered() implements Result {}
+
+        record Rejected(Rejection rejection) implements Result {}
+    }
+
+    private final Providers providers;
+    private final Settings settings;
+    private final RelyingParty relyingParty;
+    private final AuthorizationOrigins origins;
+    private final Flows flows;
+    private final Rejections rejections;
+    private final Transactions transactions;
+    private final AuditLog audit;
+    private final Clock clock;
+
+    BeginFlow(
+            Providers providers,
+            Settings settings,
+            RelyingParty relyingParty,
+            AuthorizationOrigins origins,
+            Flows flows,
+            Rejections rejections,
+            Transactions transactions,
+            AuditLog audit,
+            Clock clock) {
+        this.providers = providers;
+        this.settings = settings;
+        this.relyingParty = relyingParty;
+        this.origins = origins;
+        this.flows = flows;
+        this.rejections = rejections;
+        this.transactions = transactions;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    /// The provider through which people may sign in now.
+    Optional<ConfiguredProvider> offered() {
+        return settings.current().get(AuthenticationSettings.MODE) == AuthenticationMode.LOCAL_ONLY
+                ? Optional.empty()
+                : providers.enabled();
+    }
+
+    Result login(String browser, String continueTo) {
+        return begin(FlowKind.LOGIN, offered(), Optional.empty(), browser, continueTo);
+    }
+
+    Result link(SignedIn person, String browser) {
+        return begin(FlowKind.LINK, providers.enabled(), Optional.of(person), browser, "/profile");
+    }
+
+    Result test(SignedIn person, String browser) {
+        return begin(
+                FlowKind.TEST,
+                providers.current(),
+                Optional.of(person),
+                browser,
+                ProviderController.PATH);
+    }
+
+    private Result begin(
+            FlowKind kind,
+            Optional<ConfiguredProvider> provider,
+            Optional<SignedIn> person,
+            String browser,
+            String continueTo) {
+        if (provider.isEmpty()) {
+            return new Result.NotOffered();
+        }
+        return switch (relyingParty.begin(provider.get().protocol())) {
+            case Beginning.Failed(var failure) ->
+                    new Result.Rejected(rejections.record(Rejection.of(failure, kind)));
+            case Beginning.Redirect(var location, var pending) -> {
+                origins.learn(provider.get());
+                keep(kind, provider.get(), person, pending, browser, continueTo);
+                yield new Result.Redirect(location);
+            }
+        };
+    }
+
+    private void keep(
+            FlowKind kind,
+            ConfiguredProvider provider,
+            Optional<SignedIn> person,
+            PendingFlow pending,
+            String browser,
+            String continueTo) {
+        var flow =
+                new Flow(
+                        kind,
+                        person.map(p -> p.account().id()).orElse(null),
+                        person.map(p -> p.session().uid()).orElse(null),
+                        pending,
+                        provider.fingerprint(),
+                        continueTo,
+                        clock.instant().plus(Flows.LIFETIME));
+        String event = kind == FlowKind.LINK ? "OIDC Link Started" : "OIDC Login Started";
+        transactions.write(() -> {
+            flows.add(flow, browser);
+            audit.record(AuditEvent.of(event).with("flow", kind.code()));
+        });
+    }
+}

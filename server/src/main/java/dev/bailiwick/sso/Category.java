@@ -1,0 +1,142 @@
+package dev.bailiwick.sso;
+
+import dev.bailiwick.oidc.Failure;
+import dev.bailiwick.provider.IdentityPolicy;
+import java.util.List;
+import java.util.Locale;
+
+/// Why a way through the provider ended without success (the specification's part 7, and what the
+/// interfaces add), with the words for the person it happened to.
+enum Category {
+    STATE_MISMATCH(
+            Nature.TECHNICAL,
+            "This sign-in was not begun here",
+            "The answer of the identity provider does not belong to a sign-in that was begun in"
+                    + " this browser, or it was used before.",
+            "Begin again from the sign-in page, in one and the same browser."),
+    FLOW_EXPIRED(
+            Nature.TECHNICAL,
+            "That took too long",
+            "A sign-in at the identity provider must be finished within ten minutes, and on"
+                    + " unchanged settings.",
+            "Begin again."),
+    ACCESS_DENIED(
+            Nature.TECHNICAL,
+            "The identity provider refused",
+            "The identity provider did not let this sign-in happen.",
+            "If you did not cancel it yourself, ask whether you may use this application there."),
+    TOKEN_INVALID(
+            Nature.TECHNICAL,
+            "The identity provider’s answer cannot be trusted",
+            "What came back did not pass the checks, so nobody was signed in.",
+            "Tell your administrator, who finds out more with Test configuration."),
+    PROVIDER_ERROR(
+            Nature.TECHNICAL,
+            "The identity provider does not work",
+            "The identity provider could not be reached, or answered with an error.",
+            "Try again in a few minutes; if it stays, tell your administrator."),
+    UNVERIFIED_EMAIL(
+            Nature.POLICY,
+            "Your email address is not verified",
+            "The identity provider does not vouch for your email address (email_verified is not"
+                    + " true), and this Bailiwick asks for that.",
+            "Verify your address at the identity provider, or ask its administrator to have it"
+                    + " assert email_verified."),
+    MISSING_OR_INVALID_EMAIL(
+            Nature.POLICY,
+            "The identity provider sent no email address",
+            "Without a valid email address among the claims nobody is let in.",
+            "Ask the identity provider’s administrator to send the email claim."),
+    DISALLOWED_EMAIL_DOMAIN(
+            Nature.POLICY,
+            "Addresses of this domain may not sign in",
+            "The domain of your email address is not among those that are allowed here.",
+            "Sign in at the identity provider with another address, or ask your administrator."),
+    IDENTITY_CONFLICT(
+            Nature.POLICY,
+            "This identity belongs to another account",
+            "The person you are at the identity provider is already linked to another account"
+                    + " here.",
+            "Sign in at the identity provider as yourself, or ask your administrator."),
+    USER_IDENTITY_CONFLICT(
+            Nature.POLICY,
+            "Your account is linked to another identity",
+            "Your account here is already linked to a different person at the identity provider.",
+            "Unlink that one on your profile first."),
+    NOT_LINKED(
+            Nature.POLICY,
+            "No account here is linked to you",
+            "The identity provider knows you, but no account of this Bailiwick is linked to you"
+                    + " there.",
+            "Sign in with your password and link the account on your profile, or ask your"
+                    + " administrator."),
+    ACCOUNT_INACTIVE(
+            Nature.POLICY,
+            "Your account is not active",
+            "The account that is linked to you has been deactivated.",
+            "Ask your administrator."),
+    SESSION_CHANGED(
+            Nature.POLICY,
+            "You are not signed in as before",
+            "This was begun in a session that has ended or belongs to somebody else.",
+            "Sign in and begin again.");
+
+    private enum Nature {
+        TECHNICAL,
+        POLICY
+    }
+
+    private final Nature nature;
+    private final String title;
+    private final String sentence;
+    private final String todo;
+
+    Category(Nature nature, String title, String sentence, String todo) {
+        this.nature = nature;
+        this.title = title;
+        this.sentence = sentence;
+        this.todo = todo;
+    }
+
+    static Category of(Failure.Category failure) {
+        return switch (failure) {
+            case STATE_MISMATCH -> STATE_MISMATCH;
+            case ACCESS_DENIED -> ACCESS_DENIED;
+            case TOKEN_INVALID -> TOKEN_INVALID;
+            case PROVIDER_ERROR -> PROVIDER_ERROR;
+        };
+    }
+
+    static Category of(IdentityPolicy.Objection objection) {
+        return switch (objection) {
+            case MISSING_OR_INVALID_EMAIL -> MISSING_OR_INVALID_EMAIL;
+            case UNVERIFIED_EMAIL -> UNVERIFIED_EMAIL;
+            case DISALLOWED_EMAIL_DOMAIN -> DISALLOWED_EMAIL_DOMAIN;
+        };
+    }
+
+    /// As it stands on the error page and in the audit trail.
+    String code() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    String title() {
+        return title;
+    }
+
+    String sentence() {
+        return sentence;
+    }
+
+    List<String> todo() {
+        return List.of(todo);
+    }
+
+    /// Of linking every failure is a failed link; of the others only what the policy refused after
+    /// the provider had vouched for the person.
+    String event(FlowKind flow) {
+        return flow == FlowKind.LINK || nature == Nature.POLICY
+                ? "OIDC Link Failed"
+                : "OIDC Login Failed";
+    }
+}

@@ -1,0 +1,153 @@
+package dev.bailiwick.sso;
+
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.oidc.Authentication;
+import dev.bailiwick.oidc.Identity;
+import dev.bailiwick.oidc.RelyingParty;
+import dev.bailiwick.provider.ConfiguredProvider;
+import dev.bailiwick.provider.Providers;
+import dev.bailiwick.sessions.SignedIn;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.springframework.stereotype.Component;
+
+/// The callback: takes the pending flow, lets the protocol speak, applies the policy, and only then
+/// does what the flow was for. Whatever fails changes nothing, and is written down.
+@Component
+final class FinishFlow {
+    /// What became of it.
+    sealed interface Result {
+        /// @param path where to go on to, one of ours
+        record Done(String path) implements Result {}
+
+        record Rejected(Rejection rejection) implements Result {}
+    }
+
+    private final Flows flows;
+    private final Providers providers;
+    private final RelyingParty relyingParty;
+    private final SignInByIdentity signIn;
+    private final LinkIdentity link;
+    private final TestLogin testLogin;
+    private final Rejections rejections;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    FinishFlow(
+            Flows flows,
+            Providers providers,
+            RelyingParty relyingParty,
+            SignInByIdentity signIn,
+            LinkIdentity link,
+            TestLogin testLogin,
+            Rejections rejections,
+            Transactions transactions,
+            Clock clock) {
+        this.flows = flows;
+        this.providers = providers;
+        this.relyingParty = relyingParty;
+        this.signIn = signIn;
+        this.link = link;
+        this.testLogin = testLogin;
+        this.rejections = rejections;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    /// @param begin gives the account a session, inside the transaction of the sign-in
+    Result run(
+            Map<String, List<String>> parameters,
+            Optional<String> browser,
+            Optional<SignedIn> person,
+            Consumer<Account> begin) {
+        Optional<Flow> flow = take(parameters.getOrDefault("state", List.of()), browser);
+        if (flow.isEmpty()) {
+            return rejected(Rejection.of(Category.STATE_MISMATCH, FlowKind.LOGIN));
+        }
+        Optional<ConfiguredProvider> provider = provider(flow.get());
+        try {
+            if (!flow.get().isOf(person)) {
+                throw new Rejection.Thrown(
+                        Rejection.of(Category.SESSION_CHANGED, flow.get().kind()));
+            }
+            if (provider.isEmpty() || clock.instant().isAfter(flow.get().expiresAt())) {
+                throw new Rejection.Thrown(Rejection.of(Category.FLOW_EXPIRED, flow.get().kind()));
+            }
+            Identity identity = identity(flow.get(), provider.get(), parameters, person);
+            return new Result.Done(conclude(flow.get(), provider.get(), identity, person, begin));
+        } catch (Rejection.Thrown thrown) {
+            return rejected(thrown.rejection());
+        }
+    }
+
+    private Optional<Flow> take(List<String> states, Optional<String> browser) {
+        return states.size() == 1 && browser.isPresent()
+                ? transactions.write(() -> flows.consume(states.getFirst(), browser.get()))
+                : Optional.empty();
+    }
+
+    /// The settings that the flow was begun on, if they are still the same and it may still run.
+    private Optional<ConfiguredProvider> provider(Flow flow) {
+        return providers
+                .current()
+                .filter(now -> now.fingerprint().equals(flow.fingerprint()))
+                .filter(now -> now.enabled() || flow.kind() == FlowKind.TEST);
+    }
+
+    private Identity identity(
+            Flow flow,
+            ConfiguredProvider provider,
+            Map<String, List<String>> parameters,
+            Optional<SignedIn> person) {
+        return switch (relyingParty.complete(provider.protocol(), flow.pending(), parameters)) {
+            case Authentication.Authenticated(var identity) -> identity;
+            case Authentication.Failed(var failure) -> {
+                Rejection rejection = Rejection.of(failure, flow.kind());
+                if (flow.kind() == FlowKind.TEST) {
+                    testLogin.failed(provider, rejection, person.orElseThrow());
+                }
+                throw new Rejection.Thrown(rejection);
+            }
+        };
+    }
+
+    private String conclude(
+            Flow flow,
+            ConfiguredProvider provider,
+            Identity identity,
+            Optional<SignedIn> person,
+            Consumer<Account> begin) {
+        return switch (flow.kind()) {
+            case LOGIN -> {
+                requireAdmitted(flow, provider, identity);
+                signIn.run(provider, identity, begin);
+                yield flow.continueTo();
+            }
+            case LINK -> {
+                requireAdmitted(flow, provider, identity);
+                yield link.propose(provider, identity, person.orElseThrow());
+            }
+            case TEST -> {
+                testLogin.run(provider, identity, person.orElseThrow());
+                yield flow.continueTo();
+            }
+        };
+    }
+
+    private static void requireAdmitted(Flow flow, ConfiguredProvider provider, Identity identity) {
+        provider.policy()
+                .objection(identity)
+                .ifPresent(objection -> {
+                    throw new Rejection.Thrown(
+                            Rejection.of(Category.of(objection), flow.kind(), identity));
+                });
+    }
+
+    private Result rejected(Rejection rejection) {
+        return new Result.Rejected(rejections.record(rejection));
+    }
+}

@@ -1,0 +1,29 @@
+package dev.bailiwick.sso;
+
+import dev.bailiwick.oidc.PendingFlow;
+import dev.bailiwick.sessions.SignedIn;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// A way through the provider that was begun and has not come back.
+///
+/// @param accountId whose it is; a login is nobody's yet
+/// @param fingerprint of the settings it was begun on
+record Flow(
+        FlowKind kind,
+        @Nullable Long accountId,
+        @Nullable UUID sessionUid,
+        PendingFlow pending,
+        String fingerprint,
+        String continueTo,
+        Instant expiresAt) {
+    /// Links and tests belong to a person and a session from beginning to end.
+    boolean isOf(Optional<SignedIn> person) {
+        return kind == FlowKind.LOGIN
+                || person.filter(p -> Long.valueOf(p.account().id()).equals(accountId))
+                        .filter(p -> p.session().uid().equals(sessionUid))
+                        .isPresent();
+    }
+}

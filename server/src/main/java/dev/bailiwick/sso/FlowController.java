@@ -1,0 +1,67 @@
+package dev.bailiwick.sso;
+
+import dev.bailiwick.sessions.Sessions;
+import dev.bailiwick.sessions.SignInMethod;
+import dev.bailiwick.sessions.SignedIn;
+import dev.bailiwick.web.LocalPath;
+import dev.bailiwick.web.NotFound;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// The way to the provider and back.
+@Controller
+final class FlowController {
+    static final String LOGIN = "/auth/oidc/login";
+
+    private final BeginFlow beginFlow;
+    private final FinishFlow finishFlow;
+    private final Sessions sessions;
+
+    FlowController(BeginFlow beginFlow, FinishFlow finishFlow, Sessions sessions) {
+        this.beginFlow = beginFlow;
+        this.finishFlow = finishFlow;
+        this.sessions = sessions;
+    }
+
+    @GetMapping(LOGIN)
+    ResponseEntity<Void> login(
+            @RequestParam(name = "continue", required = false) @Nullable String target,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        if (beginFlow.offered().isEmpty()) {
+            throw new NotFound();
+        }
+        return Answers.to(
+                beginFlow.login(FlowCookie.ensure(request, response), LocalPath.orHome(target)));
+    }
+
+    @GetMapping("/auth/oidc/callback")
+    ResponseEntity<Void> callback(HttpServletRequest request, HttpServletResponse response) {
+        FinishFlow.Result result =
+                finishFlow.run(
+                        parameters(request),
+                        FlowCookie.read(request),
+                        SignedIn.present(),
+                        account -> sessions.begin(account, SignInMethod.OIDC, request, response));
+        return switch (result) {
+            case FinishFlow.Result.Done(var path) -> Answers.redirect(path);
+            case FinishFlow.Result.Rejected(var rejection) -> throw Answers.refused(rejection);
+        };
+    }
+
+    private static Map<String, List<String>> parameters(HttpServletRequest request) {
+        Map<String, List<String>> parameters = new LinkedHashMap<>();
+        request.getParameterMap()
+                .forEach((name, values) -> parameters.put(name, Arrays.asList(values)));
+        return parameters;
+    }
+}

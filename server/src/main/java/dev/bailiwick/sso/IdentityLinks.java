@@ -1,0 +1,95 @@
+package dev.bailiwick.sso;
+
+import static dev.bailiwick.db.schema.Tables.LINKED_IDENTITY;
+
+import dev.bailiwick.accounts.LinkedIdentities;
+import dev.bailiwick.db.schema.tables.records.LinkedIdentityRecord;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import org.jooq.DSLContext;
+import org.springframework.stereotype.Component;
+
+/// The table of linked identities. That a person has one and an identity belongs to one stands in
+/// its unique indexes.
+@Component
+final class IdentityLinks implements LinkedIdentities {
+    private final DSLContext sql;
+    private final Clock clock;
+
+    IdentityLinks(DSLContext sql, Clock clock) {
+        this.sql = sql;
+        this.clock = clock;
+    }
+
+    Optional<LinkedIdentity> of(long accountId) {
+        return sql.selectFrom(LINKED_IDENTITY)
+                .where(LINKED_IDENTITY.ACCOUNT_ID.eq(accountId))
+                .fetchOptional(IdentityLinks::identity);
+    }
+
+    Optional<LinkedIdentity> find(String issuer, String subject) {
+        return sql.selectFrom(LINKED_IDENTITY)
+                .where(LINKED_IDENTITY.ISSUER.eq(issuer))
+                .and(LINKED_IDENTITY.SUBJECT.eq(subject))
+                .fetchOptional(IdentityLinks::identity);
+    }
+
+    boolean exist() {
+        return sql.fetchExists(LINKED_IDENTITY);
+    }
+
+    @Override
+    public Map<Long, Linked> of(Collection<Long> accountIds) {
+        return sql.selectFrom(LINKED_IDENTITY)
+                .where(LINKED_IDENTITY.ACCOUNT_ID.in(accountIds))
+                .fetchMap(LINKED_IDENTITY.ACCOUNT_ID, IdentityLinks::linked);
+    }
+
+    private static Linked linked(LinkedIdentityRecord row) {
+        return new Linked(
+                row.getProviderName(), row.getEmail(), row.getLinkedAt(), row.getLastLoginAt());
+    }
+
+    /// @return false when the account or the identity is linked already
+    boolean insert(PendingLink link) {
+        return sql.insertInto(LINKED_IDENTITY)
+                        .set(LINKED_IDENTITY.ACCOUNT_ID, link.accountId())
+                        .set(LINKED_IDENTITY.ISSUER, link.issuer())
+                        .set(LINKED_IDENTITY.SUBJECT, link.subject())
+                        .set(LINKED_IDENTITY.EMAIL, link.email())
+                        .set(LINKED_IDENTITY.PROVIDER_NAME, link.providerName())
+                        .set(LINKED_IDENTITY.LINKED_AT, clock.instant())
+                        .onConflictDoNothing()
+                        .execute()
+                == 1;
+    }
+
+    void loggedIn(long accountId, String email, String providerName) {
+        sql.update(LINKED_IDENTITY)
+                .set(LINKED_IDENTITY.LAST_LOGIN_AT, clock.instant())
+                .set(LINKED_IDENTITY.EMAIL, email)
+                .set(LINKED_IDENTITY.PROVIDER_NAME, providerName)
+                .where(LINKED_IDENTITY.ACCOUNT_ID.eq(accountId))
+                .execute();
+    }
+
+    boolean delete(long accountId) {
+        return sql.deleteFrom(LINKED_IDENTITY)
+                        .where(LINKED_IDENTITY.ACCOUNT_ID.eq(accountId))
+                        .execute()
+                == 1;
+    }
+
+    private static LinkedIdentity identity(LinkedIdentityRecord row) {
+        return new LinkedIdentity(
+                row.getAccountId(),
+                row.getIssuer(),
+                row.getSubject(),
+                row.getEmail(),
+                row.getProviderName(),
+                row.getLinkedAt(),
+                row.getLastLoginAt());
+    }
+}

@@ -1,0 +1,97 @@
+package dev.bailiwick.sso;
+
+import dev.bailiwick.profile.ConfirmLinkPage;
+import dev.bailiwick.sessions.SignedIn;
+import dev.bailiwick.web.Refusal;
+import dev.bailiwick.web.Refused;
+import dev.bailiwick.web.Toasts;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// Linking and unlinking, by the person whose account it is.
+@Controller
+final class LinkController {
+    private static final String PROFILE = "redirect:/profile";
+
+    private final BeginFlow beginFlow;
+    private final LinkIdentity linkIdentity;
+    private final UnlinkIdentity unlinkIdentity;
+
+    LinkController(BeginFlow beginFlow, LinkIdentity linkIdentity, UnlinkIdentity unlinkIdentity) {
+        this.beginFlow = beginFlow;
+        this.linkIdentity = linkIdentity;
+        this.unlinkIdentity = unlinkIdentity;
+    }
+
+    @PostMapping("/profile/identity/link")
+    ResponseEntity<Void> link(
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        return Answers.to(beginFlow.link(person, FlowCookie.ensure(request, response)));
+    }
+
+    @GetMapping(LinkIdentity.CONFIRM)
+    String confirmation(@AuthenticationPrincipal SignedIn person, Model model) {
+        Optional<PendingLink> waiting = linkIdentity.waiting(person);
+        if (waiting.isEmpty()) {
+            return PROFILE;
+        }
+        PendingLink link = waiting.get();
+        model.addAttribute(
+                "page",
+                new ConfirmLinkPage(
+                        link.uid().toString(),
+                        link.providerName(),
+                        link.email(),
+                        null,
+                        link.subject(),
+                        person.account().name(),
+                        person.getName()));
+        return "profile/confirm-link";
+    }
+
+    @PostMapping("/profile/identity/confirm")
+    String confirm(
+            @AuthenticationPrincipal SignedIn person,
+            @RequestParam(required = false) @Nullable UUID flow,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        return switch (linkIdentity.confirm(person, Optional.ofNullable(flow))) {
+            case LinkIdentity.Result.Linked(var provider, var email) -> {
+                Toasts.show("Linked to %s as %s".formatted(provider, email), request, response);
+                yield PROFILE;
+            }
+            case LinkIdentity.Result.Rejected(var rejection) -> throw Answers.refused(rejection);
+        };
+    }
+
+    @PostMapping("/profile/identity/unlink")
+    String unlink(
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        switch (unlinkIdentity.run(person)) {
+            case UNLINKED -> Toasts.show("Unlinked", request, response);
+            case NOT_LINKED -> Toasts.show("There was no link", request, response);
+            case NO_OTHER_WAY_IN ->
+                    throw new Refused(
+                            Refusal.of(
+                                    422,
+                                    "This link is your only way in",
+                                    "Your account has no password, so it stays linked.",
+                                    "Ask an administrator for a password first."));
+        }
+        return PROFILE;
+    }
+}

@@ -1,0 +1,130 @@
+package dev.bailiwick.sso;
+
+import static dev.bailiwick.provider.ProviderSettings.*;
+
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.oidc.ConfigurationReport;
+import dev.bailiwick.provider.ConfiguredProvider;
+import dev.bailiwick.provider.ProviderTests;
+import dev.bailiwick.provider.ProviderTests.Kind;
+import dev.bailiwick.provider.Providers;
+import dev.bailiwick.settings.BaseUrl;
+import dev.bailiwick.settings.GeneralSettings;
+import dev.bailiwick.settings.Setting;
+import dev.bailiwick.settings.SettingsForm;
+import dev.bailiwick.settings.SettingsSnapshot;
+import dev.bailiwick.ui.Field;
+import dev.bailiwick.ui.Option;
+import dev.bailiwick.ui.StoredSecret;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// Fills the page of the provider.
+@Component
+final class ProviderPages {
+    private final Providers providers;
+    private final ProviderTests tests;
+    private final Transactions transactions;
+
+    ProviderPages(Providers providers, ProviderTests tests, Transactions transactions) {
+        this.providers = providers;
+        this.tests = tests;
+        this.transactions = transactions;
+    }
+
+    ProviderPage of(SettingsForm form, SettingsSnapshot current) {
+        Optional<ConfiguredProvider> provider = providers.of(current);
+        return new ProviderPage(
+                status(provider),
+                new ProviderPage.Provider(
+                        form.field(PROVIDER_NAME),
+                        form.field(ISSUER),
+                        callback(current),
+                        form.tick(VERIFY_TLS),
+                        form.tick(ENABLED)),
+                new ProviderPage.Client(
+                        form.field(CLIENT_ID),
+                        secret(form),
+                        storedSecret(current),
+                        form.field(SCOPES),
+                        form.tick(USE_USERINFO)),
+                new ProviderPage.Admission(
+                        form.tick(REQUIRE_VERIFIED_EMAIL), form.field(ALLOWED_EMAIL_DOMAINS)),
+                new ProviderPage.Roles(
+                        form.field(DEFAULT_ROLE), ROLES, form.field(GROUP_ROLE_MAPPINGS)),
+                claims(form),
+                provider.isPresent() ? null : barred(current),
+                provider.flatMap(this::configurationTest).orElse(null),
+                provider.flatMap(this::loginTest).orElse(null));
+    }
+
+    private static final List<Option> ROLES =
+            List.of(
+                    Option.of("viewer", "Viewer"),
+                    Option.of("editor", "Editor"),
+                    Option.of("admin", "Administrator"));
+
+    private static ProviderPage.Status status(Optional<ConfiguredProvider> provider) {
+        if (provider.isEmpty()) {
+            return ProviderPage.Status.NOT_SET_UP;
+        }
+        return provider.get().enabled()
+                ? ProviderPage.Status.ENABLED
+                : ProviderPage.Status.DISABLED;
+    }
+
+    private static @Nullable String callback(SettingsSnapshot current) {
+        BaseUrl baseUrl = current.get(GeneralSettings.BASE_URL);
+        return baseUrl == null ? null : baseUrl.at(Providers.CALLBACK);
+    }
+
+    /// What was typed is not sent back.
+    private static Field secret(SettingsForm form) {
+        Field field = form.field(CLIENT_SECRET);
+        return new Field(field.name(), "", field.error(), field.fixedBy());
+    }
+
+    private static @Nullable StoredSecret storedSecret(SettingsSnapshot current) {
+        var change = current.lastChange(CLIENT_SECRET);
+        return change == null || !current.has(CLIENT_SECRET)
+                ? null
+                : new StoredSecret(change.at(), change.by());
+    }
+
+    private static String barred(SettingsSnapshot current) {
+        return current.get(GeneralSettings.BASE_URL) == null
+                ? "The tests need the public base URL, which is set under General."
+                : "The tests need the issuer, the client ID and the client secret. Save them"
+                        + " first.";
+    }
+
+    private static List<ProviderPage.Claim> claims(SettingsForm form) {
+        return List.of(
+                claim("Email", CLAIM_EMAIL, form),
+                claim("Email verified", CLAIM_EMAIL_VERIFIED, form),
+                claim("Display name", CLAIM_NAME, form),
+                claim("First name", CLAIM_GIVEN_NAME, form),
+                claim("Last name", CLAIM_FAMILY_NAME, form),
+                claim("Preferred username", CLAIM_PREFERRED_USERNAME, form),
+                claim("Groups", CLAIM_GROUPS, form));
+    }
+
+    private static ProviderPage.Claim claim(
+            String label, Setting<String> setting, SettingsForm form) {
+        return new ProviderPage.Claim(label, form.field(setting), setting.fallback());
+    }
+
+    private Optional<ConfigurationTest> configurationTest(ConfiguredProvider provider) {
+        return transactions
+                .read(() -> tests.last(Kind.CONFIGURATION, provider, ConfigurationReport.class))
+                .map(ConfigurationTest::of);
+    }
+
+    private Optional<LoginTest> loginTest(ConfiguredProvider provider) {
+        return transactions
+                .read(() -> tests.last(Kind.LOGIN, provider, LoginPreview.class))
+                .map(tested -> tested.result().shown(tested));
+    }
+}

@@ -1,0 +1,71 @@
+package dev.bailiwick.sso;
+
+import dev.bailiwick.oidc.Failure;
+import dev.bailiwick.oidc.Identity;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A failed way through the provider, fit to be shown: no claim but the email address.
+///
+/// @param detail a sentence more than the category tells
+record Rejection(
+        Category category,
+        FlowKind flow,
+        @Nullable String detail,
+        @Nullable String remedy,
+        @Nullable String email) {
+    static Rejection of(Category category, FlowKind flow) {
+        return new Rejection(category, flow, null, null, null);
+    }
+
+    static Rejection of(Failure failure, FlowKind flow) {
+        return new Rejection(
+                Category.of(failure.category()), flow, failure.detail(), failure.remedy(), null);
+    }
+
+    static Rejection of(Category category, FlowKind flow, Identity identity) {
+        return new Rejection(category, flow, null, null, identity.email());
+    }
+
+    public String code() {
+        return category.code();
+    }
+
+    public String title() {
+        return category.title();
+    }
+
+    public List<String> sentences() {
+        List<String> sentences = new ArrayList<>(List.of(category.sentence()));
+        if (detail != null) {
+            sentences.add(detail);
+        }
+        if (email != null) {
+            sentences.add("The identity provider sent the address " + email + ".");
+        }
+        return sentences;
+    }
+
+    public List<String> todo() {
+        List<String> todo = new ArrayList<>(category.todo());
+        if (remedy != null) {
+            todo.add(remedy);
+        }
+        return todo;
+    }
+
+    /// Takes back what the present transaction has done.
+    static final class Thrown extends RuntimeException {
+        private final transient Rejection rejection;
+
+        Thrown(Rejection rejection) {
+            super(rejection.code(), null, false, false);
+            this.rejection = rejection;
+        }
+
+        Rejection rejection() {
+            return rejection;
+        }
+    }
+}
