@@ -62,7 +62,7 @@ final class OverviewController {
                 entry.event(),
                 entry.outcome() == AuditEvent.Outcome.FAILURE ? State.FAIL : State.OK,
                 entry.actor().name(),
-                entry.target());
+                entry.actor().name().equals(entry.target()) ? null : entry.target());
     }
 
     private static String firstName(Account account) {

@@ -78,8 +78,9 @@ public final class SettingsSnapshot {
         return here == null ? null : new Change(here.changedAt, here.changedBy);
     }
 
+    /// Whether what holds is the same, be it stored or the fallback.
     public boolean sameValue(Setting<?> setting, SettingsSnapshot other) {
-        return Objects.equals(text(setting), other.text(setting));
+        return Objects.equals(written(setting), other.written(setting));
     }
 
     /// The canonical text: what a form shows. Never for a secret.
