@@ -59,7 +59,9 @@ final class Browser implements AutoCloseable {
 
     private void listen(Page page, String watched, ConsoleMessage message) {
         boolean ours = page.url().startsWith(watched);
-        boolean statusOfThePageItself = message.location().startsWith(page.url() + ":");
+        boolean statusOfThePageItself =
+                message.text().startsWith("Failed to load resource")
+                        && message.location().startsWith(page.url() + ":");
         if (ours && message.type().equals("error") && !statusOfThePageItself) {
             complaints.add(page.url() + ": " + message.text());
         }

@@ -49,7 +49,9 @@ record KeycloakInstallation(Path libraries) {
         Files.createDirectories(folder.resolve("home"));
         Path output = folder.resolve("build.log");
         Files.deleteIfExists(output);
-        run(List.of("tar", "-xzf", archive.toString(), "-C", folder.resolve("home").toString()), output);
+        run(
+                List.of("tar", "-xzf", archive.toString(), "-C", folder.resolve("home").toString()),
+                output);
         String build = home.resolve("bin").resolve("kc.sh").toString();
         run(List.of(build, BUILD.get(0), BUILD.get(1), BUILD.get(2)), output);
         Files.writeString(marker, wanted);
