@@ -71,8 +71,7 @@ class KillIT {
         String path = server.setupLink().substring(server.url("").length());
         try (WebClient newcomer = new WebClient(server)) {
             String token = path.substring(path.indexOf('=') + 1);
-            var form =
-                    Map.of("token", token, "name", "Ines", "email", EMAIL, "password", PASSWORD);
+            var form = Map.of("token", token, "name", "Ines", "email", EMAIL, "password", PASSWORD);
             String page = newcomer.get(path).body();
             assertThat(newcomer.post("/setup", page, form).statusCode()).isEqualTo(302);
         }
@@ -95,20 +94,19 @@ class KillIT {
 
     private Thread client(PackagedServer server, boolean signsIn, CountDownLatch enough) {
         return Thread.ofVirtual()
-                .start(
-                        () -> {
-                            try (WebClient client = new WebClient(server)) {
-                                client.signIn(EMAIL, PASSWORD);
-                                String page = client.get(GENERAL).body();
-                                while (true) {
-                                    note(signsIn ? signIn(server) : save(client, page), enough);
-                                }
-                            } catch (IOException _) {
-                                // Killed: whatever was on its way was not acknowledged.
-                            } catch (InterruptedException e) {
-                                Thread.currentThread().interrupt();
-                            }
-                        });
+                .start(() -> {
+                    try (WebClient client = new WebClient(server)) {
+                        client.signIn(EMAIL, PASSWORD);
+                        String page = client.get(GENERAL).body();
+                        while (true) {
+                            note(signsIn ? signIn(server) : save(client, page), enough);
+                        }
+                    } catch (IOException _) {
+                        // Killed: whatever was on its way was not acknowledged.
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                });
     }
 
     private static HttpResponse<String> signIn(PackagedServer server)

@@ -167,7 +167,8 @@ class NewcomerIT {
     private void offerSingleSignOn(Page page) {
         page.navigate(server.url("/site-administration/authentication"));
         picture(page, "authentication");
-        page.getByLabel("Break-glass administrator").selectOption(new SelectOption().setValue(EMAIL));
+        page.getByLabel("Break-glass administrator")
+                .selectOption(new SelectOption().setValue(EMAIL));
         page.getByLabel("Local and OIDC").check();
         button(page, "Save authentication").click();
         assertThat(page.getByText("Authentication saved")).isVisible();
@@ -183,7 +184,9 @@ class NewcomerIT {
         picture(page, "confirm-account-link");
         button(page, "Confirm account link").click();
         assertThat(page).hasURL(Pattern.compile(Pattern.quote(server.url("/profile")) + ".*"));
-        assertThat(page.locator("section", new Page.LocatorOptions().setHasText("Link status")).last())
+        assertThat(
+                        page.locator("section", new Page.LocatorOptions().setHasText("Link status"))
+                                .last())
                 .containsText("Linked");
         picture(page, "profile-linked");
     }

@@ -20,13 +20,15 @@ import java.util.stream.Collectors;
 /// A program that fills in forms as a browser would: cookies, the anti-forgery token of the page
 /// that has the form, no redirects on its own.
 final class WebClient implements AutoCloseable {
-    private static final Pattern TOKEN =
-            Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
+    private static final Pattern TOKEN = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
     private final PackagedServer server;
     private final HttpClient http =
-            HttpClient.newBuilder().cookieHandler(new CookieManager()).build();
+            HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .cookieHandler(new CookieManager())
+                    .build();
 
     WebClient(PackagedServer server) {
         this.server = server;
