@@ -29,7 +29,7 @@ class KillIT {
     private static final String AUDIT = "/site-administration/audit";
     private static final int KILLS = 3;
     private static final int CLIENTS = 4;
-    private static final int WRITES_BEFORE_A_KILL = 120;
+    private static final int WRITES_BEFORE_A_KILL = 60;
 
     private static final PostgresServer POSTGRES = new PostgresServer();
     private final Queue<String> acknowledged = new ConcurrentLinkedQueue<>();
