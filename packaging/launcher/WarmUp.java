@@ -27,7 +27,10 @@ class WarmUp {
     private static final Pattern SETUP_LINK = Pattern.compile("https?://\\S+(/setup\\?token=\\S+)");
     private static final Pattern ASSET = Pattern.compile("(?:href|src)=\"(/assets/[^\"]+)\"");
 
-    private final HttpClient http = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1) // as reverse proxies speak, and browsers without TLS
+            .connectTimeout(Duration.ofSeconds(2))
+            .build();
     private final int port = freePort();
     private final Path output;
     private final Process server;

@@ -1,0 +1,87 @@
+package dev.bailiwick.e2e;
+
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.ConsoleMessage;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Headless Chromium. Closing it fails when a watched page wrote an error to its console: scripts
+/// that failed, files that were missing, whatever the content security policy blocked.
+final class Browser implements AutoCloseable {
+    private static final List<String> FLAGS =
+            List.of(
+                    "--no-sandbox",
+                    "--disable-gpu",
+                    "--disable-quic",
+                    "--no-first-run",
+                    "--disable-background-networking",
+                    "--disable-component-update",
+                    "--disable-sync");
+    private static final double ACTION_LIMIT_MS = 15_000;
+
+    private final Playwright playwright = Playwright.create();
+    private final com.microsoft.playwright.Browser chromium =
+            playwright
+                    .chromium()
+                    .launch(
+                            new BrowserType.LaunchOptions()
+                                    .setExecutablePath(
+                                            NeedsChromium.Condition.executable().orElseThrow())
+                                    .setArgs(FLAGS));
+    private final List<String> complaints = new ArrayList<>();
+
+    /// A page in a browser profile of its own: `state` is what `BrowserContext.storageState` gave
+    /// earlier, or null to start without cookies. Errors count on pages whose address begins with
+    /// `watched`; what an identity provider's own pages do is not ours.
+    Page open(String watched, Look look, @Nullable String state) {
+        BrowserContext context =
+                chromium.newContext(
+                        new com.microsoft.playwright.Browser.NewContextOptions()
+                                .setViewportSize(look.width, look.height)
+                                .setColorScheme(look.colours)
+                                .setLocale("en-GB")
+                                .setStorageState(state));
+        context.setDefaultTimeout(ACTION_LIMIT_MS);
+        Page page = context.newPage();
+        page.onConsoleMessage(message -> listen(page, watched, message));
+        page.onPageError(error -> complaints.add(page.url() + ": " + error));
+        return page;
+    }
+
+    Page open(String watched, Look look) {
+        return open(watched, look, null);
+    }
+
+    private void listen(Page page, String watched, ConsoleMessage message) {
+        boolean ours = page.url().startsWith(watched);
+        boolean statusOfThePageItself =
+                message.text().startsWith("Failed to load resource")
+                        && message.location().startsWith(page.url() + ":");
+        if (ours && message.type().equals("error") && !statusOfThePageItself) {
+            complaints.add(page.url() + ": " + message.text());
+        }
+    }
+
+    /// The whole page as a picture, among the build's results under `screenshots`.
+    static void screenshot(Page page, String name) {
+        Path file = Path.of(System.getProperty("bailiwick.screenshots"), name + ".png");
+        page.screenshot(new Page.ScreenshotOptions().setPath(file).setFullPage(true));
+    }
+
+    List<String> complaints() {
+        return List.copyOf(complaints);
+    }
+
+    @Override
+    public void close() {
+        playwright.close();
+        if (!complaints.isEmpty()) {
+            throw new AssertionError("The browser complained: " + complaints);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package dev.bailiwick.e2e;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// A process that a test started. What it prints goes to a file, so that nothing is lost when it is
+/// killed; it ends with the test JVM at the latest.
+final class ChildProcess {
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
+
+    private final Process process;
+    private final Path output;
+
+    private ChildProcess(Process process, Path output) {
+        this.process = process;
+        this.output = output;
+    }
+
+    static ChildProcess start(List<String> command, Map<String, String> environment, Path output) {
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().keySet().removeIf(name -> name.startsWith("BAILIWICK_"));
+        builder.environment().putAll(environment);
+        builder.redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()));
+        try {
+            ChildProcess child = new ChildProcess(builder.start(), output);
+            Runtime.getRuntime().addShutdownHook(new Thread(child.process::destroyForcibly));
+            return child;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Returns when `address` answers 200; fails, with what the process printed, when it ends or
+    /// does not answer in time.
+    void awaitAnswer(URI address, Duration limit) {
+        long deadline = System.nanoTime() + limit.toNanos();
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            while (process.isAlive() && System.nanoTime() < deadline) {
+                if (answers(http, address)) {
+                    return;
+                }
+                Thread.sleep(100);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        throw new IllegalStateException("No answer from " + address + ":\n" + output());
+    }
+
+    private static boolean answers(HttpClient http, URI address) throws InterruptedException {
+        var request = HttpRequest.newBuilder(address).timeout(Duration.ofSeconds(5)).build();
+        try {
+            return http.send(request, BodyHandlers.discarding()).statusCode() == 200;
+        } catch (IOException _) {
+            return false; // not listening yet
+        }
+    }
+
+    String output() {
+        try {
+            return Files.readString(output);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// SIGTERM, as a service manager stops it. Returns the exit code.
+    int stop() {
+        process.destroy();
+        return end();
+    }
+
+    /// SIGKILL: nothing in the process gets to run any more.
+    void kill() {
+        process.destroyForcibly();
+        end();
+    }
+
+    int await(Duration limit) {
+        try {
+            if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new IllegalStateException("Still running:\n" + output());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return process.exitValue();
+    }
+
+    private int end() {
+        try {
+            return await(STOP_LIMIT);
+        } catch (IllegalStateException e) {
+            process.destroyForcibly();
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package dev.bailiwick.e2e;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// The packaged server, unpacked as `./bailiwick run` does, on a data folder and a free loopback
+/// port of its own. It can be killed and started again on the same data.
+final class PackagedServer implements AutoCloseable {
+    private static final Duration START_LIMIT = Duration.ofSeconds(90);
+    private static final Pattern SETUP_LINK = Pattern.compile("http://\\S+/setup\\?token=\\S+");
+
+    private final int port = ChildProcess.freePort();
+    private final Path folder;
+    private final Map<String, String> environment = new HashMap<>();
+    private @Nullable ChildProcess process;
+
+    private PackagedServer(Path folder) {
+        this.folder = folder;
+        environment.put("BAILIWICK_DATA_DIR", folder.resolve("data").toString());
+        environment.put("BAILIWICK_PORT", Integer.toString(port));
+    }
+
+    /// A new installation in a temporary folder, not yet started.
+    static PackagedServer install() {
+        try {
+            return new PackagedServer(Files.createTempDirectory("bailiwick-e2e-"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    PackagedServer with(String variable, String value) {
+        environment.put(variable, value);
+        return this;
+    }
+
+    PackagedServer start() {
+        ChildProcess started = java(List.of());
+        process = started;
+        started.awaitAnswer(URI.create(url("/healthz")), START_LIMIT);
+        return this;
+    }
+
+    /// Carries out a command on this installation's data while it runs or not, for example
+    /// `run("user", "list", "--json")`; returns what it printed.
+    String command(String... arguments) {
+        Path output = folder.resolve("command.log");
+        try {
+            Files.deleteIfExists(output);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        ChildProcess command = java(List.of(arguments), output);
+        int code = command.await(START_LIMIT);
+        if (code != 0) {
+            throw new IllegalStateException("Exit code " + code + ":\n" + command.output());
+        }
+        return command.output();
+    }
+
+    String url(String path) {
+        return "http://localhost:" + port + path;
+    }
+
+    /// The newest one-time link that the server printed.
+    String setupLink() {
+        Matcher links = SETUP_LINK.matcher(output());
+        String newest = "";
+        while (links.find()) {
+            newest = links.group();
+        }
+        if (newest.isEmpty()) {
+            throw new IllegalStateException("No setup link was printed:\n" + output());
+        }
+        return newest;
+    }
+
+    String output() {
+        return running().output();
+    }
+
+    int stop() {
+        return running().stop();
+    }
+
+    void kill() {
+        running().kill();
+    }
+
+    @Override
+    public void close() {
+        if (process != null) {
+            process.stop();
+        }
+    }
+
+    private ChildProcess running() {
+        if (process == null) {
+            throw new IllegalStateException("The server was not started.");
+        }
+        return process;
+    }
+
+    private ChildProcess java(List<String> arguments) {
+        return java(arguments, folder.resolve("server.log"));
+    }
+
+    private ChildProcess java(List<String> arguments, Path output) {
+        List<String> flags =
+                List.of(
+                        "--enable-native-access=ALL-UNNAMED",
+                        "--sun-misc-unsafe-memory-access=allow",
+                        "-Dorg.jooq.no-logo=true",
+                        "-Dorg.jooq.no-tips=true",
+                        "-XX:+UseSerialGC",
+                        "-Xmx256m");
+        List<String> command = new java.util.ArrayList<>();
+        command.add(ChildProcess.java());
+        command.addAll(flags);
+        command.add("-jar");
+        command.add(System.getProperty("bailiwick.server.jar"));
+        command.addAll(arguments);
+        return ChildProcess.start(command, environment, output);
+    }
+}

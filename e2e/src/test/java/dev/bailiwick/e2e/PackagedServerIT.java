@@ -1,0 +1,71 @@
+package dev.bailiwick.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// What an operator sees of the packaged server from outside.
+class PackagedServerIT {
+    private static final int BY_SIGTERM = 143;
+
+    private static final PackagedServer SERVER = PackagedServer.install();
+
+    @BeforeAll
+    static void start() {
+        SERVER.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        SERVER.close();
+    }
+
+    @Test
+    void its_start_prints_where_it_is_and_what_is_missing() {
+        assertThat(SERVER.output())
+                .contains("Bailiwick ", "SQLite", SERVER.url(""), "an administrator");
+        assertThat(SERVER.setupLink()).startsWith(SERVER.url("/setup?token="));
+    }
+
+    @Test
+    void health_is_one_line_of_json() throws Exception {
+        var answer = get("/healthz", HttpClient.Version.HTTP_1_1);
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).startsWith("{\"status\":\"ok\",\"version\":\"");
+        assertThat(answer.headers().firstValue("Set-Cookie")).isEmpty();
+    }
+
+    @Test
+    void http_2_is_served_like_http_1() throws Exception {
+        assertThat(get("/login", HttpClient.Version.HTTP_2).statusCode()).isEqualTo(200);
+        assertThat(get("/login", HttpClient.Version.HTTP_1_1).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void sigterm_ends_it_and_a_new_start_prints_a_new_link() {
+        try (PackagedServer server = PackagedServer.install().start()) {
+            String first = server.setupLink();
+            assertThat(server.stop()).isEqualTo(BY_SIGTERM);
+            server.start();
+            assertThat(server.setupLink()).isNotEqualTo(first);
+        }
+    }
+
+    private static HttpResponse<String> get(String path, HttpClient.Version version)
+            throws Exception {
+        try (HttpClient http = HttpClient.newBuilder().version(version).build()) {
+            var request = HttpRequest.newBuilder(URI.create(SERVER.url(path))).build();
+            http.send(request, BodyHandlers.discarding()); // where HTTP/2 without TLS is agreed
+            HttpResponse<String> answer = http.send(request, BodyHandlers.ofString());
+            assertThat(answer.version()).isEqualTo(version);
+            return answer;
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.bailiwick.e2e;
+
+import java.io.IOException;
+import java.net.CookieManager;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// A program that fills in forms as a browser would: cookies, the anti-forgery token of the page
+/// that has the form, no redirects on its own.
+final class WebClient implements AutoCloseable {
+    private static final Pattern TOKEN = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    private final PackagedServer server;
+    private final HttpClient http =
+            HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .cookieHandler(new CookieManager())
+                    .build();
+
+    WebClient(PackagedServer server) {
+        this.server = server;
+    }
+
+    HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return send(request(path).GET());
+    }
+
+    /// Posts a form with the token that `page` carries.
+    HttpResponse<String> post(String path, String page, Map<String, String> fields)
+            throws IOException, InterruptedException {
+        Map<String, String> all = new HashMap<>(fields);
+        all.put("_csrf", token(page));
+        String body =
+                all.entrySet().stream()
+                        .map(field -> encoded(field.getKey()) + "=" + encoded(field.getValue()))
+                        .collect(Collectors.joining("&"));
+        return send(
+                request(path)
+                        .header("Content-Type", "application/x-www-form-urlencoded")
+                        .POST(BodyPublishers.ofString(body)));
+    }
+
+    HttpResponse<String> signIn(String email, String password)
+            throws IOException, InterruptedException {
+        String page = get("/login").body();
+        return post("/login", page, Map.of("email", email, "password", password));
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request)
+            throws IOException, InterruptedException {
+        return http.send(request.timeout(LIMIT).build(), BodyHandlers.ofString());
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(server.url(path))).header("Accept", "text/html");
+    }
+
+    private static String token(String page) {
+        Matcher token = TOKEN.matcher(page);
+        if (!token.find()) {
+            throw new IllegalStateException("No form here:\n" + page);
+        }
+        return token.group(1);
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+}
