@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.TreeMap;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -42,7 +43,7 @@ public final class RepeatedFailures {
         record(failure(event, category, target));
     }
 
-    /// Its details stand in the first entry only.
+    /// Failures with other details are of another kind; the entry of the count goes without them.
     public void record(AuditEvent failure) {
         String address = Origin.present().address();
         String fingerprint =
@@ -53,7 +54,8 @@ public final class RepeatedFailures {
                                         failure.name(),
                                         String.valueOf(failure.category()),
                                         String.valueOf(address),
-                                        String.valueOf(failure.target())));
+                                        String.valueOf(failure.target()),
+                                        new TreeMap<>(failure.details()).toString()));
         Instant now = clock.instant();
         transactions.write(() -> {
             boolean counted =

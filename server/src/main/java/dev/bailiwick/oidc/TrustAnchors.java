@@ -36,6 +36,19 @@ public final class TrustAnchors {
         this.additional = additional;
     }
 
+    /// Reads the additional file, so that a wrong one is found at start and not at the first
+    /// sign-in.
+    public void check() throws IOException, GeneralSecurityException {
+        if (additional.isPresent()) {
+            KeyStore anchors = KeyStore.getInstance(KeyStore.getDefaultType());
+            anchors.load(null, null);
+            addAll(anchors, additional.get());
+            if (anchors.size() == 0) {
+                throw new IOException(additional.get() + " does not hold certificates in PEM form");
+            }
+        }
+    }
+
     /// Fails when the additional file cannot be read: an administrator who names one means it.
     SSLContext verifying() throws IOException, GeneralSecurityException {
         KeyStore anchors = KeyStore.getInstance(KeyStore.getDefaultType());

@@ -19,6 +19,6 @@ public record ConfiguredProvider(
 
     /// The role that a person with these groups would get: the highest that is mapped.
     public Role proposedRole(Groups groups) {
-        return groupRoles.highest(groups.names()).orElse(defaultRole);
+        return groupRoles.highest(groups.names()).map(GroupRoles.Mapping::role).orElse(defaultRole);
     }
 }

@@ -52,11 +52,10 @@ public record GroupRoles(List<Mapping> mappings) {
                 "\n", mappings.stream().map(it -> it.group() + "=" + it.role().key()).toList());
     }
 
-    /// The highest role that one of the groups means.
-    public Optional<Role> highest(Collection<String> groups) {
+    /// The mapping that counts: of the groups' roles the highest.
+    public Optional<Mapping> highest(Collection<String> groups) {
         return mappings.stream()
                 .filter(mapping -> groups.contains(mapping.group()))
-                .map(Mapping::role)
-                .max(Comparator.naturalOrder());
+                .max(Comparator.comparing(Mapping::role));
     }
 }

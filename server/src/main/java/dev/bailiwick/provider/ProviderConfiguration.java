@@ -4,7 +4,10 @@ import dev.bailiwick.oidc.ProviderHttp;
 import dev.bailiwick.oidc.RelyingParty;
 import dev.bailiwick.oidc.TrustAnchors;
 import dev.bailiwick.settings.SettingGroup;
+import dev.bailiwick.startup.StartRefused;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.time.Clock;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +24,16 @@ class ProviderConfiguration {
 
     @Bean
     ProviderHttp providerHttp(@Value("${bailiwick.ca-file:#{null}}") @Nullable Path authorities) {
-        return new ProviderHttp(
-                new TrustAnchors(Optional.ofNullable(authorities)), ProviderHttp.DEADLINE);
+        var anchors = new TrustAnchors(Optional.ofNullable(authorities));
+        try {
+            anchors.check();
+        } catch (IOException | GeneralSecurityException e) {
+            throw new StartRefused(
+                    "BAILIWICK_CA_FILE names %s, which cannot be read as certificates in PEM form."
+                            .formatted(authorities),
+                    e);
+        }
+        return new ProviderHttp(anchors, ProviderHttp.DEADLINE);
     }
 
     @Bean

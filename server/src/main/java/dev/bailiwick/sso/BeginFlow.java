@@ -102,7 +102,7 @@ final class BeginFlow {
         }
         return switch (relyingParty.begin(provider.get().protocol())) {
             case Beginning.Failed(var failure) ->
-                    new Result.Rejected(rejections.record(Rejection.of(failure, kind)));
+                    new Result.Rejected(rejections.recordOfStranger(Rejection.of(failure, kind)));
             case Beginning.Redirect(var location, var pending) -> {
                 origins.learn(provider.get());
                 keep(kind, provider.get(), person, pending, browser, continueTo);

@@ -64,9 +64,17 @@ final class FinishFlow {
             Optional<String> browser,
             Optional<SignedIn> person,
             Consumer<Account> begin) {
-        Optional<Flow> flow = take(parameters.getOrDefault("state", List.of()), browser);
+        List<String> states = parameters.getOrDefault("state", List.of());
+        if (states.size() != 1 || browser.isEmpty()) {
+            return unknown(
+                    browser.isEmpty()
+                            ? "This browser has not begun a sign-in of late."
+                            : "The answer carries no state, or more than one.");
+        }
+        Optional<Flow> flow =
+                transactions.write(() -> flows.consume(states.getFirst(), browser.get()));
         if (flow.isEmpty()) {
-            return rejected(Rejection.of(Category.STATE_MISMATCH, FlowKind.LOGIN));
+            return unknown("Its state is unknown here, or was used before.");
         }
         Optional<ConfiguredProvider> provider = provider(flow.get());
         try {
@@ -84,10 +92,11 @@ final class FinishFlow {
         }
     }
 
-    private Optional<Flow> take(List<String> states, Optional<String> browser) {
-        return states.size() == 1 && browser.isPresent()
-                ? transactions.write(() -> flows.consume(states.getFirst(), browser.get()))
-                : Optional.empty();
+    private Result unknown(String detail) {
+        return new Result.Rejected(
+                rejections.recordOfStranger(
+                        new Rejection(
+                                Category.STATE_MISMATCH, FlowKind.LOGIN, detail, null, null)));
     }
 
     /// The settings that the flow was begun on, if they are still the same and it may still run.

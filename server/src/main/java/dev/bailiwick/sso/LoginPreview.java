@@ -3,6 +3,7 @@ package dev.bailiwick.sso;
 import dev.bailiwick.oidc.Groups;
 import dev.bailiwick.oidc.Identity;
 import dev.bailiwick.provider.ConfiguredProvider;
+import dev.bailiwick.provider.GroupRoles;
 import dev.bailiwick.provider.ProviderTests;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ record LoginPreview(
         Groups.@Nullable State groupsState,
         List<String> groups,
         @Nullable String proposedRole,
+        @Nullable String roleFrom,
         @Nullable String account) {
     private static final int MOST_GROUPS = 50;
 
@@ -35,12 +37,16 @@ record LoginPreview(
                 identity.groups().state(),
                 identity.groups().names().stream().limit(MOST_GROUPS).toList(),
                 provider.proposedRole(identity.groups()).key(),
+                provider.groupRoles()
+                        .highest(identity.groups().names())
+                        .map(GroupRoles.Mapping::group)
+                        .orElse(withoutGroup(identity.groups().state())),
                 null);
     }
 
     static LoginPreview of(Rejection rejection) {
         return new LoginPreview(
-                        null, null, null, null, null, null, null, null, List.of(), null, null)
+                        null, null, null, null, null, null, null, null, List.of(), null, null, null)
                 .with(rejection);
     }
 
@@ -56,6 +62,7 @@ record LoginPreview(
                 groupsState,
                 groups,
                 proposedRole,
+                roleFrom,
                 account);
     }
 
@@ -71,10 +78,11 @@ record LoginPreview(
                 groupsState,
                 groups,
                 proposedRole,
+                roleFrom,
                 accountEmail);
     }
 
-    /// As the page shows it, with what was said of groups where the role came from elsewhere.
+    /// As the page shows it.
     LoginTest shown(ProviderTests.Tested<LoginPreview> tested) {
         return new LoginTest(
                 problem,
@@ -86,18 +94,19 @@ record LoginPreview(
                 lastName,
                 groups,
                 proposedRole,
-                groupsState == null ? null : groupsWord(groupsState),
+                roleFrom,
                 account,
                 tested.at(),
                 !tested.current());
     }
 
-    private static @Nullable String groupsWord(Groups.State state) {
+    /// The four states of a groups claim differ: only the first two say anything of the person.
+    private static String withoutGroup(Groups.State state) {
         return switch (state) {
-            case PRESENT -> null;
-            case EMPTY -> "an empty groups claim";
-            case ABSENT -> "no groups claim";
-            case OVERAGE -> "a groups claim too large to be sent";
+            case PRESENT -> "the default, as no group matches";
+            case EMPTY -> "the default, as the groups claim is empty";
+            case ABSENT -> "the default, as no groups claim was sent";
+            case OVERAGE -> "the default, as there were too many groups to send";
         };
     }
 }

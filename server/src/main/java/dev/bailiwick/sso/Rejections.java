@@ -3,7 +3,6 @@ package dev.bailiwick.sso;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.audit.RepeatedFailures;
-import dev.bailiwick.sessions.SignedIn;
 import org.springframework.stereotype.Component;
 
 /// Writes failures down, after everything else was taken back.
@@ -18,20 +17,23 @@ final class Rejections {
     }
 
     Rejection record(Rejection rejection) {
+        audit.record(event(rejection));
+        return rejection;
+    }
+
+    /// What anyone can bring about any number of times, without having been at the provider.
+    Rejection recordOfStranger(Rejection rejection) {
+        strangers.record(event(rejection));
+        return rejection;
+    }
+
+    private static AuditEvent event(Rejection rejection) {
         AuditEvent event =
                 AuditEvent.failure(rejection.category().event(rejection.flow()), rejection.code())
                         .with("flow", rejection.flow().code());
         if (rejection.email() != null) {
             event = event.on(rejection.email());
         }
-        if (rejection.detail() != null) {
-            event = event.with("detail", rejection.detail());
-        }
-        if (SignedIn.present().isPresent()) {
-            audit.record(event);
-        } else {
-            strangers.record(event);
-        }
-        return rejection;
+        return rejection.detail() == null ? event : event.with("detail", rejection.detail());
     }
 }

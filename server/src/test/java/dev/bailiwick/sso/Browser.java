@@ -12,6 +12,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -76,7 +77,7 @@ final class Browser implements AutoCloseable {
 
     /// Loses a cookie, as another browser would not have it.
     void forget(String cookie) {
-        for (HttpCookie each : cookies.getCookieStore().getCookies()) {
+        for (HttpCookie each : List.copyOf(cookies.getCookieStore().getCookies())) {
             if (each.getName().equals(cookie)) {
                 cookies.getCookieStore().remove(URI.create(base), each);
             }

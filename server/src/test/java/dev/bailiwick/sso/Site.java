@@ -1,0 +1,189 @@
+package dev.bailiwick.sso;
+
+import static dev.bailiwick.db.schema.Tables.ACCOUNT;
+import static dev.bailiwick.db.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.db.schema.Tables.AUDIT_REPEAT;
+import static dev.bailiwick.db.schema.Tables.LINKED_IDENTITY;
+import static dev.bailiwick.db.schema.Tables.OIDC_FLOW;
+import static dev.bailiwick.db.schema.Tables.OIDC_TEST;
+import static dev.bailiwick.db.schema.Tables.PENDING_LINK;
+import static dev.bailiwick.db.schema.Tables.SESSION;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.ChangeAccount;
+import dev.bailiwick.accounts.CreateAccount;
+import dev.bailiwick.accounts.Role;
+import dev.bailiwick.audit.Actor;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.oidc.HostileProvider;
+import dev.bailiwick.provider.TestConfiguration;
+import dev.bailiwick.settings.ChangeSettings;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jooq.DSLContext;
+import org.jooq.Table;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+/// The whole application with a provider of our own, an administrator and a person, for tests of
+/// single sign-on.
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
+abstract class Site {
+    static final String PASSWORD = "a fine long pass phrase";
+    static final String PROVIDER = ProviderController.PATH;
+
+    @TempDir static Path folder;
+
+    @DynamicPropertySource
+    static void dataFolder(DynamicPropertyRegistry registry) {
+        registry.add("bailiwick.data-dir", () -> folder.resolve("data").toString());
+    }
+
+    @LocalServerPort int port;
+    @Autowired DSLContext sql;
+    @Autowired Transactions transactions;
+    @Autowired ChangeSettings changeSettings;
+    @Autowired CreateAccount createAccount;
+    @Autowired ChangeAccount changeAccount;
+    @Autowired TestConfiguration testConfiguration;
+
+    final HostileProvider there = HostileProvider.start();
+    Browser browser;
+    Account person;
+
+    @BeforeEach
+    void begin() {
+        transactions.write(() -> {
+            for (Table<?> table :
+                    List.of(
+                            LINKED_IDENTITY,
+                            PENDING_LINK,
+                            OIDC_FLOW,
+                            OIDC_TEST,
+                            SESSION,
+                            ACCOUNT)) {
+                sql.deleteFrom(table).execute();
+            }
+            sql.deleteFrom(AUDIT_REPEAT).execute();
+        });
+        set("authentication.mode", null);
+        set("authentication.break_glass_email", null);
+        account("root@example.org", Role.ADMIN);
+        person = account("ada@example.org", Role.VIEWER);
+        browser = new Browser("http://localhost:" + port);
+        configure(Map.of());
+    }
+
+    @AfterEach
+    void end() {
+        browser.close();
+        there.close();
+    }
+
+    Account account(String email, Role role) {
+        var result = createAccount.run(email, "Somebody", role, Set.of(), PASSWORD, Actor.SYSTEM);
+        return ((CreateAccount.Result.Created) result).account();
+    }
+
+    void configure(Map<String, String> more) {
+        var changes = new HashMap<String, @Nullable String>();
+        changes.put("general.base_url", "http://localhost:" + port);
+        changes.put("oidc.provider_name", "Example ID");
+        changes.put("oidc.issuer", there.issuer());
+        changes.put("oidc.client_id", HostileProvider.CLIENT_ID);
+        changes.put("oidc.client_secret", HostileProvider.CLIENT_SECRET);
+        changes.put("oidc.enabled", "true");
+        changes.put("oidc.require_verified_email", "true");
+        changes.put("oidc.allowed_email_domains", null);
+        changes.put("oidc.group_role_mappings", null);
+        changes.putAll(more);
+        assertThat(changeSettings.apply(changes, Actor.SYSTEM))
+                .isInstanceOf(ChangeSettings.Result.Stored.class);
+    }
+
+    ChangeSettings.Result set(String name, @Nullable String value) {
+        var changes = new HashMap<String, @Nullable String>();
+        changes.put(name, value);
+        return changeSettings.apply(changes, Actor.SYSTEM);
+    }
+
+    void offerSingleSignOn() {
+        testConfiguration.run(Actor.SYSTEM);
+        set("authentication.break_glass_email", "root@example.org");
+        assertThat(set("authentication.mode", "local-and-oidc"))
+                .isInstanceOf(ChangeSettings.Result.Stored.class);
+    }
+
+    void linkToPerson(String subject) {
+        transactions.write(() ->
+                sql.insertInto(LINKED_IDENTITY)
+                        .set(LINKED_IDENTITY.ACCOUNT_ID, person.id())
+                        .set(LINKED_IDENTITY.ISSUER, there.issuer())
+                        .set(LINKED_IDENTITY.SUBJECT, subject)
+                        .set(LINKED_IDENTITY.EMAIL, "ada@example.org")
+                        .set(LINKED_IDENTITY.PROVIDER_NAME, "Example ID")
+                        .set(LINKED_IDENTITY.LINKED_AT, Instant.now())
+                        .execute());
+    }
+
+    /// From the redirect to the provider, through it, to the answer of the callback.
+    HttpResponse<String> throughProvider(HttpResponse<String> redirect) {
+        assertThat(redirect.statusCode()).isEqualTo(302);
+        assertThat(Browser.location(redirect)).startsWith(there.issuer() + "/authorize");
+        HttpResponse<String> back = browser.get(Browser.location(redirect));
+        return browser.get(Browser.location(back));
+    }
+
+    HttpResponse<String> startLogin() {
+        return browser.get("/auth/oidc/login");
+    }
+
+    HttpResponse<String> startLink() {
+        browser.signIn("ada@example.org", PASSWORD);
+        return browser.post("/profile", "/profile/identity/link", Map.of());
+    }
+
+    List<String> events() {
+        return transactions.read(() ->
+                sql.select(AUDIT_ENTRY.EVENT)
+                        .from(AUDIT_ENTRY)
+                        .where(AUDIT_ENTRY.EVENT.like("OIDC%"))
+                        .orderBy(AUDIT_ENTRY.SEQUENCE)
+                        .fetch(AUDIT_ENTRY.EVENT));
+    }
+
+    void rejected(HttpResponse<String> answer, String category, String event, String flow) {
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains(category).doesNotContain("state=");
+        var entry =
+                transactions.read(() ->
+                        sql.selectFrom(AUDIT_ENTRY)
+                                .orderBy(AUDIT_ENTRY.SEQUENCE.desc())
+                                .limit(1)
+                                .fetchSingle());
+        assertThat(entry.getEvent()).isEqualTo(event);
+        assertThat(entry.getCategory()).isEqualTo(category);
+        assertThat(entry.getDetails()).contains("\"flow\":\"" + flow + "\"");
+    }
+
+    int links() {
+        return transactions.read(() -> sql.fetchCount(LINKED_IDENTITY));
+    }
+
+    boolean isSignedIn() {
+        return browser.get("/profile").statusCode() == 200;
+    }
+}
