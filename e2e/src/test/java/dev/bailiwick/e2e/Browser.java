@@ -5,6 +5,7 @@ import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.ConsoleMessage;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,10 @@ final class Browser implements AutoCloseable {
                     "--disable-component-update",
                     "--disable-sync");
     private static final double ACTION_LIMIT_MS = 15_000;
+
+    static {
+        PlaywrightAssertions.setDefaultAssertionTimeout(ACTION_LIMIT_MS);
+    }
 
     private final Playwright playwright = Playwright.create();
     private final com.microsoft.playwright.Browser chromium =
