@@ -5,6 +5,8 @@ import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.ConsoleMessage;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import com.microsoft.playwright.options.ViewportSize;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +25,10 @@ final class Browser implements AutoCloseable {
                     "--disable-component-update",
                     "--disable-sync");
     private static final double ACTION_LIMIT_MS = 15_000;
+
+    static {
+        PlaywrightAssertions.setDefaultAssertionTimeout(ACTION_LIMIT_MS);
+    }
 
     private final Playwright playwright = Playwright.create();
     private final com.microsoft.playwright.Browser chromium =
@@ -67,10 +73,15 @@ final class Browser implements AutoCloseable {
         }
     }
 
-    /// The whole page as a picture, among the build's results under `screenshots`.
+    /// The whole page as a picture, among the build's results under `screenshots`. The window grows
+    /// to the page's height for it, so that bars which stay at an edge do not cut it in two.
     static void screenshot(Page page, String name) {
         Path file = Path.of(System.getProperty("bailiwick.screenshots"), name + ".png");
-        page.screenshot(new Page.ScreenshotOptions().setPath(file).setFullPage(true));
+        ViewportSize window = page.viewportSize();
+        Number height = (Number) page.evaluate("document.documentElement.scrollHeight");
+        page.setViewportSize(window.width, Math.max(window.height, height.intValue()));
+        page.screenshot(new Page.ScreenshotOptions().setPath(file));
+        page.setViewportSize(window.width, window.height);
     }
 
     List<String> complaints() {
