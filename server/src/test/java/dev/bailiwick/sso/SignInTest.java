@@ -1,10 +1,18 @@
 package dev.bailiwick.sso;
 
+import static dev.bailiwick.db.schema.Tables.OIDC_FLOW;
+import static dev.bailiwick.db.schema.Tables.SESSION;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.nimbusds.oauth2.sdk.util.URLUtils;
 import dev.bailiwick.audit.Actor;
+import dev.bailiwick.oidc.HostileProvider;
+import java.net.URI;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// Signing in through the provider.
@@ -89,5 +97,64 @@ class SignInTest extends Site {
     void without_the_mode_there_is_no_button_and_no_way() {
         assertThat(browser.get("/login").body()).doesNotContain("/auth/oidc/login");
         assertThat(startLogin().statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void of_two_callbacks_at_once_one_gets_in() {
+        offerSingleSignOn();
+        linkToPerson("subject-1");
+        String back = Browser.location(browser.get(Browser.location(startLogin())));
+
+        List<Integer> answers =
+                Stream.of(back, back)
+                        .map(it -> CompletableFuture.supplyAsync(() -> browser.get(it)))
+                        .toList()
+                        .stream()
+                        .map(answer -> answer.join().statusCode())
+                        .sorted()
+                        .toList();
+
+        assertThat(answers).containsExactly(302, 400);
+        assertThat(there.requestsTo("/token")).isEqualTo(1);
+    }
+
+    @Test
+    void signing_in_gives_the_browser_a_new_session() {
+        offerSingleSignOn();
+        linkToPerson("subject-1");
+        browser.signIn("root@example.org", PASSWORD);
+
+        throughProvider(startLogin());
+
+        assertThat(browser.get("/profile").body()).contains("ada@example.org");
+        assertThat(transactions.read(() -> sql.fetchCount(SESSION))).isEqualTo(1);
+    }
+
+    @Test
+    void people_are_never_sent_on_to_another_site() {
+        offerSingleSignOn();
+        linkToPerson("subject-1");
+
+        HttpResponse<String> answer =
+                throughProvider(browser.get("/auth/oidc/login?continue=%2F%2Fevil.example"));
+
+        assertThat(Browser.location(answer)).isEqualTo("/");
+    }
+
+    @Test
+    void what_is_stored_of_a_pending_flow_answers_no_callback() {
+        offerSingleSignOn();
+        HttpResponse<String> redirect = startLogin();
+
+        String stored = transactions.read(() -> sql.fetch(OIDC_FLOW).formatJSON());
+
+        for (String parameter : List.of("state", "nonce")) {
+            String value =
+                    HostileProvider.one(
+                            URLUtils.parseParameters(
+                                    URI.create(Browser.location(redirect)).getRawQuery()),
+                            parameter);
+            assertThat(stored).doesNotContain(value);
+        }
     }
 }
