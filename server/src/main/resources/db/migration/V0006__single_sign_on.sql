@@ -11,7 +11,7 @@ CREATE TABLE oidc_flow (
     nonce         ${blob}       NOT NULL,
     code_verifier ${blob}       NOT NULL,
     fingerprint   VARCHAR(64)   NOT NULL,
-    continue_to   VARCHAR(1000) NOT NULL,
+    continue_to   VARCHAR(1100) NOT NULL,
     created_at    BIGINT        NOT NULL,
     expires_at    BIGINT        NOT NULL
 );

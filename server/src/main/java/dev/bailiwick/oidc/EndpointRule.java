@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// Which addresses may be called or sent to: HTTPS, and plain HTTP only between loopback hosts,
 /// that is when the provider's and the service's own base URL both name this machine.
 public record EndpointRule(boolean loopbackHttp) {
+    private static final int LONGEST_NAME = 253;
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
     public static EndpointRule forBaseUrl(URI baseUrl) {
@@ -23,7 +24,9 @@ public record EndpointRule(boolean loopbackHttp) {
     /// when nothing is.
     public Optional<String> objection(URI uri) {
         String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
-        if (uri.getHost() == null || !(scheme.equals("https") || scheme.equals("http"))) {
+        if (uri.getHost() == null
+                || uri.getHost().length() > LONGEST_NAME
+                || !(scheme.equals("https") || scheme.equals("http"))) {
             return Optional.of("is not a whole https:// address");
         }
         if (uri.getRawUserInfo() != null || uri.getRawFragment() != null) {

@@ -65,14 +65,21 @@ final class IdTokens {
             throw new BadJWTException("It was issued to another client (azp)");
         }
         String subject = claims.getSubject();
-        if (subject.isBlank() || subject.length() > LONGEST_SUBJECT) {
-            throw new BadJWTException("Its subject (sub) is empty or too long");
+        if (subject.isBlank() || subject.length() > LONGEST_SUBJECT || !isText(subject)) {
+            throw new BadJWTException("Its subject (sub) is empty, too long or no text");
         }
         Date notBefore = claims.getNotBeforeTime();
         if (notBefore != null
                 && notBefore.toInstant().isAfter(clock.instant().plusSeconds(SKEW_SECONDS))) {
             throw new BadJWTException("It is not valid yet (nbf)");
         }
+    }
+
+    /// What no database would keep as it is could end as somebody else's.
+    private static boolean isText(String text) {
+        return text.codePoints()
+                .noneMatch(it ->
+                        Character.isISOControl(it) || Character.getType(it) == Character.SURROGATE);
     }
 
     /// Core §3.1.3.8: optional in the code flow, but never wrong.

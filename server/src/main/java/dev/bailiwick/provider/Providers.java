@@ -32,11 +32,6 @@ public final class Providers {
         return of(settings.current());
     }
 
-    /// Empty too while it is disabled.
-    public Optional<ConfiguredProvider> enabled() {
-        return current().filter(ConfiguredProvider::enabled);
-    }
-
     public Optional<ConfiguredProvider> of(SettingsSnapshot snapshot) {
         BaseUrl baseUrl = snapshot.get(GeneralSettings.BASE_URL);
         String issuer = snapshot.get(ProviderSettings.ISSUER);

@@ -1,7 +1,5 @@
 package dev.bailiwick.sso;
 
-import dev.bailiwick.access.AuthenticationMode;
-import dev.bailiwick.access.AuthenticationSettings;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
@@ -10,9 +8,7 @@ import dev.bailiwick.oidc.PendingFlow;
 import dev.bailiwick.oidc.RelyingParty;
 import dev.bailiwick.provider.AuthorizationOrigins;
 import dev.bailiwick.provider.ConfiguredProvider;
-import dev.bailiwick.provider.Providers;
 import dev.bailiwick.sessions.SignedIn;
-import dev.bailiwick.settings.Settings;
 import java.net.URI;
 import java.time.Clock;
 import java.util.Optional;
@@ -36,8 +32,7 @@ final class BeginFlow {
         record Rejected(Rejection rejection) implements Result {}
     }
 
-    private final Providers providers;
-    private final Settings settings;
+    private final OfferedProvider offered;
     private final RelyingParty relyingParty;
     private final AuthorizationOrigins origins;
     private final Flows flows;
@@ -47,8 +42,7 @@ final class BeginFlow {
     private final Clock clock;
 
     BeginFlow(
-            Providers providers,
-            Settings settings,
+            OfferedProvider offered,
             RelyingParty relyingParty,
             AuthorizationOrigins origins,
             Flows flows,
@@ -56,8 +50,7 @@ final class BeginFlow {
             Transactions transactions,
             AuditLog audit,
             Clock clock) {
-        this.providers = providers;
-        this.settings = settings;
+        this.offered = offered;
         this.relyingParty = relyingParty;
         this.origins = origins;
         this.flows = flows;
@@ -67,36 +60,21 @@ final class BeginFlow {
         this.clock = clock;
     }
 
-    /// The provider through which people may sign in now.
-    Optional<ConfiguredProvider> offered() {
-        return settings.current().get(AuthenticationSettings.MODE) == AuthenticationMode.LOCAL_ONLY
-                ? Optional.empty()
-                : providers.enabled();
-    }
-
     Result login(String browser, String continueTo) {
-        return begin(FlowKind.LOGIN, offered(), Optional.empty(), browser, continueTo);
+        return begin(FlowKind.LOGIN, Optional.empty(), browser, continueTo);
     }
 
     Result link(SignedIn person, String browser) {
-        return begin(FlowKind.LINK, providers.enabled(), Optional.of(person), browser, "/profile");
+        return begin(FlowKind.LINK, Optional.of(person), browser, "/profile");
     }
 
     Result test(SignedIn person, String browser) {
-        return begin(
-                FlowKind.TEST,
-                providers.current(),
-                Optional.of(person),
-                browser,
-                ProviderController.PATH);
+        return begin(FlowKind.TEST, Optional.of(person), browser, ProviderController.PATH);
     }
 
     private Result begin(
-            FlowKind kind,
-            Optional<ConfiguredProvider> provider,
-            Optional<SignedIn> person,
-            String browser,
-            String continueTo) {
+            FlowKind kind, Optional<SignedIn> person, String browser, String continueTo) {
+        Optional<ConfiguredProvider> provider = offered.to(kind);
         if (provider.isEmpty()) {
             return new Result.NotOffered();
         }

@@ -2,6 +2,7 @@ package dev.bailiwick.sso;
 
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.oidc.ConfigurationReport.Check;
+import dev.bailiwick.oidc.ConfigurationReport.Outcome;
 import dev.bailiwick.provider.ConfiguredProvider;
 import dev.bailiwick.provider.Providers;
 import dev.bailiwick.provider.TestConfiguration;
@@ -38,7 +39,7 @@ final class ConfigurationTrial implements SettingsTrial {
             return "Test configuration passed.";
         }
         return report.checks().stream()
-                .filter(check -> !check.passed())
+                .filter(check -> check.outcome() == Outcome.FAILED)
                 .map(ConfigurationTrial::line)
                 .collect(Collectors.joining("\n", "Test configuration failed.\n", ""));
     }

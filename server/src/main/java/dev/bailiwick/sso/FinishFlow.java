@@ -6,7 +6,6 @@ import dev.bailiwick.oidc.Authentication;
 import dev.bailiwick.oidc.Identity;
 import dev.bailiwick.oidc.RelyingParty;
 import dev.bailiwick.provider.ConfiguredProvider;
-import dev.bailiwick.provider.Providers;
 import dev.bailiwick.sessions.SignedIn;
 import java.time.Clock;
 import java.util.List;
@@ -28,7 +27,7 @@ final class FinishFlow {
     }
 
     private final Flows flows;
-    private final Providers providers;
+    private final OfferedProvider offered;
     private final RelyingParty relyingParty;
     private final SignInByIdentity signIn;
     private final LinkIdentity link;
@@ -39,7 +38,7 @@ final class FinishFlow {
 
     FinishFlow(
             Flows flows,
-            Providers providers,
+            OfferedProvider offered,
             RelyingParty relyingParty,
             SignInByIdentity signIn,
             LinkIdentity link,
@@ -48,7 +47,7 @@ final class FinishFlow {
             Transactions transactions,
             Clock clock) {
         this.flows = flows;
-        this.providers = providers;
+        this.offered = offered;
         this.relyingParty = relyingParty;
         this.signIn = signIn;
         this.link = link;
@@ -101,10 +100,7 @@ final class FinishFlow {
 
     /// The settings that the flow was begun on, if they are still the same and it may still run.
     private Optional<ConfiguredProvider> provider(Flow flow) {
-        return providers
-                .current()
-                .filter(now -> now.fingerprint().equals(flow.fingerprint()))
-                .filter(now -> now.enabled() || flow.kind() == FlowKind.TEST);
+        return offered.to(flow.kind()).filter(now -> now.fingerprint().equals(flow.fingerprint()));
     }
 
     private Identity identity(
@@ -132,12 +128,12 @@ final class FinishFlow {
             Consumer<Account> begin) {
         return switch (flow.kind()) {
             case LOGIN -> {
-                requireAdmitted(flow, provider, identity);
+                Admission.require(provider, identity, flow.kind());
                 signIn.run(provider, identity, begin);
                 yield flow.continueTo();
             }
             case LINK -> {
-                requireAdmitted(flow, provider, identity);
+                Admission.require(provider, identity, flow.kind());
                 yield link.propose(provider, identity, person.orElseThrow());
             }
             case TEST -> {
@@ -145,15 +141,6 @@ final class FinishFlow {
                 yield flow.continueTo();
             }
         };
-    }
-
-    private static void requireAdmitted(Flow flow, ConfiguredProvider provider, Identity identity) {
-        provider.policy()
-                .objection(identity)
-                .ifPresent(objection -> {
-                    throw new Rejection.Thrown(
-                            Rejection.of(Category.of(objection), flow.kind(), identity));
-                });
     }
 
     private Result rejected(Rejection rejection) {

@@ -22,11 +22,17 @@ import org.springframework.web.bind.annotation.RequestParam;
 final class FlowController {
     static final String LOGIN = "/auth/oidc/login";
 
+    private final OfferedProvider offered;
     private final BeginFlow beginFlow;
     private final FinishFlow finishFlow;
     private final Sessions sessions;
 
-    FlowController(BeginFlow beginFlow, FinishFlow finishFlow, Sessions sessions) {
+    FlowController(
+            OfferedProvider offered,
+            BeginFlow beginFlow,
+            FinishFlow finishFlow,
+            Sessions sessions) {
+        this.offered = offered;
         this.beginFlow = beginFlow;
         this.finishFlow = finishFlow;
         this.sessions = sessions;
@@ -37,7 +43,7 @@ final class FlowController {
             @RequestParam(name = "continue", required = false) @Nullable String target,
             HttpServletRequest request,
             HttpServletResponse response) {
-        if (beginFlow.offered().isEmpty()) {
+        if (offered.to(FlowKind.LOGIN).isEmpty()) {
             throw new NotFound();
         }
         return Answers.to(

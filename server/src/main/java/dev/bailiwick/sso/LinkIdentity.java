@@ -5,11 +5,9 @@ import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.oidc.Identity;
 import dev.bailiwick.provider.ConfiguredProvider;
-import dev.bailiwick.provider.Providers;
 import dev.bailiwick.sessions.SignedIn;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
@@ -29,7 +27,7 @@ final class LinkIdentity {
 
     private final IdentityLinks identities;
     private final PendingLinks pending;
-    private final Providers providers;
+    private final OfferedProvider offered;
     private final Rejections rejections;
     private final Transactions transactions;
     private final AuditLog audit;
@@ -38,14 +36,14 @@ final class LinkIdentity {
     LinkIdentity(
             IdentityLinks identities,
             PendingLinks pending,
-            Providers providers,
+            OfferedProvider offered,
             Rejections rejections,
             Transactions transactions,
             AuditLog audit,
             Clock clock) {
         this.identities = identities;
         this.pending = pending;
-        this.providers = providers;
+        this.offered = offered;
         this.rejections = rejections;
         this.transactions = transactions;
         this.audit = audit;
@@ -62,7 +60,7 @@ final class LinkIdentity {
                         person.account().id(),
                         identity.issuer(),
                         identity.subject(),
-                        Objects.requireNonNull(identity.email()),
+                        Admission.email(identity),
                         provider.name(),
                         now.plus(Flows.LIFETIME));
         return transactions.write(() -> {
@@ -101,8 +99,7 @@ final class LinkIdentity {
             throw rejected(Category.SESSION_CHANGED);
         }
         boolean stillOffered =
-                providers
-                        .enabled()
+                offered.to(FlowKind.LINK)
                         .filter(now -> now.protocol().issuer().equals(link.issuer()))
                         .isPresent();
         if (!isLive(link, person) || !stillOffered) {

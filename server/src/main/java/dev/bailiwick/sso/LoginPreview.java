@@ -24,18 +24,22 @@ record LoginPreview(
         @Nullable String roleFrom,
         @Nullable String account) {
     private static final int MOST_GROUPS = 50;
+    private static final int LONGEST = 254;
 
     static LoginPreview of(ConfiguredProvider provider, Identity identity) {
         return new LoginPreview(
                 null,
                 null,
-                identity.email(),
+                shortened(identity.email()),
                 identity.emailVerified(),
                 identity.subject(),
-                identity.givenName(),
-                identity.familyName(),
+                shortened(identity.givenName()),
+                shortened(identity.familyName()),
                 identity.groups().state(),
-                identity.groups().names().stream().limit(MOST_GROUPS).toList(),
+                identity.groups().names().stream()
+                        .limit(MOST_GROUPS)
+                        .map(LoginPreview::cut)
+                        .toList(),
                 provider.proposedRole(identity.groups()).key(),
                 provider.groupRoles()
                         .highest(identity.groups().names())
@@ -98,6 +102,14 @@ record LoginPreview(
                 account,
                 tested.at(),
                 !tested.current());
+    }
+
+    private static @Nullable String shortened(@Nullable String text) {
+        return text == null ? null : cut(text);
+    }
+
+    private static String cut(String text) {
+        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
     }
 
     /// The four states of a groups claim differ: only the first two say anything of the person.

@@ -1,9 +1,11 @@
 package dev.bailiwick.sso;
 
+import dev.bailiwick.accounts.EmailAddress;
 import dev.bailiwick.oidc.Failure;
 import dev.bailiwick.oidc.Identity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A failed way through the provider, fit to be shown: no claim but the email address.
@@ -25,7 +27,12 @@ record Rejection(
     }
 
     static Rejection of(Category category, FlowKind flow, Identity identity) {
-        return new Rejection(category, flow, null, null, identity.email());
+        String email =
+                Optional.ofNullable(identity.email())
+                        .flatMap(EmailAddress::parse)
+                        .map(EmailAddress::value)
+                        .orElse(null);
+        return new Rejection(category, flow, null, null, email);
     }
 
     public String code() {

@@ -7,7 +7,6 @@ import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.oidc.Identity;
 import dev.bailiwick.provider.ConfiguredProvider;
-import java.util.Objects;
 import java.util.function.Consumer;
 import org.springframework.stereotype.Component;
 
@@ -40,8 +39,7 @@ final class SignInByIdentity {
             if (!account.active()) {
                 throw rejected(Category.ACCOUNT_INACTIVE, identity);
             }
-            identities.loggedIn(
-                    account.id(), Objects.requireNonNull(identity.email()), provider.name());
+            identities.loggedIn(account.id(), Admission.email(identity), provider.name());
             audit.record(
                     AuditEvent.of("OIDC Login Succeeded")
                             .by(account.actor())

@@ -11,18 +11,17 @@ import org.springframework.stereotype.Component;
 /// Single sign-on as the sign-in page and the profile show it.
 @Component
 final class SignInOffer implements ProviderOffer {
-    private final BeginFlow beginFlow;
+    private final OfferedProvider offered;
     private final Providers providers;
 
-    SignInOffer(BeginFlow beginFlow, Providers providers) {
-        this.beginFlow = beginFlow;
+    SignInOffer(OfferedProvider offered, Providers providers) {
+        this.offered = offered;
         this.providers = providers;
     }
 
     @Override
     public Optional<ProviderButton> button() {
-        return beginFlow
-                .offered()
+        return offered.to(FlowKind.LOGIN)
                 .map(provider -> new ProviderButton(provider.name(), FlowController.LOGIN));
     }
 
@@ -33,7 +32,7 @@ final class SignInOffer implements ProviderOffer {
 
     @Override
     public Optional<String> linkingBarred(Account account) {
-        return providers.enabled().isPresent()
+        return offered.to(FlowKind.LINK).isPresent()
                 ? Optional.empty()
                 : Optional.of("No identity provider is set up and enabled yet.");
     }

@@ -37,10 +37,7 @@ final class TestLogin {
 
     void run(ConfiguredProvider provider, Identity identity, SignedIn person) {
         LoginPreview preview = preview(provider, identity);
-        Optional<Rejection> rejection =
-                provider.policy()
-                        .objection(identity)
-                        .map(it -> Rejection.of(Category.of(it), FlowKind.TEST, identity));
+        Optional<Rejection> rejection = Admission.objection(provider, identity, FlowKind.TEST);
         if (rejection.isPresent()) {
             record(provider, preview.with(rejection.get()), person);
             throw new Rejection.Thrown(rejection.get());

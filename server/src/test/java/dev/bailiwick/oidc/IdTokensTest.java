@@ -197,6 +197,9 @@ class IdTokensTest {
 
         there.claims = claims -> claims.put("sub", "s".repeat(256));
         signIn.tokenIsRefused("sub");
+
+        there.claims = claims -> claims.put("sub", "null\0byte");
+        signIn.tokenIsRefused("sub");
     }
 
     @Test

@@ -104,6 +104,14 @@ class CallbackTest extends Site {
     }
 
     @Test
+    void after_the_mode_went_back_to_local_only() {
+        String back = Browser.location(browser.get(Browser.location(startLogin())));
+        set("authentication.mode", "local-only");
+
+        refused(browser.get(back), "flow_expired");
+    }
+
+    @Test
     void with_access_denied() {
         there.callback =
                 back -> {

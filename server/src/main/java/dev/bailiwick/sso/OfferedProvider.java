@@ -1,0 +1,36 @@
+package dev.bailiwick.sso;
+
+import dev.bailiwick.access.AuthenticationMode;
+import dev.bailiwick.access.AuthenticationSettings;
+import dev.bailiwick.provider.ConfiguredProvider;
+import dev.bailiwick.provider.Providers;
+import dev.bailiwick.settings.Settings;
+import dev.bailiwick.settings.SettingsSnapshot;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/// Which provider serves which purpose now: signing in asks for the mode and an enabled provider,
+/// linking for an enabled one, testing for one that is complete.
+@Component
+final class OfferedProvider {
+    private final Settings settings;
+    private final Providers providers;
+
+    OfferedProvider(Settings settings, Providers providers) {
+        this.settings = settings;
+        this.providers = providers;
+    }
+
+    Optional<ConfiguredProvider> to(FlowKind purpose) {
+        SettingsSnapshot now = settings.current();
+        boolean mode = now.get(AuthenticationSettings.MODE) != AuthenticationMode.LOCAL_ONLY;
+        return providers
+                .of(now)
+                .filter(provider ->
+                        switch (purpose) {
+                            case LOGIN -> mode && provider.enabled();
+                            case LINK -> provider.enabled();
+                            case TEST -> true;
+                        });
+    }
+}
