@@ -1,0 +1,30 @@
+package dev.bailiwick.bench;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/// `Bench LAUNCHER [NAME]`
+final class Bench {
+    private static final int WRONG_USAGE = 2;
+
+    private Bench() {}
+
+    public static void main(String[] arguments) throws Exception {
+        Path launcher = Path.of(arguments[0]);
+        List<String> names = List.of(arguments).subList(1, arguments.length);
+        switch (names.size() == 1 ? names.getFirst() : "") {
+            case "start" -> new StartBench(launcher).run();
+            case "pages" -> new PagesBench(launcher).run();
+            default -> {
+                System.err.println(
+                        """
+                        usage: ./bailiwick bench NAME
+
+                          start    time to the first healthy answer, and resident memory
+                          pages    requests a second and latency of pages, beside /healthz\
+                        """);
+                System.exit(WRONG_USAGE);
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.bailiwick.bench;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// `./bailiwick run` on a data folder of its own, on a free loopback port.
+final class BenchServer implements AutoCloseable {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Pattern SETUP_LINK = Pattern.compile("/setup\\?token=(\\S+)");
+    private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+(\\d+) kB");
+
+    private final Path output;
+    private final Process process;
+    private final int port = freePort();
+    private final Duration healthyAfter;
+
+    BenchServer(Path launcher, Path folder) throws IOException, InterruptedException {
+        output = folder.resolve("output");
+        ProcessBuilder builder = new ProcessBuilder(launcher.toString(), "run");
+        builder.environment().put("BAILIWICK_DATA_DIR", folder.resolve("data").toString());
+        builder.environment().put("BAILIWICK_PORT", Integer.toString(port));
+        builder.redirectErrorStream(true).redirectOutput(output.toFile());
+        long start = System.nanoTime();
+        process = builder.start();
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+        while (!isHealthy()) {
+            if (!process.isAlive() || System.nanoTime() - start > LIMIT.toNanos()) {
+                throw new IllegalStateException("It does not start:\n" + Files.readString(output));
+            }
+            Thread.sleep(2);
+        }
+        healthyAfter = Duration.ofNanos(System.nanoTime() - start);
+    }
+
+    int port() {
+        return port;
+    }
+
+    /// Since the launcher was called.
+    Duration healthyAfter() {
+        return healthyAfter;
+    }
+
+    String setupToken() throws IOException {
+        Matcher link = SETUP_LINK.matcher(Files.readString(output));
+        if (!link.find()) {
+            throw new IllegalStateException("No setup link was printed.");
+        }
+        return link.group(1);
+    }
+
+    /// Resident memory as Linux counts it.
+    int mebibytes() throws IOException {
+        Path status = Path.of("/proc", Long.toString(process.pid()), "status");
+        Matcher resident = RESIDENT.matcher(Files.readString(status));
+        if (!resident.find()) {
+            throw new IllegalStateException("The process has ended.");
+        }
+        return Integer.parseInt(resident.group(1)) / 1024;
+    }
+
+    private boolean isHealthy() {
+        try (HttpConnection connection = new HttpConnection(port, "/healthz", "")) {
+            return connection.exchange() == 200;
+        } catch (IOException _) {
+            return false; // not listening yet
+        }
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        process.destroy();
+        if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+        }
+    }
+
+    static void delete(Path folder) {
+        try (var files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
