@@ -11,7 +11,6 @@ import java.net.URISyntaxException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authorization.AuthorizationDeniedException;
 import org.springframework.security.core.AuthenticationException;
@@ -94,23 +93,15 @@ final class Refusing implements AuthenticationEntryPoint, AccessDeniedHandler {
         return refererPath(request);
     }
 
+    /// The form's own page. Its token was checked before, so the form was one of ours; and whatever
+    /// the header says, it leads to a path of ours.
     private static String refererPath(HttpServletRequest request) {
-        String referer = request.getHeader("Referer");
-        if (referer == null) {
-            return "/";
-        }
         try {
-            URI page = new URI(referer);
-            boolean ours = authority(page).equals(request.getHeader("Host"));
-            return ours ? LocalPath.orHome(page.getRawPath()) : "/";
+            String referer = request.getHeader("Referer");
+            return LocalPath.orHome(referer == null ? null : new URI(referer).getRawPath());
         } catch (URISyntaxException e) {
             return "/";
         }
-    }
-
-    private static String authority(URI page) {
-        @Nullable String authority = page.getRawAuthority();
-        return authority == null ? "" : authority;
     }
 
     private static void redirect(HttpServletResponse response, String to, String wanted) {

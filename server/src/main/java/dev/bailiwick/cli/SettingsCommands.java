@@ -94,7 +94,8 @@ final class SettingsCommands {
 
     private void tryOut(SettingsSnapshot before, SettingsSnapshot candidate, boolean json) {
         trials.stream()
-                .flatMap(trial -> trial.tryOut(before, candidate).stream())
+                .flatMap(trial ->
+                        trial.tryOut(before, candidate, OperatingSystemUser.actor()).stream())
                 .forEach(found -> (json ? System.err : System.out).println(found));
     }
 

@@ -1,5 +1,6 @@
 package dev.bailiwick.settings;
 
+import dev.bailiwick.audit.Actor;
 import java.util.Optional;
 
 /// Something that must be tried with the world outside before settings are applied from the command
@@ -7,5 +8,5 @@ import java.util.Optional;
 public interface SettingsTrial {
     /// @param candidate the settings as they would be
     /// @return what was found, a sentence to print; empty when there was nothing to try
-    Optional<String> tryOut(SettingsSnapshot before, SettingsSnapshot candidate);
+    Optional<String> tryOut(SettingsSnapshot before, SettingsSnapshot candidate, Actor actor);
 }

@@ -25,16 +25,17 @@ final class ConfigurationTrial implements SettingsTrial {
     }
 
     @Override
-    public Optional<String> tryOut(SettingsSnapshot before, SettingsSnapshot candidate) {
+    public Optional<String> tryOut(
+            SettingsSnapshot before, SettingsSnapshot candidate, Actor actor) {
         String fingerprint = providers.of(before).map(ConfiguredProvider::fingerprint).orElse("");
         return providers
                 .of(candidate)
                 .filter(provider -> !provider.fingerprint().equals(fingerprint))
-                .map(this::sentence);
+                .map(provider -> sentence(provider, actor));
     }
 
-    private String sentence(ConfiguredProvider provider) {
-        var report = test.run(provider, Actor.SYSTEM);
+    private String sentence(ConfiguredProvider provider, Actor actor) {
+        var report = test.run(provider, actor);
         if (report.passed()) {
             return "Test configuration passed.";
         }
