@@ -148,7 +148,11 @@ class ProviderPageTest extends Site {
         assertThat(changeSettings.apply(changes, Actor.SYSTEM))
                 .isInstanceOf(ChangeSettings.Result.Refused.class);
 
-        assertThat(trial.tryOut(settings.current(), changeSettings.preview(changes).orElseThrow()))
+        assertThat(
+                        trial.tryOut(
+                                settings.current(),
+                                changeSettings.preview(changes).orElseThrow(),
+                                Actor.SYSTEM))
                 .contains("Test configuration passed.");
 
         assertThat(changeSettings.apply(changes, Actor.SYSTEM))
