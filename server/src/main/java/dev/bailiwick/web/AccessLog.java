@@ -13,8 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/// One line a request. Of a query only the names of its parameters, never a value: codes, states
-/// and tokens ride there. Of a path no segment that is long enough to be a token.
+/// One line a request, but for health checks and assets. Of a query only the names of its
+/// parameters, never a value: codes, states and tokens ride there. Of a path no segment that is
+/// long enough to be a token.
 final class AccessLog extends OncePerRequestFilter {
     private static final Logger LOG = LoggerFactory.getLogger("access");
     private static final Pattern TOKEN = Pattern.compile("[^/]{40,}");
@@ -29,7 +30,7 @@ final class AccessLog extends OncePerRequestFilter {
         try {
             chain.doFilter(request, response);
         } finally {
-            if (LOG.isInfoEnabled()) {
+            if (LOG.isInfoEnabled() && !isRoutine(request, response)) {
                 LOG.info(
                         "{} {}{} {} {} ms from {}",
                         clean(request.getMethod()),
@@ -40,6 +41,13 @@ final class AccessLog extends OncePerRequestFilter {
                         request.getRemoteAddr());
             }
         }
+    }
+
+    /// Health checks and assets that went well would bury the rest.
+    private static boolean isRoutine(HttpServletRequest request, HttpServletResponse response) {
+        String path = request.getRequestURI();
+        return response.getStatus() < 400
+                && (path.equals("/healthz") || path.startsWith("/assets/"));
     }
 
     static String path(String uri) {
