@@ -1,6 +1,8 @@
 package dev.bailiwick;
 
+import ch.qos.logback.classic.Level;
 import dev.bailiwick.cli.CommandLine;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -15,6 +17,7 @@ public class Bailiwick {
     private static final int REFUSED = 1;
 
     public static void main(String[] args) {
+        quietUntilConfigured();
         if (args.length > 0 && !args[0].startsWith("--")) {
             System.exit(command(args));
         }
@@ -38,6 +41,14 @@ public class Bailiwick {
             return context.getBean(CommandLine.class).run(args);
         } catch (RuntimeException reported) {
             return REFUSED;
+        }
+    }
+
+    /// What refuses the start before logging is configured is told by the reporter alone.
+    private static void quietUntilConfigured() {
+        if (LoggerFactory.getLogger("org.springframework.boot.diagnostics")
+                instanceof ch.qos.logback.classic.Logger logger) {
+            logger.setLevel(Level.OFF);
         }
     }
 }
