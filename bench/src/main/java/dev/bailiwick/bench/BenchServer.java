@@ -77,10 +77,15 @@ final class BenchServer implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         process.destroy();
-        if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+        try {
+            if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
             process.destroyForcibly();
+            Thread.currentThread().interrupt();
         }
     }
 
