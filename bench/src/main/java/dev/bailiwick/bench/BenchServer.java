@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,7 +24,7 @@ final class BenchServer implements AutoCloseable {
     private final int port = freePort();
     private final Duration healthyAfter;
 
-    BenchServer(Path launcher, Path folder) throws IOException, InterruptedException {
+    BenchServer(Path launcher, Path folder) throws IOException {
         output = folder.resolve("output");
         ProcessBuilder builder = new ProcessBuilder(launcher.toString(), "run");
         builder.environment().put("BAILIWICK_DATA_DIR", folder.resolve("data").toString());
@@ -36,7 +37,7 @@ final class BenchServer implements AutoCloseable {
             if (!process.isAlive() || System.nanoTime() - start > LIMIT.toNanos()) {
                 throw new IllegalStateException("It does not start:\n" + Files.readString(output));
             }
-            Thread.sleep(2);
+            LockSupport.parkNanos(2_000_000);
         }
         healthyAfter = Duration.ofNanos(System.nanoTime() - start);
     }
@@ -48,6 +49,11 @@ final class BenchServer implements AutoCloseable {
     /// Since the launcher was called.
     Duration healthyAfter() {
         return healthyAfter;
+    }
+
+    /// Of all cores, until now: unlike the time, it hardly depends on what else the machine does.
+    Duration processorTime() {
+        return process.info().totalCpuDuration().orElseThrow();
     }
 
     String setupToken() throws IOException {
@@ -77,10 +83,15 @@ final class BenchServer implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         process.destroy();
-        if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+        try {
+            if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
             process.destroyForcibly();
+            Thread.currentThread().interrupt();
         }
     }
 

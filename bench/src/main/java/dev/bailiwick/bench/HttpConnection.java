@@ -9,19 +9,23 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/// One kept connection that asks for the same page again and again. As little as HTTP/1.1 allows,
-/// so that on the same few cores the client takes little from the server.
+/// One connection that asks for the same page again and again, and is made anew when the server
+/// ends it, as it does after a number of requests. As little as HTTP/1.1 allows, so that on the
+/// same few cores the client takes little from the server.
 final class HttpConnection implements AutoCloseable {
-    private final Socket socket;
-    private final InputStream input;
+    private static final int BUFFER = 64 * 1024;
+
+    private final int port;
     private final byte[] request;
+    private Socket socket;
+    private InputStream input;
+    private boolean ended;
     private long received;
 
     HttpConnection(int port, String path, String cookie) throws IOException {
-        socket = new Socket(InetAddress.getLoopbackAddress(), port);
-        socket.setTcpNoDelay(true);
-        socket.setSoTimeout(30_000);
-        input = new BufferedInputStream(socket.getInputStream(), 64 * 1024);
+        this.port = port;
+        socket = connect();
+        input = new BufferedInputStream(socket.getInputStream(), BUFFER);
         String header = cookie.isEmpty() ? "" : "Cookie: " + cookie + "\r\n";
         request =
                 "GET %s HTTP/1.1\r\nHost: localhost:%d\r\nAccept: text/html\r\n%s\r\n"
@@ -31,6 +35,12 @@ final class HttpConnection implements AutoCloseable {
 
     /// Asks once and reads the whole answer; returns its status.
     int exchange() throws IOException {
+        if (ended) {
+            socket.close();
+            socket = connect();
+            input = new BufferedInputStream(socket.getInputStream(), BUFFER);
+            ended = false;
+        }
         socket.getOutputStream().write(request);
         int status = Integer.parseInt(line().split(" ", 3)[1]);
         long length = 0;
@@ -41,11 +51,20 @@ final class HttpConnection implements AutoCloseable {
                 length = Long.parseLong(header.substring(header.indexOf(':') + 1).strip());
             } else if (header.startsWith("transfer-encoding:")) {
                 chunked = header.endsWith("chunked");
+            } else if (header.startsWith("connection:")) {
+                ended = header.endsWith("close");
             }
         }
         received = chunked ? skipChunks() : length;
         input.skipNBytes(chunked ? 0 : length);
         return status;
+    }
+
+    private Socket connect() throws IOException {
+        Socket made = new Socket(InetAddress.getLoopbackAddress(), port);
+        made.setTcpNoDelay(true);
+        made.setSoTimeout(30_000);
+        return made;
     }
 
     /// Bytes of the last answer's body.

@@ -3,10 +3,13 @@ package dev.bailiwick.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
 
-/// Time from calling the launcher to the first healthy answer, and resident memory then and after
-/// some requests: on an empty data folder once, then five times on a folder that is set up.
+/// Time from calling the launcher to the first healthy answer, processor time until then, and
+/// resident memory then and after some requests: on an empty data folder once, then five times on a
+/// folder that is set up.
 final class StartBench {
     private static final int RUNS = 5;
     private static final int REQUESTS = 500;
@@ -17,46 +20,56 @@ final class StartBench {
         this.launcher = launcher;
     }
 
-    void run() throws IOException, InterruptedException {
+    private record Start(long milliseconds, long processor, long mebibytes, long later) {}
+
+    void run() throws IOException {
         Path folder = Files.createTempDirectory("bailiwick-bench-");
         try {
             System.out.printf(
-                    "%-16s %12s %10s %22s%n", "start", "healthy, ms", "MiB", "MiB after requests");
-            long[] times = new long[RUNS];
-            int[] memory = new int[RUNS];
-            int[] memoryLater = new int[RUNS];
-            for (int run = 0; run <= RUNS; run++) {
-                try (BenchServer server = new BenchServer(launcher, folder)) {
-                    long time = server.healthyAfter().toMillis();
-                    int now = server.mebibytes();
-                    ask(server);
-                    int later = server.mebibytes();
-                    print(run == 0 ? "empty folder" : "run " + run, time, now, later);
-                    if (run > 0) {
-                        times[run - 1] = time;
-                        memory[run - 1] = now;
-                        memoryLater[run - 1] = later;
-                    }
-                }
+                    "%-14s %12s %12s %8s %22s%n",
+                    "start",
+                    "healthy, ms",
+                    "CPU, ms",
+                    "MiB",
+                    "MiB, %d requests on".formatted(REQUESTS));
+            print("empty folder", start(folder));
+            List<Start> starts = new ArrayList<>();
+            for (int run = 1; run <= RUNS; run++) {
+                starts.add(start(folder));
+                print("run " + run, starts.getLast());
             }
-            Arrays.sort(times);
-            Arrays.sort(memory);
-            Arrays.sort(memoryLater);
-            print("median", times[RUNS / 2], memory[RUNS / 2], memoryLater[RUNS / 2]);
+            print(
+                    "median",
+                    new Start(
+                            median(starts, Start::milliseconds),
+                            median(starts, Start::processor),
+                            median(starts, Start::mebibytes),
+                            median(starts, Start::later)));
         } finally {
             BenchServer.delete(folder);
         }
     }
 
-    private static void ask(BenchServer server) throws IOException {
-        try (var connection = new HttpConnection(server.port(), "/login", "")) {
+    private Start start(Path folder) throws IOException {
+        try (BenchServer server = new BenchServer(launcher, folder);
+                var connection = new HttpConnection(server.port(), "/login", "")) {
+            long processor = server.processorTime().toMillis();
+            int mebibytes = server.mebibytes();
             for (int i = 0; i < REQUESTS; i++) {
                 connection.exchange();
             }
+            return new Start(
+                    server.healthyAfter().toMillis(), processor, mebibytes, server.mebibytes());
         }
     }
 
-    private static void print(String name, long time, int memory, int later) {
-        System.out.printf("%-16s %,12d %10d %22d%n", name, time, memory, later);
+    private static long median(List<Start> starts, ToLongFunction<Start> figure) {
+        return starts.stream().mapToLong(figure).sorted().skip(RUNS / 2).findFirst().orElseThrow();
+    }
+
+    private static void print(String name, Start start) {
+        System.out.printf(
+                "%-14s %,12d %,12d %8d %22d%n",
+                name, start.milliseconds, start.processor, start.mebibytes, start.later);
     }
 }
