@@ -72,7 +72,10 @@ final class RoutePolicy implements AuthorizationManager<RequestAuthorizationCont
         };
     }
 
+    /// As the controllers are found by it: decoded, so that `/profile/%69dentity/link` is no other
+    /// path here than there.
     private static String path(HttpServletRequest request) {
-        return request.getRequestURI().substring(request.getContextPath().length());
+        String below = request.getPathInfo();
+        return below == null ? request.getServletPath() : request.getServletPath() + below;
     }
 }

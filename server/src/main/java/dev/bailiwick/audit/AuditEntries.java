@@ -4,6 +4,7 @@ import static dev.bailiwick.db.schema.Tables.AUDIT_ENTRY;
 
 import dev.bailiwick.db.schema.tables.records.AuditEntryRecord;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -120,15 +121,16 @@ public final class AuditEntries {
                 entry.getRequestId());
     }
 
+    /// An entry that was tampered with may hold anything; it is shown, and verification names it.
     private static AuditEntry entry(AuditEntryRecord row) {
         return new AuditEntry(
                 row.getSequence(),
                 row.getAt(),
                 row.getEvent(),
-                AuditEvent.Outcome.valueOf(row.getOutcome()),
+                oneOf(AuditEvent.Outcome.values(), row.getOutcome(), AuditEvent.Outcome.FAILURE),
                 row.getCategory(),
                 new Actor(
-                        Actor.Kind.valueOf(row.getActorKind()),
+                        oneOf(Actor.Kind.values(), row.getActorKind(), Actor.Kind.SYSTEM),
                         row.getActorId(),
                         row.getActorName()),
                 row.getAddress(),
@@ -137,10 +139,18 @@ public final class AuditEntries {
                 row.getRequestId());
     }
 
-    /// An entry that was tampered with may hold anything; it is shown, and verification names it.
+    private static <E extends Enum<E>> E oneOf(E[] constants, String name, E otherwise) {
+        return Arrays.stream(constants)
+                .filter(constant -> constant.name().equals(name))
+                .findFirst()
+                .orElse(otherwise);
+    }
+
     private static Map<String, String> details(String json) {
         try {
-            return JSON.readValue(json, new TypeReference<Map<String, String>>() {});
+            Map<String, String> details =
+                    JSON.readValue(json, new TypeReference<@Nullable Map<String, String>>() {});
+            return details == null ? Map.of("details", json) : details;
         } catch (tools.jackson.core.JacksonException e) {
             return Map.of("details", json);
         }

@@ -71,6 +71,7 @@ public final class AuditLog {
                 .set(AUDIT_ENTRY.MAC, mac)
                 .execute();
         ends.move(
+                before,
                 new Chain.Ends(before.firstSequence(), before.previousMac(), row.sequence(), mac));
     }
 

@@ -76,10 +76,15 @@ record AuditQuery(
     private static @Nullable Instant startOf(@Nullable String day, int plusDays) {
         return day == null || day.isBlank()
                 ? null
-                : LocalDate.parse(day.strip())
-                        .plusDays(plusDays)
-                        .atStartOfDay(ZoneOffset.UTC)
-                        .toInstant();
+                : day(day.strip()).plusDays(plusDays).atStartOfDay(ZoneOffset.UTC).toInstant();
+    }
+
+    /// A year of more than four digits is a day too, but none that the stored times could reach.
+    private static LocalDate day(String text) {
+        if (text.length() != "2026-03-12".length()) {
+            throw new DateTimeParseException(NOT_A_DAY, text, 0);
+        }
+        return LocalDate.parse(text);
     }
 
     private static @Nullable String word(@Nullable String text) {

@@ -28,7 +28,7 @@ final class Chain {
                 text(row.outcome),
                 text(row.category),
                 text(row.actorKind),
-                number(row.actorId == null ? -1 : row.actorId),
+                row.actorId == null ? new byte[0] : number(row.actorId),
                 text(row.actorName),
                 text(row.address),
                 text(row.target),

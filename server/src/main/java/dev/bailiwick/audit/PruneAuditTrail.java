@@ -61,7 +61,8 @@ public final class PruneAuditTrail {
                 return 0L; // broken here: leave the evidence
             }
             sql.deleteFrom(AUDIT_ENTRY).where(AUDIT_ENTRY.SEQUENCE.le(last)).execute();
-            ends.move(new Chain.Ends(last + 1, mac, before.lastSequence(), before.lastMac()));
+            ends.move(
+                    before, new Chain.Ends(last + 1, mac, before.lastSequence(), before.lastMac()));
             return last - before.firstSequence() + 1;
         });
     }

@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.TreeMap;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
@@ -69,9 +70,10 @@ public final class RepeatedFailures {
                                     .execute()
                             > 0;
             if (!counted) {
-                close(fingerprint);
-                open(fingerprint, failure, address, now);
-                audit.record(failure);
+                close(fingerprint, now);
+                if (open(fingerprint, failure, address, now)) {
+                    audit.record(failure);
+                }
             }
         });
     }
@@ -80,37 +82,46 @@ public final class RepeatedFailures {
     @Scheduled(fixedDelayString = "PT1M", initialDelayString = "PT1M")
     void closeWindows() {
         Instant now = clock.instant();
-        transactions.write(() ->
-                sql.select(AUDIT_REPEAT.FINGERPRINT)
-                        .from(AUDIT_REPEAT)
-                        .where(AUDIT_REPEAT.FIRST_AT.le(now.minus(WINDOW)))
-                        .orderBy(AUDIT_REPEAT.FIRST_AT)
-                        .limit(1000)
-                        .fetch(AUDIT_REPEAT.FINGERPRINT)
-                        .forEach(this::close));
+        List<String> closed =
+                transactions.read(() ->
+                        sql.select(AUDIT_REPEAT.FINGERPRINT)
+                                .from(AUDIT_REPEAT)
+                                .where(AUDIT_REPEAT.FIRST_AT.le(now.minus(WINDOW)))
+                                .orderBy(AUDIT_REPEAT.FIRST_AT)
+                                .limit(1000)
+                                .fetch(AUDIT_REPEAT.FINGERPRINT));
+        // Each on its own: two of these rows in one transaction, with the chain between them, could
+        // wait for a stranger who waits for the chain.
+        closed.forEach(fingerprint -> transactions.write(() -> close(fingerprint, now)));
     }
 
-    private void open(
+    /// @return whether this one opened the window: of several at once, the others are counted
+    private boolean open(
             String fingerprint, AuditEvent failure, @Nullable String address, Instant now) {
-        sql.insertInto(AUDIT_REPEAT)
-                .set(AUDIT_REPEAT.FINGERPRINT, fingerprint)
-                .set(AUDIT_REPEAT.EVENT, failure.name())
-                .set(AUDIT_REPEAT.CATEGORY, failure.category())
-                .set(AUDIT_REPEAT.ADDRESS, address)
-                .set(AUDIT_REPEAT.TARGET, failure.target())
-                .set(AUDIT_REPEAT.FIRST_AT, now)
-                .set(AUDIT_REPEAT.LAST_AT, now)
-                .set(AUDIT_REPEAT.REPEAT_COUNT, 0L)
-                .onConflict(AUDIT_REPEAT.FINGERPRINT)
-                .doUpdate()
-                .set(AUDIT_REPEAT.REPEAT_COUNT, AUDIT_REPEAT.REPEAT_COUNT.plus(1))
-                .execute();
+        Long repeated =
+                sql.insertInto(AUDIT_REPEAT)
+                        .set(AUDIT_REPEAT.FINGERPRINT, fingerprint)
+                        .set(AUDIT_REPEAT.EVENT, failure.name())
+                        .set(AUDIT_REPEAT.CATEGORY, failure.category())
+                        .set(AUDIT_REPEAT.ADDRESS, address)
+                        .set(AUDIT_REPEAT.TARGET, failure.target())
+                        .set(AUDIT_REPEAT.FIRST_AT, now)
+                        .set(AUDIT_REPEAT.LAST_AT, now)
+                        .set(AUDIT_REPEAT.REPEAT_COUNT, 0L)
+                        .onConflict(AUDIT_REPEAT.FINGERPRINT)
+                        .doUpdate()
+                        .set(AUDIT_REPEAT.REPEAT_COUNT, AUDIT_REPEAT.REPEAT_COUNT.plus(1))
+                        .returning(AUDIT_REPEAT.REPEAT_COUNT)
+                        .fetchOne(AUDIT_REPEAT.REPEAT_COUNT);
+        return repeated != null && repeated == 0;
     }
 
-    /// Deleting the row decides which of several processes writes the entry.
-    private void close(String fingerprint) {
+    /// Deleting the row decides which of several processes writes the entry. A window that somebody
+    /// else opened meanwhile stays.
+    private void close(String fingerprint, Instant now) {
         sql.deleteFrom(AUDIT_REPEAT)
                 .where(AUDIT_REPEAT.FINGERPRINT.eq(fingerprint))
+                .and(AUDIT_REPEAT.FIRST_AT.le(now.minus(WINDOW)))
                 .returning()
                 .fetchOptional()
                 .filter(row -> row.getRepeatCount() > 0)

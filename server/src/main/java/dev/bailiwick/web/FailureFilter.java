@@ -10,6 +10,7 @@ import org.apache.tomcat.util.http.InvalidParameterException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -49,6 +50,10 @@ final class FailureFilter extends OncePerRequestFilter {
                     return Refusal.UNAVAILABLE;
                 }
                 case DataAccessResourceFailureException down -> {
+                    LOG.error("The database does not answer: {}", rootMessage(down));
+                    return Refusal.UNAVAILABLE;
+                }
+                case TransientDataAccessResourceException down -> {
                     LOG.error("The database does not answer: {}", rootMessage(down));
                     return Refusal.UNAVAILABLE;
                 }

@@ -1,0 +1,38 @@
+package dev.bailiwick.web;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/// Refuses parameters with a NUL in them: no form of ours sends one, and PostgreSQL stores none,
+/// nor compares with one.
+final class StorableText extends OncePerRequestFilter {
+    private final Refusals refusals;
+
+    StorableText(Refusals refusals) {
+        this.refusals = refusals;
+    }
+
+    @Override
+    protected void doFilterInternal(
+            HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        boolean storable =
+                request.getParameterMap().entrySet().stream()
+                        .flatMap(parameter ->
+                                Stream.concat(
+                                        Stream.of(parameter.getKey()),
+                                        Arrays.stream(parameter.getValue())))
+                        .noneMatch(text -> text.indexOf('\0') >= 0);
+        if (storable) {
+            chain.doFilter(request, response);
+        } else {
+            refusals.send(request, response, Refusal.UNREADABLE);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.bailiwick;
+
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// What the server said.
+public record Answer(int status, String body, HttpResponse<byte[]> response) {
+    private static final Pattern CSRF = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
+
+    public @Nullable String header(String name) {
+        return response.headers().firstValue(name).orElse(null);
+    }
+
+    public List<String> headers(String name) {
+        return response.headers().allValues(name);
+    }
+
+    /// Where a redirect leads; empty when it is none.
+    public String location() {
+        String location = header("Location");
+        return location == null ? "" : location;
+    }
+
+    /// The CSRF token of the page's first form; empty when it has none.
+    public String csrf() {
+        var found = CSRF.matcher(body);
+        return found.find() ? found.group(1) : "";
+    }
+
+    @Override
+    public String toString() {
+        return status + " " + location() + " " + body.substring(0, Math.min(body.length(), 500));
+    }
+}

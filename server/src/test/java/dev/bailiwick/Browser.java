@@ -1,0 +1,149 @@
+package dev.bailiwick;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.HttpCookie;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// A browser without a face: keeps cookies, reads CSRF tokens, follows no redirect.
+public final class Browser {
+    static {
+        // Tests say which host they mean.
+        System.setProperty("jdk.httpclient.allowRestrictedHeaders", "host");
+    }
+
+    private static final HttpClient CLIENT =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    private final String address;
+    private final HttpClient client;
+    private final Map<String, String> cookies = new LinkedHashMap<>();
+
+    Browser(String address) {
+        this(address, CLIENT);
+    }
+
+    public Browser(String address, HttpClient client) {
+        this.address = address;
+        this.client = client;
+    }
+
+    /// @param headers names and values in turn
+    public Answer get(String path, String... headers) {
+        return send(request(path, headers).GET());
+    }
+
+    public Answer head(String path) {
+        return send(request(path).HEAD());
+    }
+
+    /// Posts a form with a CSRF token of this browser's.
+    public Answer post(String path, Map<String, String> fields, String... headers) {
+        var all = new LinkedHashMap<>(fields);
+        all.put("_csrf", csrf());
+        return postWithoutToken(path, all, headers);
+    }
+
+    public Answer post(String path) {
+        return post(path, Map.of());
+    }
+
+    public Answer postWithoutToken(String path, Map<String, String> fields, String... headers) {
+        return postRaw(path, form(fields).getBytes(StandardCharsets.US_ASCII), headers);
+    }
+
+    public Answer postRaw(String path, byte[] form, String... headers) {
+        return send(
+                request(path, headers)
+                        .header("Content-Type", "application/x-www-form-urlencoded")
+                        .POST(BodyPublishers.ofByteArray(form)));
+    }
+
+    public Answer signIn(String email, String password) {
+        return post("/login", Map.of("email", email, "password", password));
+    }
+
+    /// A token that this browser's next form may carry.
+    public String csrf() {
+        Answer own = get("/profile");
+        return own.status() == 200 ? own.csrf() : get("/login").csrf();
+    }
+
+    public @Nullable String cookie(String name) {
+        return cookies.get(name);
+    }
+
+    public void setCookie(String name, String value) {
+        cookies.put(name, value);
+    }
+
+    /// Another browser with the same cookies, as a thief would have.
+    public Browser copy() {
+        var copy = new Browser(address, client);
+        copy.cookies.putAll(cookies);
+        return copy;
+    }
+
+    public HttpRequest.Builder request(String path, String... headers) {
+        var request =
+                HttpRequest.newBuilder(URI.create(address + path)).timeout(Duration.ofSeconds(60));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return request;
+    }
+
+    /// Sends with this browser's cookies, and keeps those that come back.
+    public Answer send(HttpRequest.Builder request) {
+        if (!cookies.isEmpty()) {
+            request.header(
+                    "Cookie",
+                    cookies.entrySet().stream()
+                            .map(cookie -> cookie.getKey() + "=" + cookie.getValue())
+                            .collect(Collectors.joining("; ")));
+        }
+        try {
+            var response = client.send(request.build(), BodyHandlers.ofByteArray());
+            response.headers().allValues("Set-Cookie").forEach(this::keep);
+            return new Answer(
+                    response.statusCode(),
+                    new String(response.body(), StandardCharsets.UTF_8),
+                    response);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void keep(String header) {
+        for (HttpCookie cookie : HttpCookie.parse(header)) {
+            if (cookie.getMaxAge() == 0) {
+                cookies.remove(cookie.getName());
+            } else {
+                cookies.put(cookie.getName(), cookie.getValue());
+            }
+        }
+    }
+
+    public static String form(Map<String, String> fields) {
+        return fields.entrySet().stream()
+                .map(field -> encoded(field.getKey()) + "=" + encoded(field.getValue()))
+                .collect(Collectors.joining("&"));
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.bailiwick;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// One PostgreSQL server for all tests of this JVM; a new database for whoever asks.
+public final class Postgresql {
+    private static final EmbeddedPostgres SERVER = start();
+    private static final AtomicInteger DATABASES = new AtomicInteger();
+
+    private Postgresql() {}
+
+    /// @return the address of an empty database, as `BAILIWICK_DATABASE_URL` takes it
+    public static String newDatabase() {
+        String name = "test" + DATABASES.incrementAndGet();
+        try (var connection = SERVER.getPostgresDatabase().getConnection();
+                var statement = connection.createStatement()) {
+            statement.execute("CREATE DATABASE " + name);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+        return "postgresql://postgres:postgres@localhost:%d/%s".formatted(SERVER.getPort(), name);
+    }
+
+    static EmbeddedPostgres start() {
+        try {
+            return EmbeddedPostgres.builder().start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,185 @@
+package dev.bailiwick;
+
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.CreateAccount;
+import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.accounts.Role;
+import dev.bailiwick.audit.Actor;
+import dev.bailiwick.db.Transactions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jooq.DSLContext;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Primary;
+import org.springframework.util.FileSystemUtils;
+
+/// The whole application on a free port, with a data folder of its own and a clock that tests move.
+///
+/// [#shared] is one for all tests of this JVM: they make accounts of their own and leave settings
+/// alone. Whoever needs an empty, changed or broken server starts one.
+public final class RunningServer implements AutoCloseable {
+    public static final String PASSWORD = "four quiet grey horses";
+    private static final AtomicInteger PEOPLE = new AtomicInteger();
+
+    private final ConfigurableApplicationContext context;
+    private final Path folder;
+    private final String database;
+    private final boolean mine;
+
+    private RunningServer(
+            Path folder, boolean mine, @Nullable String database, List<String> properties) {
+        this.folder = folder;
+        this.mine = mine;
+        this.database = database == null ? "" : database;
+        var arguments = new ArrayList<String>();
+        arguments.add("--bailiwick.port=0");
+        arguments.add("--bailiwick.data-dir=" + folder);
+        arguments.add("--logging.threshold.console=error");
+        if (database != null) {
+            arguments.add("--bailiwick.database-url=" + database);
+        }
+        properties.forEach(property -> arguments.add("--" + property));
+        this.context =
+                new SpringApplicationBuilder(Bailiwick.class, MovableTime.class)
+                        .registerShutdownHook(false)
+                        .run(arguments.toArray(String[]::new));
+    }
+
+    /// @param properties such as `bailiwick.trusted-proxies=127.0.0.1`
+    public static RunningServer onSqlite(String... properties) {
+        return new RunningServer(newFolder(), true, null, List.of(properties));
+    }
+
+    public static RunningServer onPostgresql(String... properties) {
+        return new RunningServer(newFolder(), true, Postgresql.newDatabase(), List.of(properties));
+    }
+
+    /// On data that another left behind.
+    public static RunningServer in(Path folder, @Nullable String database, String... properties) {
+        return new RunningServer(folder, false, database, List.of(properties));
+    }
+
+    public static RunningServer shared() {
+        return Shared.ON_SQLITE;
+    }
+
+    public static RunningServer sharedOnPostgresql() {
+        return SharedOnPostgresql.SERVER;
+    }
+
+    public Browser browser() {
+        return new Browser(address());
+    }
+
+    public String address() {
+        return "http://localhost:" + port();
+    }
+
+    public int port() {
+        return Integer.parseInt(
+                String.valueOf(context.getEnvironment().getProperty("local.server.port")));
+    }
+
+    public <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
+    public ConfigurableApplicationContext context() {
+        return context;
+    }
+
+    public DSLContext sql() {
+        return bean(DSLContext.class);
+    }
+
+    public Transactions transactions() {
+        return bean(Transactions.class);
+    }
+
+    public MutableClock clock() {
+        return bean(MutableClock.class);
+    }
+
+    public Path folder() {
+        return folder;
+    }
+
+    /// The address of the PostgreSQL database, empty on SQLite.
+    public String database() {
+        return database;
+    }
+
+    /// A new person with [#PASSWORD] and an address that nobody else has.
+    public Account person(Role role, ProductModule... modules) {
+        return person("person%d@example.org".formatted(PEOPLE.incrementAndGet()), role, modules);
+    }
+
+    public Account person(String email, Role role, ProductModule... modules) {
+        var result =
+                bean(CreateAccount.class)
+                        .run(email, "", role, Set.of(modules), PASSWORD, Actor.SYSTEM);
+        return ((CreateAccount.Result.Created) result).account();
+    }
+
+    public Browser signedIn(Account account) {
+        Browser browser = browser();
+        browser.signIn(account.email().value(), PASSWORD);
+        return browser;
+    }
+
+    public Browser signedIn(Role role, ProductModule... modules) {
+        return signedIn(person(role, modules));
+    }
+
+    @Override
+    public void close() {
+        context.close();
+        if (mine) {
+            try {
+                FileSystemUtils.deleteRecursively(folder);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    public static Path newFolder() {
+        try {
+            return Files.createTempDirectory("bailiwick-test");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Replaces the system's clock. No `@Configuration`, which the application's own scan would
+    /// find.
+    static class MovableTime {
+        @Bean
+        @Primary
+        MutableClock movableClock() {
+            return new MutableClock();
+        }
+    }
+
+    private static final class Shared {
+        private static final RunningServer ON_SQLITE = closedAtTheEnd(onSqlite());
+    }
+
+    private static final class SharedOnPostgresql {
+        private static final RunningServer SERVER = closedAtTheEnd(onPostgresql());
+    }
+
+    private static RunningServer closedAtTheEnd(RunningServer server) {
+        Runtime.getRuntime().addShutdownHook(new Thread(server::close));
+        return server;
+    }
+}

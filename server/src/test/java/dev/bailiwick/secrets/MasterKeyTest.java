@@ -1,0 +1,132 @@
+package dev.bailiwick.secrets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bailiwick.startup.StartRefused;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Collections;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MasterKeyTest {
+    @TempDir Path folder;
+
+    @Test
+    void a_new_key_is_for_its_owner_alone() throws IOException {
+        Path file = folder.resolve("master.key");
+
+        MasterKey.create(file);
+
+        assertThat(permissions(file)).isEqualTo("rw-------");
+        assertThat(Files.readString(file)).matches("[A-Za-z0-9_-]{43}\n");
+        assertThat(folder).isDirectoryContaining("glob:**master.key");
+        assertThat(MasterKey.read(file)).isNotNull();
+    }
+
+    @Test
+    void an_existing_key_is_never_replaced() throws IOException {
+        Path file = folder.resolve("master.key");
+        MasterKey.create(file);
+        String first = Files.readString(file);
+
+        MasterKey.create(file);
+
+        assertThat(Files.readString(file)).isEqualTo(first);
+        try (var files = Files.list(folder)) {
+            assertThat(files).containsExactly(file);
+        }
+    }
+
+    @Test
+    void of_many_at_once_one_makes_the_key() throws Exception {
+        Path file = folder.resolve("master.key");
+        try (var threads = Executors.newFixedThreadPool(8)) {
+            threads.invokeAll(
+                            Collections.nCopies(
+                                    8,
+                                    () -> {
+                                        MasterKey.create(file);
+                                        return Files.readString(file);
+                                    }))
+                    .forEach(key ->
+                            assertThat(key)
+                                    .succeedsWithin(java.time.Duration.ofSeconds(10))
+                                    .isEqualTo(read(file)));
+        }
+        try (var files = Files.list(folder)) {
+            assertThat(files).containsExactly(file);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "garbage!",
+                "c2hvcnQ",
+                "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+                "\u00e4\u00f6\u00fc"
+            })
+    void garbage_is_refused(String content) throws IOException {
+        Path file = folder.resolve("master.key");
+        Files.createFile(
+                file,
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(file, content);
+
+        assertThatThrownBy(() -> MasterKey.read(file))
+                .isInstanceOf(StartRefused.class)
+                .hasMessageContaining("does not hold a master key")
+                .hasMessageContaining(file.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rw-r--r--", "rw----r--", "rw-rw----", "rw-----w-", "rwxrwxrwx"})
+    void a_key_that_others_can_read_or_change_is_refused(String permissions) throws IOException {
+        Path file = folder.resolve("master.key");
+        MasterKey.create(file);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+
+        assertThatThrownBy(() -> MasterKey.read(file))
+                .isInstanceOf(StartRefused.class)
+                .hasMessageEndingWith("Run: chmod 600 " + file)
+                .hasMessageNotContaining(Files.readString(file).strip());
+    }
+
+    @Test
+    void a_secret_mounted_for_a_group_can_be_read() throws IOException {
+        Path file = folder.resolve("master.key");
+        MasterKey.create(file);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r--r-----"));
+
+        assertThat(MasterKey.read(file)).isNotNull();
+    }
+
+    @Test
+    void a_folder_that_does_not_exist_is_a_sentence() {
+        Path file = folder.resolve("none/master.key");
+
+        assertThatThrownBy(() -> MasterKey.create(file))
+                .isInstanceOf(StartRefused.class)
+                .hasMessageStartingWith("The master key file " + file + " cannot be made");
+    }
+
+    private static String permissions(Path file) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.bailiwick.secrets;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bailiwick.RunningServer;
+import java.util.Arrays;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class SecretsTest {
+    private static final SecretPlace PLACE = new SecretPlace("setting", "secret");
+    private static final UUID ROW = UUID.randomUUID();
+
+    private final Secrets secrets = RunningServer.shared().bean(Secrets.class);
+
+    @Test
+    void what_was_encrypted_opens_where_it_stands() {
+        byte[] sealed = secrets.encrypt(PLACE, ROW, "pässword");
+
+        assertThat(secrets.decryptText(PLACE, ROW, sealed)).isEqualTo("pässword");
+        assertThat(secrets.decrypt(PLACE, ROW, sealed)).isEqualTo("pässword".getBytes(UTF_8));
+        assertThat(new String(sealed, UTF_8)).doesNotContain("ssword");
+    }
+
+    @Test
+    void the_same_text_never_looks_the_same() {
+        assertThat(secrets.encrypt(PLACE, ROW, "x")).isNotEqualTo(secrets.encrypt(PLACE, ROW, "x"));
+    }
+
+    @Test
+    void moved_to_another_row_column_or_table_it_does_not_open() {
+        byte[] sealed = secrets.encrypt(PLACE, ROW, "password");
+
+        assertShut(PLACE, UUID.randomUUID(), sealed);
+        assertShut(new SecretPlace("setting", "other"), ROW, sealed);
+        assertShut(new SecretPlace("other", "secret"), ROW, sealed);
+        assertShut(new SecretPlace("settin", "g.secret"), ROW, sealed);
+    }
+
+    @Test
+    void altered_it_does_not_open() {
+        byte[] sealed = secrets.encrypt(PLACE, ROW, "password");
+
+        for (int i = 0; i < sealed.length; i++) {
+            byte[] altered = sealed.clone();
+            altered[i] ^= 1;
+            assertShut(PLACE, ROW, altered);
+        }
+        assertShut(PLACE, ROW, Arrays.copyOf(sealed, sealed.length - 1));
+        assertShut(PLACE, ROW, new byte[0]);
+    }
+
+    @Test
+    void the_refusal_names_the_place_and_no_secret() {
+        byte[] sealed = secrets.encrypt(PLACE, ROW, "password");
+
+        assertThatThrownBy(() -> secrets.decrypt(PLACE, UUID.randomUUID(), sealed))
+                .hasMessageContaining("setting.secret")
+                .hasMessageNotContaining("password")
+                .hasNoCause();
+    }
+
+    @Test
+    void a_keyed_hash_tells_purposes_and_parts_apart() {
+        byte[] hash = secrets.mac("purpose", "ab", "c");
+
+        assertThat(hash).hasSize(32).isEqualTo(secrets.mac("purpose", "ab", "c"));
+        assertThat(secrets.mac("purpose", "a", "bc")).isNotEqualTo(hash);
+        assertThat(secrets.mac("purpose", "abc")).isNotEqualTo(hash);
+        assertThat(secrets.mac("purpose", "ab", "c", "")).isNotEqualTo(hash);
+        assertThat(secrets.mac("purposea", "b", "c")).isNotEqualTo(hash);
+    }
+
+    @Test
+    void nothing_of_a_key_can_be_printed() {
+        Object anything = secrets;
+
+        assertThat(anything.toString()).matches("dev\\.bailiwick\\.secrets\\.Secrets@[0-9a-f]+");
+    }
+
+    private void assertShut(SecretPlace place, UUID row, byte[] sealed) {
+        assertThatThrownBy(() -> secrets.decrypt(place, row, sealed))
+                .isInstanceOf(SecretUnreadable.class);
+    }
+}
