@@ -1,7 +1,6 @@
 package dev.bailiwick.web;
 
 import dev.bailiwick.db.Transactions;
-import java.util.Map;
 import org.jooq.DSLContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,6 +18,9 @@ import org.springframework.web.bind.annotation.RestController;
 final class HealthController {
     private static final Logger LOG = LoggerFactory.getLogger(HealthController.class);
 
+    /// @param status `ok` or `unavailable`
+    record Health(String status, String version) {}
+
     private final DSLContext sql;
     private final Transactions transactions;
     private final String version;
@@ -30,12 +32,12 @@ final class HealthController {
     }
 
     @GetMapping("/healthz")
-    ResponseEntity<Map<String, String>> health() {
+    ResponseEntity<Health> health() {
         boolean well = databaseAnswers();
         return ResponseEntity.status(well ? 200 : 503)
                 .contentType(MediaType.APPLICATION_JSON)
                 .cacheControl(CacheControl.noStore())
-                .body(Map.of("status", well ? "ok" : "unavailable", "version", version));
+                .body(new Health(well ? "ok" : "unavailable", version));
     }
 
     private boolean databaseAnswers() {
