@@ -1,37 +1,76 @@
 package dev.bailiwick.audit;
 
 import static dev.bailiwick.db.schema.Tables.AUDIT_CHAIN;
+import static dev.bailiwick.db.schema.Tables.AUDIT_ENTRY;
 
 import dev.bailiwick.db.RowLock;
+import dev.bailiwick.db.schema.tables.records.AuditChainRecord;
+import dev.bailiwick.db.schema.tables.records.AuditEntryRecord;
 import dev.bailiwick.secrets.Secrets;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jooq.DSLContext;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /// The single row with the chain's two ends: also the lock that makes writers take turns.
+///
+/// Ends that were altered are carried on, for the service must go on, but never authenticated
+/// again: whoever cuts the trail and moves the ends with it cannot have the next entry cover it up.
+/// An older row put back is authentic; what tells it is how far this process has brought the trail.
 @Component
 final class ChainEnds {
     private static final long ONLY = 1;
+    private static final byte[] NO_MAC = new byte[0];
 
     private final DSLContext sql;
     private final Chain chain;
+    private final AtomicLong furthest = new AtomicLong();
 
     ChainEnds(DSLContext sql, Chain chain) {
         this.sql = sql;
         this.chain = chain;
     }
 
-    /// Waits for other writers. Trusts the row: an end that was tampered with is carried on as it
-    /// is, and verification still finds the break.
+    /// Waits for other writers.
     Chain.Ends lock() {
-        Chain.Ends ends =
+        AuditChainRecord row =
                 RowLock.on(sql, sql.selectFrom(AUDIT_CHAIN).where(AUDIT_CHAIN.ID.eq(ONLY)))
-                        .fetchOne(ChainEnds::ends);
-        if (ends != null) {
-            return ends;
+                        .fetchOne();
+        if (row == null) {
+            begin();
+            return lock();
         }
-        write(Chain.Ends.EMPTY);
-        return lock();
+        Chain.Ends ends = ends(row);
+        return ends.authentic() && ends.lastSequence() >= furthest.get() ? ends : altered(ends);
+    }
+
+    /// Without a row the trail is new, unless there are entries.
+    private void begin() {
+        boolean lost = furthest.get() > 0 || sql.fetchExists(AUDIT_ENTRY);
+        Chain.Ends ends = lost ? Chain.Ends.EMPTY.altered() : Chain.Ends.EMPTY;
+        sql.insertInto(AUDIT_CHAIN)
+                .set(AUDIT_CHAIN.ID, ONLY)
+                .set(AUDIT_CHAIN.FIRST_SEQUENCE, ends.firstSequence())
+                .set(AUDIT_CHAIN.PREVIOUS_MAC, ends.previousMac())
+                .set(AUDIT_CHAIN.LAST_SEQUENCE, ends.lastSequence())
+                .set(AUDIT_CHAIN.LAST_MAC, ends.lastMac())
+                .set(AUDIT_CHAIN.MAC, mac(ends))
+                .onConflictDoNothing()
+                .execute();
+    }
+
+    /// Goes on behind the newest entry that stands, whatever the row claims.
+    private Chain.Ends altered(Chain.Ends claimed) {
+        AuditEntryRecord newest =
+                sql.selectFrom(AUDIT_ENTRY)
+                        .orderBy(AUDIT_ENTRY.SEQUENCE.desc())
+                        .limit(1)
+                        .fetchOne();
+        Chain.Ends ends = claimed.altered();
+        return newest == null || newest.getSequence() <= ends.lastSequence()
+                ? ends
+                : ends.endingWith(newest.getSequence(), newest.getMac());
     }
 
     void move(Chain.Ends ends) {
@@ -40,39 +79,44 @@ final class ChainEnds {
                 .set(AUDIT_CHAIN.PREVIOUS_MAC, ends.previousMac())
                 .set(AUDIT_CHAIN.LAST_SEQUENCE, ends.lastSequence())
                 .set(AUDIT_CHAIN.LAST_MAC, ends.lastMac())
-                .set(AUDIT_CHAIN.MAC, chain.endsMac(ends))
+                .set(AUDIT_CHAIN.MAC, mac(ends))
                 .where(AUDIT_CHAIN.ID.eq(ONLY))
                 .execute();
+        TransactionSynchronizationManager.registerSynchronization(
+                new TransactionSynchronization() {
+                    @Override
+                    public void afterCommit() {
+                        furthest.accumulateAndGet(ends.lastSequence(), Math::max);
+                    }
+                });
     }
 
-    /// @return the ends, or null when they do not carry our mac; [Chain.Ends#EMPTY] before the
-    ///   first entry
-    Chain.@Nullable Ends authentic() {
-        var row = sql.selectFrom(AUDIT_CHAIN).where(AUDIT_CHAIN.ID.eq(ONLY)).fetchOne();
-        if (row == null) {
-            return Chain.Ends.EMPTY;
-        }
-        Chain.Ends ends = ends(row);
-        return Secrets.same(row.getMac(), chain.endsMac(ends)) ? ends : null;
+    /// How far this process has brought the trail; to be asked before the transaction of
+    /// [#present].
+    long furthest() {
+        return furthest.get();
     }
 
-    private void write(Chain.Ends ends) {
-        sql.insertInto(AUDIT_CHAIN)
-                .set(AUDIT_CHAIN.ID, ONLY)
-                .set(AUDIT_CHAIN.FIRST_SEQUENCE, ends.firstSequence())
-                .set(AUDIT_CHAIN.PREVIOUS_MAC, ends.previousMac())
-                .set(AUDIT_CHAIN.LAST_SEQUENCE, ends.lastSequence())
-                .set(AUDIT_CHAIN.LAST_MAC, ends.lastMac())
-                .set(AUDIT_CHAIN.MAC, chain.endsMac(ends))
-                .onConflictDoNothing()
-                .execute();
+    /// The ends as they stand, without waiting; [Chain.Ends#EMPTY] before the first entry.
+    Chain.Ends present(long furthest) {
+        AuditChainRecord row =
+                sql.selectFrom(AUDIT_CHAIN).where(AUDIT_CHAIN.ID.eq(ONLY)).fetchOne();
+        Chain.Ends ends = row == null ? Chain.Ends.EMPTY : ends(row);
+        return ends.lastSequence() >= furthest ? ends : ends.altered();
     }
 
-    private static Chain.Ends ends(dev.bailiwick.db.schema.tables.records.AuditChainRecord row) {
-        return new Chain.Ends(
-                row.getFirstSequence(),
-                row.getPreviousMac(),
-                row.getLastSequence(),
-                row.getLastMac());
+    private byte[] mac(Chain.Ends ends) {
+        return ends.authentic() ? chain.endsMac(ends) : NO_MAC;
+    }
+
+    private Chain.Ends ends(AuditChainRecord row) {
+        var ends =
+                new Chain.Ends(
+                        row.getFirstSequence(),
+                        row.getPreviousMac(),
+                        row.getLastSequence(),
+                        row.getLastMac(),
+                        true);
+        return Secrets.same(row.getMac(), chain.endsMac(ends)) ? ends : ends.altered();
     }
 }
