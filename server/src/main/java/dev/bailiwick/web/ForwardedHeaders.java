@@ -6,6 +6,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.web.util.matcher.IpAddressMatcher;
@@ -49,13 +50,13 @@ final class ForwardedHeaders extends OncePerRequestFilter {
         Forwarded(HttpServletRequest request) {
             super(request);
             this.client = client(request);
-            String scheme = last(request.getHeader("X-Forwarded-Proto"));
+            String scheme = last(lines(request, "X-Forwarded-Proto"));
             this.secure = scheme == null ? request.isSecure() : scheme.equalsIgnoreCase("https");
-            this.host = last(request.getHeader("X-Forwarded-Host"));
+            this.host = last(lines(request, "X-Forwarded-Host"));
         }
 
         private String client(HttpServletRequest request) {
-            String chain = request.getHeader("X-Forwarded-For");
+            String chain = lines(request, "X-Forwarded-For");
             String client = request.getRemoteAddr();
             if (chain == null) {
                 return client;
@@ -93,6 +94,12 @@ final class ForwardedHeaders extends OncePerRequestFilter {
         public @Nullable String getHeader(String name) {
             return host != null && name.equalsIgnoreCase("Host") ? host : super.getHeader(name);
         }
+    }
+
+    /// All lines of a header as one: some proxies add theirs below what the client sent.
+    private static @Nullable String lines(HttpServletRequest request, String name) {
+        List<String> lines = Collections.list(request.getHeaders(name));
+        return lines.isEmpty() ? null : String.join(",", lines);
     }
 
     private static @Nullable String last(@Nullable String header) {
