@@ -74,12 +74,14 @@ record AuditQuery(
     }
 
     private static @Nullable Instant startOf(@Nullable String day, int plusDays) {
-        return day == null || day.isBlank()
-                ? null
-                : LocalDate.parse(day.strip())
-                        .plusDays(plusDays)
-                        .atStartOfDay(ZoneOffset.UTC)
-                        .toInstant();
+        if (day == null || day.isBlank()) {
+            return null;
+        }
+        LocalDate parsed = LocalDate.parse(day.strip());
+        if (parsed.getYear() < 0 || parsed.getYear() > 9999) { // beyond, milliseconds run over
+            throw new DateTimeParseException(NOT_A_DAY, day, 0);
+        }
+        return parsed.plusDays(plusDays).atStartOfDay(ZoneOffset.UTC).toInstant();
     }
 
     private static @Nullable String word(@Nullable String text) {
