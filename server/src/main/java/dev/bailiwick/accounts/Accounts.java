@@ -3,7 +3,6 @@ package dev.bailiwick.accounts;
 import static dev.bailiwick.db.schema.Tables.ACCOUNT;
 import static dev.bailiwick.db.schema.Tables.ACCOUNT_MODULE;
 
-import dev.bailiwick.db.RowLock;
 import dev.bailiwick.db.schema.tables.records.AccountRecord;
 import java.time.Clock;
 import java.util.Arrays;
@@ -147,21 +146,6 @@ public final class Accounts {
                     .set(ACCOUNT_MODULE.MODULE, module.key())
                     .execute();
         }
-    }
-
-    /// Makes changes to administrators take turns, so that two cannot each leave the other as the
-    /// last one.
-    void lockAdministrators() {
-        RowLock.on(
-                        sql,
-                        sql.select(ACCOUNT.ID)
-                                .from(ACCOUNT)
-                                .where(
-                                        ACCOUNT.ROLE
-                                                .eq(Role.ADMIN.name())
-                                                .and(ACCOUNT.ACTIVE.isTrue()))
-                                .orderBy(ACCOUNT.ID))
-                .fetch();
     }
 
     Optional<String> passwordHash(long id) {

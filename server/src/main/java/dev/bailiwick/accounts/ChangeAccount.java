@@ -49,7 +49,7 @@ public final class ChangeAccount {
 
     private Result change(long id, String event, Actor actor, UnaryOperator<Account> step) {
         return transactions.write(() -> {
-            accounts.lockAdministrators();
+            audit.takeTurn();
             Optional<Account> found = accounts.byId(id);
             if (found.isEmpty()) {
                 return new Result.NoSuchAccount();

@@ -36,8 +36,8 @@ public final class SetPassword {
         }
         String hash = hashing.hash(password);
         transactions.write(() -> {
-            accounts.setPasswordHash(account.id(), hash);
             audit.record(AuditEvent.of("Password Set").by(actor).on(account.email().value()));
+            accounts.setPasswordHash(account.id(), hash);
         });
         return Optional.empty();
     }

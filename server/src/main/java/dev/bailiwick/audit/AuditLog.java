@@ -37,6 +37,12 @@ public final class AuditLog {
         transactions.write(() -> append(event, origin));
     }
 
+    /// Lets changes that are recorded take turns from here to the end of the transaction: what two
+    /// of them check together, such as that an administrator is left, no third can undercut.
+    public void takeTurn() {
+        Chain.Ends ignored = ends.lock();
+    }
+
     private void append(AuditEvent event, Origin origin) {
         Chain.Ends before = ends.lock();
         Actor actor = event.actor() == null ? origin.actor() : event.actor();
@@ -70,9 +76,7 @@ public final class AuditLog {
                 .set(AUDIT_ENTRY.REQUEST_ID, row.requestId())
                 .set(AUDIT_ENTRY.MAC, mac)
                 .execute();
-        ends.move(
-                before,
-                new Chain.Ends(before.firstSequence(), before.previousMac(), row.sequence(), mac));
+        ends.move(before.endingWith(row.sequence(), mac));
     }
 
     /// PostgreSQL stores no NUL, and a stranger may have sent one.

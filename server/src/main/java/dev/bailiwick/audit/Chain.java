@@ -71,7 +71,26 @@ final class Chain {
 
     /// @param firstSequence of the oldest entry that is kept
     /// @param previousMac of the entry before that one, pruned or never written
-    record Ends(long firstSequence, byte[] previousMac, long lastSequence, byte[] lastMac) {
-        static final Ends EMPTY = new Ends(1, GENESIS, 0, GENESIS);
+    /// @param authentic whether they are as we left them
+    record Ends(
+            long firstSequence,
+            byte[] previousMac,
+            long lastSequence,
+            byte[] lastMac,
+            boolean authentic) {
+        static final Ends EMPTY = new Ends(1, GENESIS, 0, GENESIS, true);
+
+        Ends endingWith(long sequence, byte[] mac) {
+            return new Ends(firstSequence, previousMac, sequence, mac, authentic);
+        }
+
+        /// @param mac of the entry before the first that is kept
+        Ends beginningAt(long sequence, byte[] mac) {
+            return new Ends(sequence, mac, lastSequence, lastMac, authentic);
+        }
+
+        Ends altered() {
+            return new Ends(firstSequence, previousMac, lastSequence, lastMac, false);
+        }
     }
 }

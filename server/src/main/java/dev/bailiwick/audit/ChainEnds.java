@@ -4,98 +4,119 @@ import static dev.bailiwick.db.schema.Tables.AUDIT_CHAIN;
 import static dev.bailiwick.db.schema.Tables.AUDIT_ENTRY;
 
 import dev.bailiwick.db.RowLock;
+import dev.bailiwick.db.schema.tables.records.AuditChainRecord;
+import dev.bailiwick.db.schema.tables.records.AuditEntryRecord;
 import dev.bailiwick.secrets.Secrets;
-import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jooq.DSLContext;
-import org.jooq.Field;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /// The single row with the chain's two ends: also the lock that makes writers take turns.
+///
+/// Ends that were altered are carried on, for the service must go on, but never authenticated
+/// again: whoever cuts the trail and moves the ends with it cannot have the next entry cover it up.
+/// An older row put back is authentic; what tells it is how far this process has brought the trail.
 @Component
 final class ChainEnds {
     private static final long ONLY = 1;
+    private static final byte[] NO_MAC = new byte[0];
 
     private final DSLContext sql;
     private final Chain chain;
+    private final AtomicLong furthest = new AtomicLong();
 
     ChainEnds(DSLContext sql, Chain chain) {
         this.sql = sql;
         this.chain = chain;
     }
 
-    /// Waits for other writers. An end that was tampered with is carried on as it is, so that the
-    /// service goes on, but [#move] never makes it good.
+    /// Waits for other writers.
     Chain.Ends lock() {
-        Chain.Ends ends =
+        AuditChainRecord row =
                 RowLock.on(sql, sql.selectFrom(AUDIT_CHAIN).where(AUDIT_CHAIN.ID.eq(ONLY)))
-                        .fetchOne(ChainEnds::ends);
-        if (ends != null) {
-            return ends;
-        }
-        write();
-        return lock();
-    }
-
-    /// Ends that carried no mac of ours get none: otherwise the next entry would hide that the
-    /// trail was cut off and its ends made to fit.
-    void move(Chain.Ends before, Chain.Ends after) {
-        boolean moved =
-                sql.update(AUDIT_CHAIN)
-                                .set(columns(after))
-                                .set(AUDIT_CHAIN.MAC, chain.endsMac(after))
-                                .where(AUDIT_CHAIN.ID.eq(ONLY))
-                                .and(AUDIT_CHAIN.MAC.eq(chain.endsMac(before)))
-                                .execute()
-                        > 0;
-        if (!moved) {
-            sql.update(AUDIT_CHAIN).set(columns(after)).where(AUDIT_CHAIN.ID.eq(ONLY)).execute();
-        }
-    }
-
-    private static Map<Field<?>, Object> columns(Chain.Ends ends) {
-        return Map.of(
-                AUDIT_CHAIN.FIRST_SEQUENCE, ends.firstSequence(),
-                AUDIT_CHAIN.PREVIOUS_MAC, ends.previousMac(),
-                AUDIT_CHAIN.LAST_SEQUENCE, ends.lastSequence(),
-                AUDIT_CHAIN.LAST_MAC, ends.lastMac());
-    }
-
-    /// @return the ends, or null when they do not carry our mac; [Chain.Ends#EMPTY] before the
-    ///   first entry
-    Chain.@Nullable Ends authentic() {
-        var row = sql.selectFrom(AUDIT_CHAIN).where(AUDIT_CHAIN.ID.eq(ONLY)).fetchOne();
+                        .fetchOne();
         if (row == null) {
-            return Chain.Ends.EMPTY;
+            begin();
+            return lock();
         }
         Chain.Ends ends = ends(row);
-        return Secrets.same(row.getMac(), chain.endsMac(ends)) ? ends : null;
+        return ends.authentic() && ends.lastSequence() >= furthest.get() ? ends : altered(ends);
     }
 
-    /// Begins the chain. When there are entries already, somebody removed the row: then it goes on
-    /// after the last of them, without a mac.
-    private void write() {
-        Chain.Ends found =
-                sql.selectFrom(AUDIT_ENTRY)
-                        .orderBy(AUDIT_ENTRY.SEQUENCE.desc())
-                        .limit(1)
-                        .fetchOne(last ->
-                                new Chain.Ends(
-                                        1, Chain.GENESIS, last.getSequence(), last.getMac()));
-        Chain.Ends ends = found == null ? Chain.Ends.EMPTY : found;
+    /// Without a row the trail is new, unless there are entries.
+    private void begin() {
+        boolean lost = furthest.get() > 0 || sql.fetchExists(AUDIT_ENTRY);
+        Chain.Ends ends = lost ? Chain.Ends.EMPTY.altered() : Chain.Ends.EMPTY;
         sql.insertInto(AUDIT_CHAIN)
                 .set(AUDIT_CHAIN.ID, ONLY)
-                .set(columns(ends))
-                .set(AUDIT_CHAIN.MAC, found == null ? chain.endsMac(ends) : new byte[0])
+                .set(AUDIT_CHAIN.FIRST_SEQUENCE, ends.firstSequence())
+                .set(AUDIT_CHAIN.PREVIOUS_MAC, ends.previousMac())
+                .set(AUDIT_CHAIN.LAST_SEQUENCE, ends.lastSequence())
+                .set(AUDIT_CHAIN.LAST_MAC, ends.lastMac())
+                .set(AUDIT_CHAIN.MAC, mac(ends))
                 .onConflictDoNothing()
                 .execute();
     }
 
-    private static Chain.Ends ends(dev.bailiwick.db.schema.tables.records.AuditChainRecord row) {
-        return new Chain.Ends(
-                row.getFirstSequence(),
-                row.getPreviousMac(),
-                row.getLastSequence(),
-                row.getLastMac());
+    /// Goes on behind the newest entry that stands, whatever the row claims.
+    private Chain.Ends altered(Chain.Ends claimed) {
+        AuditEntryRecord newest =
+                sql.selectFrom(AUDIT_ENTRY)
+                        .orderBy(AUDIT_ENTRY.SEQUENCE.desc())
+                        .limit(1)
+                        .fetchOne();
+        Chain.Ends ends = claimed.altered();
+        return newest == null || newest.getSequence() <= ends.lastSequence()
+                ? ends
+                : ends.endingWith(newest.getSequence(), newest.getMac());
+    }
+
+    void move(Chain.Ends ends) {
+        sql.update(AUDIT_CHAIN)
+                .set(AUDIT_CHAIN.FIRST_SEQUENCE, ends.firstSequence())
+                .set(AUDIT_CHAIN.PREVIOUS_MAC, ends.previousMac())
+                .set(AUDIT_CHAIN.LAST_SEQUENCE, ends.lastSequence())
+                .set(AUDIT_CHAIN.LAST_MAC, ends.lastMac())
+                .set(AUDIT_CHAIN.MAC, mac(ends))
+                .where(AUDIT_CHAIN.ID.eq(ONLY))
+                .execute();
+        TransactionSynchronizationManager.registerSynchronization(
+                new TransactionSynchronization() {
+                    @Override
+                    public void afterCommit() {
+                        furthest.accumulateAndGet(ends.lastSequence(), Math::max);
+                    }
+                });
+    }
+
+    /// How far this process has brought the trail; to be asked before the transaction of
+    /// [#present].
+    long furthest() {
+        return furthest.get();
+    }
+
+    /// The ends as they stand, without waiting; [Chain.Ends#EMPTY] before the first entry.
+    Chain.Ends present(long furthest) {
+        AuditChainRecord row =
+                sql.selectFrom(AUDIT_CHAIN).where(AUDIT_CHAIN.ID.eq(ONLY)).fetchOne();
+        Chain.Ends ends = row == null ? Chain.Ends.EMPTY : ends(row);
+        return ends.lastSequence() >= furthest ? ends : ends.altered();
+    }
+
+    private byte[] mac(Chain.Ends ends) {
+        return ends.authentic() ? chain.endsMac(ends) : NO_MAC;
+    }
+
+    private Chain.Ends ends(AuditChainRecord row) {
+        var ends =
+                new Chain.Ends(
+                        row.getFirstSequence(),
+                        row.getPreviousMac(),
+                        row.getLastSequence(),
+                        row.getLastMac(),
+                        true);
+        return Secrets.same(row.getMac(), chain.endsMac(ends)) ? ends : ends.altered();
     }
 }

@@ -7,8 +7,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/// Writes the chain's head to the log every hour: whoever keeps the log elsewhere can tell later
-/// that a database was put back to an older state, which the database alone cannot show.
+/// Writes the chain's head to the log soon after the start and every hour: whoever keeps the log
+/// elsewhere can tell later that a database was put back to an older state, which the database
+/// alone cannot show.
 @Component
 final class ChainHeadLog {
     private static final Logger LOG = LoggerFactory.getLogger("audit");
@@ -21,10 +22,11 @@ final class ChainHeadLog {
         this.transactions = transactions;
     }
 
-    @Scheduled(fixedRateString = "PT1H", initialDelayString = "PT1H")
+    @Scheduled(fixedRateString = "PT1H", initialDelayString = "PT1M")
     void write() {
-        Chain.Ends now = transactions.read(ends::authentic);
-        if (now == null) {
+        long furthest = ends.furthest();
+        Chain.Ends now = transactions.read(() -> ends.present(furthest));
+        if (!now.authentic()) {
             LOG.error("The record of where the audit trail begins and ends was altered");
         } else {
             LOG.info(

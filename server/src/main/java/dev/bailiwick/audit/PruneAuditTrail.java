@@ -3,9 +3,11 @@ package dev.bailiwick.audit;
 import static dev.bailiwick.db.schema.Tables.AUDIT_ENTRY;
 
 import dev.bailiwick.db.Transactions;
+import dev.bailiwick.db.schema.tables.records.AuditEntryRecord;
+import dev.bailiwick.secrets.Secrets;
 import java.time.Instant;
+import java.util.List;
 import org.jooq.DSLContext;
-import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
 
 /// Removes what is older than it must be kept: a prefix only, behind the authenticated beginning of
@@ -13,16 +15,18 @@ import org.springframework.stereotype.Component;
 /// waits long.
 @Component
 public final class PruneAuditTrail {
-    private static final int AT_ONCE = 5_000;
+    private static final int AT_ONCE = 2_000;
 
     private final DSLContext sql;
     private final Transactions transactions;
     private final ChainEnds ends;
+    private final Chain chain;
 
-    PruneAuditTrail(DSLContext sql, Transactions transactions, ChainEnds ends) {
+    PruneAuditTrail(DSLContext sql, Transactions transactions, ChainEnds ends, Chain chain) {
         this.sql = sql;
         this.transactions = transactions;
         this.ends = ends;
+        this.chain = chain;
     }
 
     /// @return how many entries went
@@ -36,34 +40,34 @@ public final class PruneAuditTrail {
         return total;
     }
 
+    /// Believes an entry's age only as far as the chain vouches for it: otherwise whoever makes
+    /// entries look old could have them removed. What is broken stays, as evidence.
     private long some(Instant moment) {
         return transactions.write(() -> {
             Chain.Ends before = ends.lock();
-            long limit = before.firstSequence() + AT_ONCE;
-            // The newest of the prefix: everything before it is as old or older by sequence.
-            Long firstKept =
-                    sql.select(DSL.min(AUDIT_ENTRY.SEQUENCE))
-                            .from(AUDIT_ENTRY)
-                            .where(AUDIT_ENTRY.AT.ge(moment))
-                            .and(AUDIT_ENTRY.SEQUENCE.lt(limit))
-                            .fetchOneInto(Long.class);
-            long last =
-                    Math.min(firstKept == null ? limit - 1 : firstKept - 1, before.lastSequence());
-            if (last < before.firstSequence()) {
+            long next = before.firstSequence();
+            byte[] previous = before.previousMac();
+            for (var entry : oldest()) {
+                byte[] mac = chain.entryMac(previous, AuditEntries.row(entry));
+                if (!before.authentic()
+                        || !entry.getAt().isBefore(moment)
+                        || entry.getSequence() != next
+                        || !Secrets.same(mac, entry.getMac())) {
+                    break;
+                }
+                previous = mac;
+                next++;
+            }
+            if (next == before.firstSequence()) {
                 return 0L;
             }
-            byte[] mac =
-                    sql.select(AUDIT_ENTRY.MAC)
-                            .from(AUDIT_ENTRY)
-                            .where(AUDIT_ENTRY.SEQUENCE.eq(last))
-                            .fetchOne(AUDIT_ENTRY.MAC);
-            if (mac == null) {
-                return 0L; // broken here: leave the evidence
-            }
-            sql.deleteFrom(AUDIT_ENTRY).where(AUDIT_ENTRY.SEQUENCE.le(last)).execute();
-            ends.move(
-                    before, new Chain.Ends(last + 1, mac, before.lastSequence(), before.lastMac()));
-            return last - before.firstSequence() + 1;
+            sql.deleteFrom(AUDIT_ENTRY).where(AUDIT_ENTRY.SEQUENCE.lt(next)).execute();
+            ends.move(before.beginningAt(next, previous));
+            return next - before.firstSequence();
         });
+    }
+
+    private List<AuditEntryRecord> oldest() {
+        return sql.selectFrom(AUDIT_ENTRY).orderBy(AUDIT_ENTRY.SEQUENCE).limit(AT_ONCE).fetch();
     }
 }

@@ -3,23 +3,27 @@ package dev.bailiwick.audit;
 import static dev.bailiwick.db.schema.Tables.AUDIT_REPEAT;
 
 import dev.bailiwick.db.Transactions;
+import dev.bailiwick.db.schema.tables.records.AuditRepeatRecord;
 import dev.bailiwick.secrets.Secrets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.TreeMap;
+import java.util.Optional;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/// Failures of strangers. The first of a kind is an entry at once; the same again within ten
-/// minutes is counted, and the count becomes one entry, so that nobody can flood the trail.
+/// What strangers bring about. The first failure of a kind is an entry at once; the same again
+/// within ten minutes is counted, and the count becomes one entry, so that nobody can flood the
+/// trail. What is no failure may be somebody's own doing, and is counted only when one address does
+/// it more often than a room full of people.
 @Component
 public final class RepeatedFailures {
     static final Duration WINDOW = Duration.ofMinutes(10);
+    static final long SUCCESSES_APART = 20;
 
     private final DSLContext sql;
     private final Transactions transactions;
@@ -41,39 +45,38 @@ public final class RepeatedFailures {
     }
 
     public void record(String event, String category, @Nullable String target) {
-        record(failure(event, category, target));
+        record(event(event, category, target));
     }
 
-    /// Failures with other details are of another kind; the entry of the count goes without them.
-    public void record(AuditEvent failure) {
+    /// The kind goes without the details, in which a stranger may have a say.
+    public void record(AuditEvent event) {
         String address = Origin.present().address();
         String fingerprint =
                 HexFormat.of()
                         .formatHex(
                                 secrets.mac(
                                         "audit repeat",
-                                        failure.name(),
-                                        String.valueOf(failure.category()),
+                                        event.name(),
+                                        String.valueOf(event.category()),
                                         String.valueOf(address),
-                                        String.valueOf(failure.target()),
-                                        new TreeMap<>(failure.details()).toString()));
+                                        String.valueOf(event.target())));
         Instant now = clock.instant();
         transactions.write(() -> {
-            boolean counted =
+            Optional<Long> count =
                     sql.update(AUDIT_REPEAT)
-                                    .set(
-                                            AUDIT_REPEAT.REPEAT_COUNT,
-                                            AUDIT_REPEAT.REPEAT_COUNT.plus(1))
-                                    .set(AUDIT_REPEAT.LAST_AT, now)
-                                    .where(AUDIT_REPEAT.FINGERPRINT.eq(fingerprint))
-                                    .and(AUDIT_REPEAT.FIRST_AT.gt(now.minus(WINDOW)))
-                                    .execute()
-                            > 0;
-            if (!counted) {
-                close(fingerprint, now);
-                if (open(fingerprint, failure, address, now)) {
-                    audit.record(failure);
-                }
+                            .set(AUDIT_REPEAT.REPEAT_COUNT, AUDIT_REPEAT.REPEAT_COUNT.plus(1))
+                            .set(AUDIT_REPEAT.LAST_AT, now)
+                            .where(AUDIT_REPEAT.FINGERPRINT.eq(fingerprint))
+                            .and(AUDIT_REPEAT.FIRST_AT.gt(now.minus(WINDOW)))
+                            .returning(AUDIT_REPEAT.REPEAT_COUNT)
+                            .fetchOptional(AUDIT_REPEAT.REPEAT_COUNT);
+            long before =
+                    count.orElseGet(() -> {
+                        close(fingerprint, now);
+                        return open(fingerprint, event, address, now);
+                    });
+            if (before < apart(event.category())) {
+                audit.record(event);
             }
         });
     }
@@ -95,16 +98,15 @@ public final class RepeatedFailures {
         closed.forEach(fingerprint -> transactions.write(() -> close(fingerprint, now)));
     }
 
-    /// @return whether this one opened the window: of several at once, the others are counted
-    private boolean open(
-            String fingerprint, AuditEvent failure, @Nullable String address, Instant now) {
+    /// @return 0 for who opened the window; of several at once, the others are counted
+    private long open(String fingerprint, AuditEvent event, @Nullable String address, Instant now) {
         Long repeated =
                 sql.insertInto(AUDIT_REPEAT)
                         .set(AUDIT_REPEAT.FINGERPRINT, fingerprint)
-                        .set(AUDIT_REPEAT.EVENT, failure.name())
-                        .set(AUDIT_REPEAT.CATEGORY, failure.category())
+                        .set(AUDIT_REPEAT.EVENT, event.name())
+                        .set(AUDIT_REPEAT.CATEGORY, event.category())
                         .set(AUDIT_REPEAT.ADDRESS, address)
-                        .set(AUDIT_REPEAT.TARGET, failure.target())
+                        .set(AUDIT_REPEAT.TARGET, event.target())
                         .set(AUDIT_REPEAT.FIRST_AT, now)
                         .set(AUDIT_REPEAT.LAST_AT, now)
                         .set(AUDIT_REPEAT.REPEAT_COUNT, 0L)
@@ -113,7 +115,7 @@ public final class RepeatedFailures {
                         .set(AUDIT_REPEAT.REPEAT_COUNT, AUDIT_REPEAT.REPEAT_COUNT.plus(1))
                         .returning(AUDIT_REPEAT.REPEAT_COUNT)
                         .fetchOne(AUDIT_REPEAT.REPEAT_COUNT);
-        return repeated != null && repeated == 0;
+        return repeated == null ? 0 : repeated;
     }
 
     /// Deleting the row decides which of several processes writes the entry. A window that somebody
@@ -124,18 +126,29 @@ public final class RepeatedFailures {
                 .and(AUDIT_REPEAT.FIRST_AT.le(now.minus(WINDOW)))
                 .returning()
                 .fetchOptional()
-                .filter(row -> row.getRepeatCount() > 0)
+                .filter(row -> row.getRepeatCount() >= apart(row.getCategory()))
                 .ifPresent(row ->
                         audit.record(
-                                failure(row.getEvent(), row.getCategory(), row.getTarget())
+                                event(row.getEvent(), row.getCategory(), row.getTarget())
                                         .by(Actor.ANONYMOUS)
-                                        .with("repeated", row.getRepeatCount().toString())
+                                        .with("repeated", Long.toString(repeated(row)))
                                         .with("from", String.valueOf(row.getAddress()))
                                         .with("until", row.getLastAt().toString())));
     }
 
-    private static AuditEvent failure(String event, String category, @Nullable String target) {
-        AuditEvent failure = AuditEvent.failure(event, category);
-        return target == null ? failure : failure.on(target);
+    /// How many of a kind are entries of their own. A failure has a category.
+    private static long apart(@Nullable String category) {
+        return category == null ? SUCCESSES_APART : 1;
+    }
+
+    private static long repeated(AuditRepeatRecord row) {
+        return row.getRepeatCount() + 1 - apart(row.getCategory());
+    }
+
+    private static AuditEvent event(
+            String name, @Nullable String category, @Nullable String target) {
+        AuditEvent event =
+                category == null ? AuditEvent.of(name) : AuditEvent.failure(name, category);
+        return target == null ? event : event.on(target);
     }
 }

@@ -32,12 +32,13 @@ public final class VerifyAuditTrail {
     }
 
     public Result run() {
-        return transactions.snapshot(this::verify);
+        long furthest = ends.furthest();
+        return transactions.snapshot(() -> verify(furthest));
     }
 
-    private Result verify() {
-        Chain.Ends expected = ends.authentic();
-        if (expected == null) {
+    private Result verify(long furthest) {
+        Chain.Ends expected = ends.present(furthest);
+        if (!expected.authentic()) {
             return new Result.Broken(
                     0, "The record of where the trail begins and ends was altered");
         }

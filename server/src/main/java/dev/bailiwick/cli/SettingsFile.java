@@ -3,6 +3,10 @@ package dev.bailiwick.cli;
 import dev.bailiwick.settings.Setting;
 import dev.bailiwick.settings.SettingRegistry;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -39,19 +43,27 @@ final class SettingsFile {
 
     private static @Nullable Object document(Path file) {
         try {
-            if (Files.size(file) > LARGEST) {
+            byte[] content;
+            try (InputStream in = Files.newInputStream(file)) {
+                content = in.readNBytes(LARGEST + 1);
+            }
+            if (content.length > LARGEST) {
                 throw new CommandRefused(file + " is too large for a file of settings.");
             }
             var options = new LoaderOptions();
             options.setAllowDuplicateKeys(false);
             options.setMaxAliasesForCollections(0);
-            return new Yaml(new SafeConstructor(options)).load(Files.readString(file));
+            return new Yaml(new SafeConstructor(options)).load(utf8(content));
         } catch (IOException e) {
             throw new CommandRefused(file + " cannot be read.");
         } catch (YAMLException e) {
             // Its message quotes the line at fault, which may hold a secret.
             throw new CommandRefused(file + " is not valid YAML" + place(e) + ".");
         }
+    }
+
+    private static String utf8(byte[] content) throws CharacterCodingException {
+        return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(content)).toString();
     }
 
     private static String place(YAMLException e) {

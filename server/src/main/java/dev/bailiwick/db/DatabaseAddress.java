@@ -38,7 +38,7 @@ public sealed interface DatabaseAddress {
 
     static DatabaseAddress parse(@Nullable String url, DataFolder folder) {
         if (url == null || url.isBlank()) {
-            return new Sqlite(folder.file("bailiwick.db"));
+            return new Sqlite(folder.privateFile("bailiwick.db"));
         }
         try {
             URI uri = new URI(url.strip());

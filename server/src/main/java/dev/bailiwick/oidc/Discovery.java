@@ -13,8 +13,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /// Discovery documents that kept every rule, for an hour; then a new one is fetched, and while that
-/// fails the last good one serves on. A failure is never remembered: without a good document, each
-/// caller asks anew.
+/// fails the last good one serves on. A failure answers those who waited while it happened, so that
+/// a crowd before a silent provider waits once and not one after the other; whoever comes later
+/// asks anew.
 final class Discovery {
     private static final Duration LIFETIME = Duration.ofHours(1);
     private static final Duration BETWEEN_RENEWALS = Duration.ofSeconds(10);
@@ -84,15 +85,26 @@ final class Discovery {
         private final SigningKeys keys = new SigningKeys(http, clock);
         private volatile @Nullable Trusted trusted;
         private Instant renewAt = Instant.MIN;
+        private Instant failedAt = Instant.MIN;
+        private @Nullable Failure failure;
 
         Trusted current(Provider provider) throws Refusal {
-            lock.lock();
+            Instant asked = clock.instant();
+            Trusted serving = trusted;
+            if (!lock.tryLock()) {
+                if (serving != null) {
+                    return serving;
+                }
+                lock.lock();
+            }
             try {
                 Trusted known = trusted;
                 if (known != null && clock.instant().isBefore(renewAt)) {
                     return known;
                 }
-                renewAt = clock.instant().plus(BETWEEN_RENEWALS);
+                if (known == null && failure != null && asked.isBefore(failedAt)) {
+                    throw new Refusal(failure);
+                }
                 return renewed(provider, known);
             } finally {
                 lock.unlock();
@@ -103,6 +115,9 @@ final class Discovery {
             try {
                 return remember(Trusted.of(provider, download(http, provider)));
             } catch (Refusal refusal) {
+                failure = refusal.failure();
+                failedAt = clock.instant();
+                renewAt = failedAt.plus(BETWEEN_RENEWALS);
                 if (known == null) {
                     throw refusal;
                 }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// that is when the provider's and the service's own base URL both name this machine.
 public record EndpointRule(boolean loopbackHttp) {
     private static final int LONGEST_NAME = 253;
+    private static final int LAST_PORT = 65_535;
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
     public static EndpointRule forBaseUrl(URI baseUrl) {
@@ -26,6 +27,7 @@ public record EndpointRule(boolean loopbackHttp) {
         String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
         if (uri.getHost() == null
                 || uri.getHost().length() > LONGEST_NAME
+                || uri.getPort() > LAST_PORT
                 || !(scheme.equals("https") || scheme.equals("http"))) {
             return Optional.of("is not a whole https:// address");
         }

@@ -22,7 +22,7 @@ final class SigningKeys {
     private final ProviderHttp http;
     private final InstantSource clock;
     private final ReentrantLock lock = new ReentrantLock();
-    private @Nullable List<JWK> keys;
+    private volatile @Nullable List<JWK> keys;
     private Instant renewAt = Instant.MIN;
     private Instant refetchFrom = Instant.MIN;
 
@@ -32,7 +32,13 @@ final class SigningKeys {
     }
 
     List<JWK> current(Provider provider, URI uri) throws Refusal {
-        lock.lock();
+        List<JWK> serving = keys;
+        if (!lock.tryLock()) {
+            if (serving != null) {
+                return serving; // somebody is fetching newer ones
+            }
+            lock.lock();
+        }
         try {
             List<JWK> known = keys;
             if (known == null) {
@@ -65,10 +71,10 @@ final class SigningKeys {
     }
 
     private List<JWK> renewed(List<JWK> known, Provider provider, URI uri) {
-        renewAt = clock.instant().plus(BETWEEN_REFETCHES);
         try {
             return remember(fetch(http, provider, uri));
         } catch (Refusal _) {
+            renewAt = clock.instant().plus(BETWEEN_REFETCHES);
             return known;
         }
     }

@@ -10,6 +10,9 @@ import java.util.stream.Collectors;
 
 /// Domains whose addresses may come in: exactly these, no subdomain and no look-alike. Compared in
 /// the form that DNS uses (IDNA, lower case). None means no restriction.
+///
+/// Letters that the older IDNA writes as others (`ß` as `ss`) are refused: with the newer one they
+/// are a domain of their own, which somebody else may have.
 public record EmailDomains(Set<String> names) {
     static final EmailDomains ANY = new EmailDomains(Set.of());
 
@@ -43,6 +46,9 @@ public record EmailDomains(Set<String> names) {
     }
 
     private static String ascii(String name) {
+        if (name.matches("(?s).*[ßẞς\\u200C\\u200D].*")) {
+            return "";
+        }
         try {
             return IDN.toASCII(name, IDN.USE_STD3_ASCII_RULES).toLowerCase(Locale.ROOT);
         } catch (IllegalArgumentException e) {

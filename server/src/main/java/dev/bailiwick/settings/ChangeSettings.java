@@ -96,6 +96,7 @@ public final class ChangeSettings {
     }
 
     private Result store(Map<Setting<?>, @Nullable String> wanted, Actor actor) {
+        audit.takeTurn();
         SettingsSnapshot before = settings.current();
         wanted.forEach(
                 (setting, text) -> settings.store(setting, text, clock.instant(), actor.name()));

@@ -2,6 +2,7 @@ package dev.bailiwick.sso;
 
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.audit.RepeatedFailures;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.oidc.Beginning;
 import dev.bailiwick.oidc.PendingFlow;
@@ -39,6 +40,7 @@ final class BeginFlow {
     private final Rejections rejections;
     private final Transactions transactions;
     private final AuditLog audit;
+    private final RepeatedFailures strangers;
     private final Clock clock;
 
     BeginFlow(
@@ -49,6 +51,7 @@ final class BeginFlow {
             Rejections rejections,
             Transactions transactions,
             AuditLog audit,
+            RepeatedFailures strangers,
             Clock clock) {
         this.offered = offered;
         this.relyingParty = relyingParty;
@@ -57,6 +60,7 @@ final class BeginFlow {
         this.rejections = rejections;
         this.transactions = transactions;
         this.audit = audit;
+        this.strangers = strangers;
         this.clock = clock;
     }
 
@@ -106,9 +110,14 @@ final class BeginFlow {
                         continueTo,
                         clock.instant().plus(Flows.LIFETIME));
         String event = kind == FlowKind.LINK ? "OIDC Link Started" : "OIDC Login Started";
+        AuditEvent started = AuditEvent.of(event).with("flow", kind.code());
         transactions.write(() -> {
             flows.add(flow, browser);
-            audit.record(AuditEvent.of(event).with("flow", kind.code()));
+            if (kind == FlowKind.LOGIN) {
+                strangers.record(started);
+            } else {
+                audit.record(started);
+            }
         });
     }
 }

@@ -132,6 +132,11 @@ enum Category {
         return List.of(todo);
     }
 
+    /// Whether it ended before the provider had vouched for anyone.
+    boolean isTechnical() {
+        return nature == Nature.TECHNICAL;
+    }
+
     /// Of linking every failure is a failed link; of the others only what the policy refused after
     /// the provider had vouched for the person.
     String event(FlowKind flow) {

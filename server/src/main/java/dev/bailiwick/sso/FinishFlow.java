@@ -143,7 +143,10 @@ final class FinishFlow {
         };
     }
 
+    /// Nobody has vouched for a stranger who failed before the provider's word was heard.
     private Result rejected(Rejection rejection) {
-        return new Result.Rejected(rejections.record(rejection));
+        boolean stranger = rejection.flow() == FlowKind.LOGIN && rejection.category().isTechnical();
+        return new Result.Rejected(
+                stranger ? rejections.recordOfStranger(rejection) : rejections.record(rejection));
     }
 }

@@ -23,6 +23,7 @@ final class Flows {
     static final Duration LIFETIME = Duration.ofMinutes(10);
     private static final Duration REMEMBERED = Duration.ofHours(1);
     private static final int MOST_PER_BROWSER = 20;
+    private static final int MOST = 50_000;
     private static final SecretPlace NONCE = new SecretPlace("oidc_flow", "nonce");
     private static final SecretPlace VERIFIER = new SecretPlace("oidc_flow", "code_verifier");
 
@@ -41,22 +42,27 @@ final class Flows {
     void add(Flow flow, String browser) {
         UUID uid = UUID.randomUUID();
         makeRoom(browserHash(browser));
-        sql.insertInto(OIDC_FLOW)
-                .set(OIDC_FLOW.UID, uid)
-                .set(OIDC_FLOW.STATE_HASH, stateHash(flow.pending().state()))
-                .set(OIDC_FLOW.BROWSER_HASH, browserHash(browser))
-                .set(OIDC_FLOW.KIND, flow.kind().name())
-                .set(OIDC_FLOW.ACCOUNT_ID, flow.accountId())
-                .set(OIDC_FLOW.SESSION_UID, flow.sessionUid())
-                .set(OIDC_FLOW.NONCE, secrets.encrypt(NONCE, uid, flow.pending().nonce()))
-                .set(
-                        OIDC_FLOW.CODE_VERIFIER,
-                        secrets.encrypt(VERIFIER, uid, flow.pending().codeVerifier()))
-                .set(OIDC_FLOW.FINGERPRINT, flow.fingerprint())
-                .set(OIDC_FLOW.CONTINUE_TO, flow.continueTo())
-                .set(OIDC_FLOW.CREATED_AT, clock.instant())
-                .set(OIDC_FLOW.EXPIRES_AT, flow.expiresAt())
-                .execute();
+        long id =
+                sql.insertInto(OIDC_FLOW)
+                        .set(OIDC_FLOW.UID, uid)
+                        .set(OIDC_FLOW.STATE_HASH, stateHash(flow.pending().state()))
+                        .set(OIDC_FLOW.BROWSER_HASH, browserHash(browser))
+                        .set(OIDC_FLOW.KIND, flow.kind().name())
+                        .set(OIDC_FLOW.ACCOUNT_ID, flow.accountId())
+                        .set(OIDC_FLOW.SESSION_UID, flow.sessionUid())
+                        .set(OIDC_FLOW.NONCE, secrets.encrypt(NONCE, uid, flow.pending().nonce()))
+                        .set(
+                                OIDC_FLOW.CODE_VERIFIER,
+                                secrets.encrypt(VERIFIER, uid, flow.pending().codeVerifier()))
+                        .set(OIDC_FLOW.FINGERPRINT, flow.fingerprint())
+                        .set(OIDC_FLOW.CONTINUE_TO, flow.continueTo())
+                        .set(OIDC_FLOW.CREATED_AT, clock.instant())
+                        .set(OIDC_FLOW.EXPIRES_AT, flow.expiresAt())
+                        .returning(OIDC_FLOW.ID)
+                        .fetchSingle()
+                        .getId();
+        // Whoever begins flows without end, as ever another browser, does not fill the disk.
+        sql.deleteFrom(OIDC_FLOW).where(OIDC_FLOW.ID.le(id - MOST)).execute();
     }
 
     /// The oldest of a browser's flows give way to the newest.

@@ -1,8 +1,10 @@
 package dev.bailiwick.startup;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /// The folder with the database and the master key: `BAILIWICK_DATA_DIR`, made for its owner alone
@@ -27,6 +29,11 @@ public record DataFolder(Path path) {
                         "The data folder %s belongs to %s, but this runs as %s. Run it as %s."
                                 .formatted(path, owner, user, owner));
             }
+            if (Files.getPosixFilePermissions(path).contains(PosixFilePermission.OTHERS_WRITE)) {
+                throw new StartRefused(
+                        "Everybody may write to the data folder %s. Run: chmod 700 %s"
+                                .formatted(path, path));
+            }
         } catch (IOException e) {
             throw new StartRefused(
                     "The data folder %s cannot be made or read: %s. Set BAILIWICK_DATA_DIR to a folder"
@@ -42,5 +49,22 @@ public record DataFolder(Path path) {
 
     public Path file(String name) {
         return path.resolve(name);
+    }
+
+    /// A file that only its owner may read (0600), made if it is not there: the folder may have
+    /// been made by others, who left it open.
+    public Path privateFile(String name) {
+        Path file = file(name);
+        try {
+            return Files.createFile(
+                    file,
+                    PosixFilePermissions.asFileAttribute(
+                            PosixFilePermissions.fromString("rw-------")));
+        } catch (FileAlreadyExistsException e) {
+            return file;
+        } catch (IOException e) {
+            throw new StartRefused(
+                    "The file %s cannot be made: %s.".formatted(file, e.getMessage()), e);
+        }
     }
 }

@@ -25,7 +25,7 @@ class AssetsController {
         var type = Assets.type(path);
         var bytes = assets.find(path.substring(1));
         if (type == null || bytes.isEmpty()) {
-            return ResponseEntity.notFound().build();
+            return ResponseEntity.notFound().cacheControl(CacheControl.noStore()).build();
         }
         return ResponseEntity.ok()
                 .header(HttpHeaders.CONTENT_TYPE, type)

@@ -13,9 +13,8 @@ import org.springframework.http.ResponseCookie;
 
 /// A sentence for the page after a redirect, in a cookie that the next page takes. It confirms, it
 /// is never needed: a browser without cookies loses nothing, and one that forges it fools only
-/// itself.
+/// itself. `__Host-` keeps a neighbouring site from putting words into our mouth.
 public final class Toasts {
-    private static final String NAME = "bailiwick-toast";
     private static final int LONGEST = 600;
 
     private Toasts() {}
@@ -36,7 +35,7 @@ public final class Toasts {
             return null;
         }
         for (Cookie cookie : cookies) {
-            if (cookie.getName().equals(NAME)) {
+            if (cookie.getName().equals(name(request))) {
                 write("", Duration.ZERO, request, response);
                 return decoded(cookie.getValue());
             }
@@ -54,11 +53,15 @@ public final class Toasts {
         }
     }
 
+    private static String name(HttpServletRequest request) {
+        return request.isSecure() ? "__Host-bailiwick-toast" : "bailiwick-toast";
+    }
+
     private static void write(
             String value, Duration age, HttpServletRequest request, HttpServletResponse response) {
         response.addHeader(
                 HttpHeaders.SET_COOKIE,
-                ResponseCookie.from(NAME, value)
+                ResponseCookie.from(name(request), value)
                         .httpOnly(true)
                         .secure(request.isSecure())
                         .sameSite("Lax")

@@ -1,0 +1,63 @@
+package dev.bailiwick.sso;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.ChangeAccount;
+import dev.bailiwick.accounts.Role;
+import dev.bailiwick.audit.Actor;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+/// Two administrators at the same moment: one makes somebody break-glass, the other deactivates
+/// them.
+class BreakGlassRaceTest extends Site {
+    @Test
+    void nobody_is_deactivated_while_being_made_break_glass() throws Exception {
+        Account chosen = account("chosen@example.org", Role.ADMIN);
+        var checked = new CountDownLatch(1);
+        var selecting =
+                CompletableFuture.runAsync(() ->
+                        transactions.write(() -> {
+                            set("authentication.break_glass_email", "chosen@example.org");
+                            checked.countDown();
+                            pause();
+                        }));
+        checked.await();
+
+        var deactivated = changeAccount.deactivate(chosen.id(), Actor.SYSTEM);
+
+        selecting.join();
+        assertThat(deactivated).isInstanceOf(ChangeAccount.Result.Refused.class);
+    }
+
+    @Test
+    void nobody_is_made_break_glass_while_being_deactivated() throws Exception {
+        Account chosen = account("chosen@example.org", Role.ADMIN);
+        var checked = new CountDownLatch(1);
+        var deactivating =
+                CompletableFuture.runAsync(() ->
+                        transactions.write(() -> {
+                            var ignored = changeAccount.deactivate(chosen.id(), Actor.SYSTEM);
+                            checked.countDown();
+                            pause();
+                        }));
+        checked.await();
+
+        var selected = set("authentication.break_glass_email", "chosen@example.org");
+
+        deactivating.join();
+        assertThat(selected)
+                .isInstanceOf(dev.bailiwick.settings.ChangeSettings.Result.Refused.class);
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(Duration.ofMillis(700));
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
