@@ -16,13 +16,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// A browser without a face: keeps cookies, reads CSRF tokens, follows no redirect.
+/// A browser without a face: keeps cookies, reads CSRF tokens, follows no redirect. It may send any
+/// `Host`, which the JVM of the tests is told to allow.
 public final class Browser {
-    static {
-        // Tests say which host they mean.
-        System.setProperty("jdk.httpclient.allowRestrictedHeaders", "host");
-    }
-
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 

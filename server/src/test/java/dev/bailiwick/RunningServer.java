@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -40,18 +40,27 @@ public final class RunningServer implements AutoCloseable {
         this.folder = folder;
         this.mine = mine;
         this.database = database == null ? "" : database;
-        var arguments = new ArrayList<String>();
-        arguments.add("--bailiwick.port=0");
-        arguments.add("--bailiwick.data-dir=" + folder);
-        arguments.add("--logging.threshold.console=error");
+        var all = new LinkedHashMap<String, String>();
+        all.put("bailiwick.port", "0");
+        all.put("bailiwick.data-dir", folder.toString());
+        all.put("logging.threshold.console", "error");
         if (database != null) {
-            arguments.add("--bailiwick.database-url=" + database);
+            all.put("bailiwick.database-url", database);
         }
-        properties.forEach(property -> arguments.add("--" + property));
+        properties.stream()
+                .map(property -> property.split("=", 2))
+                .forEach(property -> all.put(property[0], property[1]));
         this.context =
                 new SpringApplicationBuilder(Bailiwick.class, MovableTime.class)
                         .registerShutdownHook(false)
-                        .run(arguments.toArray(String[]::new));
+                        .run(
+                                all.entrySet().stream()
+                                        .map(property ->
+                                                "--"
+                                                        + property.getKey()
+                                                        + "="
+                                                        + property.getValue())
+                                        .toArray(String[]::new));
     }
 
     /// @param properties such as `bailiwick.trusted-proxies=127.0.0.1`

@@ -45,8 +45,11 @@ public final class Accounts {
         return one(ACCOUNT.ID.eq(id));
     }
 
+    /// @param email any text; PostgreSQL compares with no NUL, and no address has one
     public Optional<Account> byEmail(String email) {
-        return one(ACCOUNT.EMAIL_KEY.eq(EmailAddress.key(email)));
+        return email.indexOf('\0') >= 0
+                ? Optional.empty()
+                : one(ACCOUNT.EMAIL_KEY.eq(EmailAddress.key(email)));
     }
 
     /// Whether an active administrator exists: if not, the set-up link is open.

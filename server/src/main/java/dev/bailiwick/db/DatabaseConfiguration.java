@@ -2,7 +2,9 @@ package dev.bailiwick.db;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool;
 import dev.bailiwick.startup.DataFolder;
+import dev.bailiwick.startup.StartRefused;
 import java.sql.Connection;
 import java.util.Map;
 import javax.sql.DataSource;
@@ -12,6 +14,7 @@ import org.springframework.boot.flyway.autoconfigure.FlywayConfigurationCustomiz
 import org.springframework.boot.flyway.autoconfigure.FlywayMigrationStrategy;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.sqlite.SQLiteConfig;
@@ -114,7 +117,16 @@ class DatabaseConfiguration {
         readers.setMinimumIdle(1);
         readers.setMaxLifetime(0);
         readers.setConnectionInitSql("PRAGMA query_only=1");
-        return new Pools(new HikariDataSource(writer), new HikariDataSource(readers));
+        try {
+            return new Pools(new HikariDataSource(writer), new HikariDataSource(readers));
+        } catch (HikariPool.PoolInitializationException e) {
+            throw new StartRefused(
+                    "The database file %s cannot be opened: %s"
+                            .formatted(
+                                    address.file(),
+                                    NestedExceptionUtils.getMostSpecificCause(e).getMessage()),
+                    e);
+        }
     }
 
     private static SQLiteDataSource sqliteSource(

@@ -1,7 +1,11 @@
 package dev.bailiwick.db;
 
 import dev.bailiwick.startup.StartRefused;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
 import java.util.Arrays;
+import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
@@ -16,13 +20,21 @@ final class SchemaUpgrade {
 
     static void run(Flyway flyway) {
         try {
+            refuseOldServer(flyway.getConfiguration().getDataSource());
             refuseNewerSchema(flyway);
             flyway.migrate();
-        } catch (FlywayException e) {
+        } catch (FlywayException | SQLException e) {
             throw new StartRefused(
                     "The database could not be opened or brought up to date: "
                             + firstLine(NestedExceptionUtils.getMostSpecificCause(e).getMessage()),
                     e);
+        }
+    }
+
+    private static void refuseOldServer(DataSource database) throws SQLException {
+        try (Connection connection = database.getConnection()) {
+            DatabaseMetaData server = connection.getMetaData();
+            requireRecent(server.getDatabaseProductName(), server.getDatabaseMajorVersion());
         }
     }
 
@@ -41,8 +53,8 @@ final class SchemaUpgrade {
                 });
     }
 
-    static void requireRecent(int majorVersion) {
-        if (majorVersion < OLDEST_POSTGRESQL) {
+    static void requireRecent(String product, int majorVersion) {
+        if (product.equals("PostgreSQL") && majorVersion < OLDEST_POSTGRESQL) {
             throw new StartRefused(
                     "This PostgreSQL server is version %d; Bailiwick needs %d or newer."
                             .formatted(majorVersion, OLDEST_POSTGRESQL));

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 public record BaseUrl(String scheme, String host, int port) {
     private static final Set<String> LOCAL_HOSTS = Set.of("localhost", "127.0.0.1", "[::1]");
 
+    private static final int LAST_PORT = 65_535;
+
     public static Setting<@Nullable BaseUrl> setting() {
         return Setting.optional("general.base_url", BaseUrl::parse, BaseUrl::toString);
     }
@@ -28,6 +30,9 @@ public record BaseUrl(String scheme, String host, int port) {
                 || !(uri.getRawPath().isEmpty() || uri.getRawPath().equals("/"))) {
             throw new SettingRejected(
                     "This is scheme, host and port alone, without a path: https://it.example.org.");
+        }
+        if (uri.getPort() == 0 || uri.getPort() > LAST_PORT) {
+            throw new SettingRejected("A port is a number from 1 to 65535.");
         }
         String host = uri.getHost().toLowerCase(Locale.ROOT);
         if (scheme.equals("http") && !isLocal(host)) {

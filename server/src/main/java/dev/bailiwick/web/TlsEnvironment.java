@@ -7,6 +7,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.EnvironmentPostProcessor;
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.ssl.PemSslBundleProperties;
+import org.springframework.boot.autoconfigure.ssl.PropertiesSslBundle;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
@@ -21,6 +24,9 @@ final class TlsEnvironment implements EnvironmentPostProcessor {
         if (certificate == null && key == null) {
             return;
         }
+        String certificateFile = file("BAILIWICK_TLS_CERT", certificate);
+        String keyFile = file("BAILIWICK_TLS_KEY", key);
+        refuseWhatDoesNotFit(certificateFile, keyFile);
         environment
                 .getPropertySources()
                 .addFirst(
@@ -32,9 +38,28 @@ final class TlsEnvironment implements EnvironmentPostProcessor {
                                         "spring.ssl.bundle.pem.web.reload-on-update",
                                         "true",
                                         "spring.ssl.bundle.pem.web.keystore.certificate",
-                                        file("BAILIWICK_TLS_CERT", certificate),
+                                        certificateFile,
                                         "spring.ssl.bundle.pem.web.keystore.private-key",
-                                        file("BAILIWICK_TLS_KEY", key))));
+                                        keyFile,
+                                        "spring.ssl.bundle.pem.web.keystore.verify-keys",
+                                        "true")));
+    }
+
+    /// Files that are replaced later and do not fit are logged, and the old ones stay in use.
+    private static void refuseWhatDoesNotFit(String certificateFile, String keyFile) {
+        var files = new PemSslBundleProperties();
+        files.getKeystore().setCertificate(certificateFile);
+        files.getKeystore().setPrivateKey(keyFile);
+        files.getKeystore().setVerifyKeys(true);
+        try {
+            var ignored = PropertiesSslBundle.get(files).getStores().getKeyStore();
+        } catch (RuntimeException e) {
+            throw new StartRefused(
+                    "BAILIWICK_TLS_CERT and BAILIWICK_TLS_KEY hold no certificate and private key"
+                            + " that fit, in PEM form: "
+                            + NestedExceptionUtils.getMostSpecificCause(e).getMessage(),
+                    e);
+        }
     }
 
     private static String file(String variable, @Nullable String path) {

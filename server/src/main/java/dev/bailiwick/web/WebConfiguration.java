@@ -14,6 +14,7 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.security.web.util.matcher.IpAddressMatcher;
 
 /// The filters of the edge, in their order; the security chain comes after them.
 @Configuration(proxyBeanMethods = false)
@@ -82,12 +83,24 @@ class WebConfiguration {
                         .filter(network -> !network.isEmpty())
                         .toList();
         for (String network : networks) {
-            if (!IpText.isLiteral(network.split("/", 2)[0])) {
+            if (!isNetwork(network)) {
                 throw new StartRefused(
                         "BAILIWICK_TRUSTED_PROXIES holds “%s”, which is no address or network like 10.0.0.0/8."
                                 .formatted(network));
             }
         }
         return networks;
+    }
+
+    private static boolean isNetwork(String text) {
+        if (!IpText.isLiteral(text.split("/", 2)[0])) {
+            return false; // a name, which the matcher would look up
+        }
+        try {
+            var ignored = new IpAddressMatcher(text);
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
     }
 }

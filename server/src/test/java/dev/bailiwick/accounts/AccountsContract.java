@@ -1,0 +1,255 @@
+package dev.bailiwick.accounts;
+
+import static dev.bailiwick.db.schema.Tables.ACCOUNT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.RunningServer;
+import dev.bailiwick.audit.Actor;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// What accounts promise, on whichever database.
+abstract class AccountsContract {
+    private static final Actor BY = Actor.SYSTEM;
+
+    protected abstract RunningServer server();
+
+    @BeforeEach
+    void nobody_is_here_yet() {
+        server().transactions().write(() -> server().sql().deleteFrom(ACCOUNT).execute());
+    }
+
+    @Test
+    void an_account_reads_as_it_was_made() {
+        Account ada = server().person("Ada@Example.org", Role.EDITOR, ProductModule.DNS);
+
+        Account found = read(() -> accounts().byId(ada.id()).orElseThrow());
+
+        assertThat(found).isEqualTo(ada);
+        assertThat(found.email()).hasToString("Ada@Example.org");
+        assertThat(found.name()).isEqualTo("Ada@Example.org");
+        assertThat(found.role()).isEqualTo(Role.EDITOR);
+        assertThat(found.modules()).containsExactly(ProductModule.DNS);
+        assertThat(found.active()).isTrue();
+        assertThat(found.hasPassword()).isTrue();
+        assertThat(found.createdAt()).isEqualTo(server().clock().instant());
+        assertThat(found.lastSignInAt()).isNull();
+        assertThat(found.toString()).doesNotContain("argon2");
+        assertThat(read(() -> accounts().byId(-1))).isEmpty();
+    }
+
+    @Test
+    void an_address_is_found_and_taken_whatever_its_case_and_width() {
+        Account ada = server().person("Ada@example.org", Role.VIEWER);
+
+        for (String same : List.of("ada@example.org", "ADA@EXAMPLE.ORG", "ＡＤＡ@example.org")) {
+            assertThat(read(() -> accounts().byEmail(same))).contains(ada);
+            assertThat(create(same))
+                    .isEqualTo(
+                            new CreateAccount.Result.Refused(
+                                    "email", "An account has this address already."));
+        }
+        assertThat(read(() -> accounts().byEmail("\u0430d\u0430@example.org"))).isEmpty();
+        assertThat(create("\u0430d\u0430@example.org"))
+                .isInstanceOf(CreateAccount.Result.Created.class);
+    }
+
+    @Test
+    void text_that_no_account_can_have_finds_nobody() {
+        for (String text : List.of("", "a\0b@example.org", "x".repeat(100_000), "\ud83d", "%")) {
+            assertThat(read(() -> accounts().byEmail(text))).isEmpty();
+        }
+    }
+
+    @Test
+    void of_two_accounts_at_once_with_one_address_one_is_made() {
+        Callable<CreateAccount.Result> create = () -> create("ada@example.org");
+
+        assertThat(atOnce(List.of(create, create)))
+                .extracting(result -> result.getClass().getSimpleName())
+                .containsExactlyInAnyOrder("Created", "Refused");
+        assertThat(read(() -> accounts().count())).isEqualTo(1);
+    }
+
+    @Test
+    void modules_are_given_and_taken_away() {
+        Account ada = server().person(Role.VIEWER, ProductModule.DNS, ProductModule.COMPUTE);
+
+        change().setAccess(ada.id(), Role.EDITOR, Set.of(ProductModule.BACKUP), BY);
+
+        Account changed = read(() -> accounts().byId(ada.id()).orElseThrow());
+        assertThat(changed.modules()).containsExactly(ProductModule.BACKUP);
+        assertThat(changed.role()).isEqualTo(Role.EDITOR);
+        assertThat(changed.reaches(ProductModule.BACKUP)).isTrue();
+        assertThat(changed.reaches(ProductModule.DNS)).isFalse();
+    }
+
+    @Test
+    void pages_follow_one_another_by_address_both_ways() {
+        for (int i = 1; i <= 7; i++) {
+            server().person("p" + i + "@example.org", Role.VIEWER);
+        }
+
+        assertThat(emails(() -> accounts().after("", AccountFilter.ALL, 3)))
+                .containsExactly("p1@example.org", "p2@example.org", "p3@example.org");
+        assertThat(emails(() -> accounts().after("p6@example.org", AccountFilter.ALL, 3)))
+                .containsExactly("p7@example.org");
+        assertThat(emails(() -> accounts().before("p6@example.org", AccountFilter.ALL, 3)))
+                .containsExactly("p3@example.org", "p4@example.org", "p5@example.org");
+        assertThat(emails(() -> accounts().before("p1@example.org", AccountFilter.ALL, 3)))
+                .isEmpty();
+    }
+
+    @Test
+    void accounts_are_searched_and_filtered() {
+        server().person("ada@example.org", Role.ADMIN);
+        Account bob = server().person("bob_b@example.org", Role.VIEWER);
+        change().deactivate(bob.id(), BY);
+
+        assertThat(found(AccountFilter.Kind.ALL, "")).hasSize(2);
+        assertThat(found(AccountFilter.Kind.ACTIVE, "")).containsExactly("ada@example.org");
+        assertThat(found(AccountFilter.Kind.INACTIVE, "")).containsExactly("bob_b@example.org");
+        assertThat(found(AccountFilter.Kind.ADMINISTRATORS, "")).containsExactly("ada@example.org");
+        assertThat(found(AccountFilter.Kind.ALL, "BOB")).containsExactly("bob_b@example.org");
+        assertThat(found(AccountFilter.Kind.ALL, "_b")).containsExactly("bob_b@example.org");
+        assertThat(found(AccountFilter.Kind.ALL, "%")).isEmpty();
+        assertThat(found(AccountFilter.Kind.ALL, "d_@")).isEmpty();
+    }
+
+    @Test
+    void the_last_active_administrator_stays_one() {
+        Account ada = server().person(Role.ADMIN);
+        Account bob = server().person(Role.ADMIN);
+        change().deactivate(bob.id(), BY);
+
+        for (ChangeAccount.Result result :
+                List.of(
+                        change().deactivate(ada.id(), BY),
+                        change().setAccess(ada.id(), Role.EDITOR, Set.of(), BY))) {
+            assertThat(result)
+                    .isInstanceOfSatisfying(
+                            ChangeAccount.Result.Refused.class,
+                            refused ->
+                                    assertThat(refused.sentence())
+                                            .contains("is the last active administrator"));
+        }
+        change().reactivate(bob.id(), BY);
+        assertThat(change().deactivate(ada.id(), BY))
+                .isInstanceOf(ChangeAccount.Result.Changed.class);
+    }
+
+    @Test
+    void two_administrators_cannot_deactivate_each_other_at_once() {
+        for (int round = 0; round < 5; round++) {
+            nobody_is_here_yet();
+            Account ada = server().person(Role.ADMIN);
+            Account bob = server().person(Role.ADMIN);
+
+            List<ChangeAccount.Result> results =
+                    atOnce(
+                            List.of(
+                                    () -> change().deactivate(ada.id(), bob.actor()),
+                                    () ->
+                                            change().setAccess(
+                                                            bob.id(),
+                                                            Role.VIEWER,
+                                                            Set.of(),
+                                                            ada.actor())));
+
+            assertThat(results)
+                    .extracting(result -> result.getClass().getSimpleName())
+                    .containsExactlyInAnyOrder("Changed", "Refused");
+            assertThat(read(() -> accounts().activeAdministrators())).hasSize(1);
+        }
+    }
+
+    @Test
+    void many_administrators_leaving_at_once_leave_one() {
+        var leaving = new ArrayList<Callable<ChangeAccount.Result>>();
+        for (int i = 0; i < 6; i++) {
+            Account person = server().person("p" + i + "@example.org", Role.ADMIN);
+            leaving.add(() -> change().deactivate(person.id(), person.actor()));
+        }
+        Collections.shuffle(leaving);
+
+        atOnce(leaving);
+
+        assertThat(read(() -> accounts().activeAdministrators())).hasSize(1);
+    }
+
+    @Test
+    void nobody_is_changed_who_is_not_there() {
+        assertThat(change().deactivate(-1, BY)).isEqualTo(new ChangeAccount.Result.NoSuchAccount());
+    }
+
+    @Test
+    void a_form_with_a_nul_is_refused_not_stored() {
+        var browser = server().browser();
+
+        for (Map<String, String> fields :
+                List.of(
+                        Map.of("email", "a\0b@example.org", "password", RunningServer.PASSWORD),
+                        Map.of("email", "ada@example.org", "password", "a\0" + "b".repeat(20)),
+                        Map.of("email", "ada@example.org", "password", "x", "a\0b", "c"))) {
+            assertThat(browser.post("/login", fields).status()).isBetween(400, 499);
+        }
+    }
+
+    private CreateAccount.Result create(String email) {
+        return server().bean(CreateAccount.class)
+                .run(email, "", Role.VIEWER, Set.of(), RunningServer.PASSWORD, BY);
+    }
+
+    private static <T> List<T> atOnce(List<Callable<T>> tasks) {
+        try (var threads = Executors.newFixedThreadPool(tasks.size())) {
+            return threads.invokeAll(tasks).stream().map(AccountsContract::get).toList();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static <T> T get(Future<T> future) {
+        try {
+            return future.get();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private List<String> found(AccountFilter.Kind kind, String search) {
+        var filter = new AccountFilter(kind, search);
+        List<String> found = emails(() -> accounts().after("", filter, 50));
+        assertThat(read(() -> accounts().count(filter))).isEqualTo(found.size());
+        return found;
+    }
+
+    private List<String> emails(Supplier<List<Account>> query) {
+        return read(query).stream()
+                .map(account -> account.email().value().toLowerCase(Locale.ROOT))
+                .toList();
+    }
+
+    private <T extends @Nullable Object> T read(Supplier<T> query) {
+        return server().transactions().read(query);
+    }
+
+    private Accounts accounts() {
+        return server().bean(Accounts.class);
+    }
+
+    private ChangeAccount change() {
+        return server().bean(ChangeAccount.class);
+    }
+}

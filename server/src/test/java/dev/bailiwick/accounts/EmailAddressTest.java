@@ -1,0 +1,72 @@
+package dev.bailiwick.accounts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EmailAddressTest {
+    @ParameterizedTest
+    @CsvSource({
+        "Ada@Example.ORG, ada@example.org",
+        "ＡＤＡ@example.org, ada@example.org",
+        "ﬁona@example.org, fiona@example.org",
+        "a\u0308da@example.org, \u00e4da@example.org",
+        "ADA@EXAMPLE.ORG, ada@example.org",
+        "'  ada@example.org ', ada@example.org",
+        "İada@example.org, i\u0307ada@example.org"
+    })
+    void addresses_are_compared_normalised_and_without_case(String typed, String key) {
+        assertThat(EmailAddress.parse(typed).orElseThrow().key()).isEqualTo(key);
+        assertThat(EmailAddress.key(typed)).isEqualTo(key);
+    }
+
+    @Test
+    void what_was_typed_is_kept_as_it_was() {
+        assertThat(EmailAddress.parse(" Ada@Example.org ").orElseThrow())
+                .hasToString("Ada@Example.org");
+    }
+
+    @Test
+    void letters_of_another_script_that_look_alike_are_not_alike() {
+        String latin = "ada@example.org";
+        String cyrillic = "\u0430d\u0430@example.org";
+
+        assertThat(EmailAddress.key(cyrillic)).isNotEqualTo(EmailAddress.key(latin));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "ada",
+                "@example.org",
+                "ada@",
+                "ada@@example.org",
+                "a@b@example.org",
+                "ada＠evil.example@example.org",
+                "ada @example.org",
+                "ada@exam ple.org",
+                "Ada <ada@example.org>",
+                "ada@example.org, bob@example.org",
+                "\"ada\"@example.org",
+                "ada@[192.0.2.1]",
+                "ada\u0007@example.org",
+                "ada\0@example.org",
+                "ada@example.org\nBcc: eve@example.org"
+            })
+    void what_is_no_address_is_refused(String typed) {
+        assertThat(EmailAddress.parse(typed)).isEmpty();
+    }
+
+    @Test
+    void an_address_has_at_most_254_characters_as_typed_and_as_compared() {
+        String domain = "@" + "d".repeat(245) + ".org";
+        assertThat(EmailAddress.parse("abcd" + domain)).isPresent();
+        assertThat(EmailAddress.parse("abcde" + domain)).isEmpty();
+        // One character that normalises to eighteen.
+        assertThat(EmailAddress.parse("\ufdfa" + domain)).isEmpty();
+    }
+}

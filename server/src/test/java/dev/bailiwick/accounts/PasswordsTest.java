@@ -1,0 +1,107 @@
+package dev.bailiwick.accounts;
+
+import static dev.bailiwick.db.schema.Tables.ACCOUNT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.RunningServer;
+import dev.bailiwick.audit.Actor;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PasswordsTest {
+    private static final EmailAddress ADA =
+            EmailAddress.parse("lovelace@example.org").orElseThrow();
+
+    private final RunningServer server = RunningServer.shared();
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "four grey horses",
+                "exactly15 chars",
+                "пять лошадей серых",
+                "🐎🐎🐎🐎🐎🐖🐖🐖🐖🐖🐂🐃🐄🐅🐆",
+                " spaces  count  too "
+            })
+    void a_long_password_will_do_whatever_it_is_made_of(String password) {
+        assertThat(PasswordRules.objection(password, ADA)).isEmpty();
+    }
+
+    @Test
+    void length_counts_characters_not_bytes() {
+        assertThat(PasswordRules.objection("short", ADA))
+                .contains("Use at least 15 characters; this has 5. Four or five words will do.");
+        assertThat(PasswordRules.objection("🐎🐖🐂🐃🐄🐅🐆🐇🐈🐉🐊🐋🐌🐍", ADA))
+                .hasValueSatisfying(said -> assertThat(said).contains("this has 14"));
+        assertThat(PasswordRules.objection("abcdefgh".repeat(16), ADA)).isEmpty();
+        assertThat(PasswordRules.objection("abcdefgh".repeat(16) + "x", ADA))
+                .contains("Use at most 128 characters.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"my name is lovelace", "MY NAME IS LOVELACE", "my name is ＬＯＶＥＬＡＣＥ"})
+    void a_password_with_the_email_name_is_refused(String password) {
+        assertThat(PasswordRules.objection(password, ADA))
+                .contains("Use a password without the name in your email address.");
+    }
+
+    @Test
+    void a_very_short_email_name_may_occur_by_chance() {
+        EmailAddress al = EmailAddress.parse("al@example.org").orElseThrow();
+
+        assertThat(PasswordRules.objection("all quiet grey horses", al)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"aaaaaaaaaaaaaaaa", "abababababababab", "1111222233334444"})
+    void few_different_characters_are_refused(String password) {
+        assertThat(PasswordRules.objection(password, ADA))
+                .contains("Use more than a few different characters.");
+    }
+
+    @Test
+    void a_password_is_stored_as_argon2id_with_the_promised_cost() {
+        Account ada = server.person(Role.VIEWER);
+        Account bob = server.person(Role.VIEWER);
+
+        assertThat(hash(ada)).matches("\\$argon2id\\$v=19\\$m=19456,t=2,p=1\\$[^$]{22}\\$[^$]{43}");
+        assertThat(hash(ada)).isNotEqualTo(hash(bob));
+    }
+
+    @Test
+    void a_password_is_right_or_wrong() {
+        Account ada = server.person(Role.VIEWER);
+        CheckPassword check = server.bean(CheckPassword.class);
+
+        assertThat(check.of(ada.email().value(), RunningServer.PASSWORD))
+                .hasValueSatisfying(found -> assertThat(found.id()).isEqualTo(ada.id()));
+        assertThat(check.of(ada.email().value(), RunningServer.PASSWORD + " ")).isEmpty();
+        assertThat(check.of(ada.email().value(), "")).isEmpty();
+        assertThat(check.of(ada.email().value(), "x".repeat(1_000_000))).isEmpty();
+        assertThat(check.of("nobody@example.org", RunningServer.PASSWORD)).isEmpty();
+    }
+
+    @Test
+    void a_new_password_replaces_the_old() {
+        Account ada = server.person(Role.VIEWER);
+        var setPassword = server.bean(SetPassword.class);
+        CheckPassword check = server.bean(CheckPassword.class);
+
+        assertThat(setPassword.run(ada, "short", Actor.SYSTEM)).isPresent();
+        assertThat(check.of(ada.email().value(), RunningServer.PASSWORD)).isPresent();
+        assertThat(setPassword.run(ada, "quite another pass phrase", Actor.SYSTEM)).isEmpty();
+
+        assertThat(check.of(ada.email().value(), RunningServer.PASSWORD)).isEmpty();
+        assertThat(check.of(ada.email().value(), "quite another pass phrase")).isPresent();
+    }
+
+    private String hash(Account account) {
+        return String.valueOf(
+                server.sql()
+                        .select(ACCOUNT.PASSWORD_HASH)
+                        .from(ACCOUNT)
+                        .where(ACCOUNT.ID.eq(account.id()))
+                        .fetchOne(ACCOUNT.PASSWORD_HASH));
+    }
+}

@@ -1,0 +1,77 @@
+package dev.bailiwick.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bailiwick.startup.DataFolder;
+import dev.bailiwick.startup.StartRefused;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DatabaseAddressTest {
+    private static final DataFolder FOLDER = new DataFolder(Path.of("/data"));
+
+    @ParameterizedTest
+    @NullSource
+    @ValueSource(strings = {"", " "})
+    void without_an_address_it_is_a_file_in_the_data_folder(String url) {
+        assertThat(DatabaseAddress.parse(url, FOLDER))
+                .isEqualTo(new DatabaseAddress.Sqlite(Path.of("/data/bailiwick.db")));
+    }
+
+    @Test
+    void an_address_is_taken_apart_and_its_password_shown_nowhere() {
+        var address =
+                (DatabaseAddress.Postgresql)
+                        DatabaseAddress.parse(
+                                " postgresql://ada:p%40ss+w%2Ford@db.example:5433/bailiwick?sslmode=require"
+                                    + " ",
+                                FOLDER);
+
+        assertThat(address.user()).isEqualTo("ada");
+        assertThat(address.password()).isEqualTo("p@ss+w/ord");
+        assertThat(address.jdbcUrl())
+                .startsWith("jdbc:postgresql://db.example:5433/bailiwick?sslmode=require&")
+                .doesNotContain("p%40ss", "p@ss", "ada");
+        assertThat(address.description()).isEqualTo("PostgreSQL, db.example:5433/bailiwick");
+        assertThat(address.toString()).isEqualTo(address.description());
+    }
+
+    @Test
+    void the_port_and_the_credentials_may_be_left_out() {
+        var address =
+                (DatabaseAddress.Postgresql)
+                        DatabaseAddress.parse("postgres://[::1]/bailiwick", FOLDER);
+
+        assertThat(address.jdbcUrl()).startsWith("jdbc:postgresql://[::1]/bailiwick?");
+        assertThat(address.user()).isEmpty();
+        assertThat(address.password()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:postgresql://ada:s3cret@db.example/bailiwick",
+                "mysql://ada:s3cret@db.example/bailiwick",
+                "postgresql://ada:s3cret@db.example",
+                "postgresql://ada:s3cret@db.example/",
+                "postgresql://ada:s3cret with a space@db.example/bailiwick",
+                "postgresql://ada:s3cret%@db.example/bailiwick",
+                "postgresql://ada:s3cret@db@example/bailiwick",
+                "postgresql:s3cret",
+                "postgresql:///s3cret",
+                "s3cret",
+                "ada:s3cret@db.example:5432/bailiwick",
+                "://s3cret"
+            })
+    void what_is_no_address_is_refused_without_repeating_it(String url) {
+        assertThatThrownBy(() -> DatabaseAddress.parse(url, FOLDER))
+                .isInstanceOf(StartRefused.class)
+                .hasMessageStartingWith("BAILIWICK_DATABASE_URL is not of the form")
+                .hasMessageNotContaining("s3cret")
+                .hasNoCause();
+    }
+}

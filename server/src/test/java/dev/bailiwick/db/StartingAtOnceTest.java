@@ -1,0 +1,38 @@
+package dev.bailiwick.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.RunningServer;
+import dev.bailiwick.secrets.SecretPlace;
+import dev.bailiwick.secrets.Secrets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The service and a command, say, on an empty data folder: both make the schema and the keys.
+class StartingAtOnceTest {
+    @TempDir Path folder;
+
+    @Test
+    void two_that_start_at_once_end_with_one_schema_and_one_key() throws Exception {
+        Callable<RunningServer> start = () -> RunningServer.in(folder, null);
+        try (var threads = Executors.newFixedThreadPool(2)) {
+            var both = threads.invokeAll(List.of(start, start));
+            try (RunningServer one = both.getFirst().get();
+                    RunningServer other = both.getLast().get()) {
+                var place = new SecretPlace("setting", "secret");
+                UUID row = UUID.randomUUID();
+                byte[] sealed = one.bean(Secrets.class).encrypt(place, row, "for both");
+
+                assertThat(other.bean(Secrets.class).decryptText(place, row, sealed))
+                        .isEqualTo("for both");
+                assertThat(one.browser().get("/healthz").status()).isEqualTo(200);
+                assertThat(other.browser().get("/healthz").status()).isEqualTo(200);
+            }
+        }
+    }
+}
