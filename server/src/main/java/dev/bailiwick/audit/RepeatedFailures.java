@@ -79,18 +79,20 @@ public final class RepeatedFailures {
         });
     }
 
-    /// Writes down what was counted in windows that have closed.
+    /// Writes down what was counted in windows that have closed, each on its own, so that nobody
+    /// waits for another kind's.
     @Scheduled(fixedDelayString = "PT1M", initialDelayString = "PT1M")
     void closeWindows() {
         Instant now = clock.instant();
-        transactions.write(() ->
-                sql.select(AUDIT_REPEAT.FINGERPRINT)
-                        .from(AUDIT_REPEAT)
-                        .where(AUDIT_REPEAT.FIRST_AT.le(now.minus(WINDOW)))
-                        .orderBy(AUDIT_REPEAT.FIRST_AT)
-                        .limit(1000)
-                        .fetch(AUDIT_REPEAT.FINGERPRINT)
-                        .forEach(this::close));
+        transactions
+                .read(() ->
+                        sql.select(AUDIT_REPEAT.FINGERPRINT)
+                                .from(AUDIT_REPEAT)
+                                .where(AUDIT_REPEAT.FIRST_AT.le(now.minus(WINDOW)))
+                                .orderBy(AUDIT_REPEAT.FIRST_AT)
+                                .limit(1000)
+                                .fetch(AUDIT_REPEAT.FINGERPRINT))
+                .forEach(fingerprint -> transactions.write(() -> close(fingerprint)));
     }
 
     private void open(String fingerprint, AuditEvent event, @Nullable String address, Instant now) {
