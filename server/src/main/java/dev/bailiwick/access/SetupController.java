@@ -7,7 +7,8 @@ import dev.bailiwick.db.Transactions;
 import dev.bailiwick.sessions.Sessions;
 import dev.bailiwick.sessions.SignInMethod;
 import dev.bailiwick.ui.Field;
-import dev.bailiwick.web.NotFound;
+import dev.bailiwick.web.Refusal;
+import dev.bailiwick.web.Refused;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Set;
@@ -21,6 +22,15 @@ import org.springframework.web.bind.annotation.RequestParam;
 /// nothing here.
 @Controller
 final class SetupController {
+    private static final Refusal SPENT =
+            Refusal.of(
+                    404,
+                    "This set-up link is not open",
+                    "It was used, or it is from an earlier start.",
+                    "Sign in. If there is no administrator yet, start the service again: it prints"
+                            + " a new link.");
+    private static final Actor BY_THE_LINK = new Actor(Actor.Kind.ANONYMOUS, null, "set-up link");
+
     private final SetupLink link;
     private final CreateAccount createAccount;
     private final Sessions sessions;
@@ -40,7 +50,7 @@ final class SetupController {
     @GetMapping("/setup")
     String form(@RequestParam(defaultValue = "") String token, Model model) {
         if (!link.opens(token)) {
-            throw new NotFound();
+            throw new Refused(SPENT);
         }
         model.addAttribute(
                 "page",
@@ -82,10 +92,10 @@ final class SetupController {
 
     private CreateAccount.Result first(String token, String email, String name, String password) {
         if (!link.spend(token)) {
-            throw new NotFound();
+            throw new Refused(SPENT);
         }
         CreateAccount.Result result =
-                createAccount.run(email, name, Role.ADMIN, Set.of(), password, Actor.ANONYMOUS);
+                createAccount.run(email, name, Role.ADMIN, Set.of(), password, BY_THE_LINK);
         if (result instanceof CreateAccount.Result.Refused refused) {
             throw new NotCreated(refused);
         }

@@ -80,7 +80,9 @@ final class UserCommands {
             @Option(
                             names = "--modules",
                             description =
-                                    "The modules that an editor or viewer may reach, with commas.",
+                                    "The modules that an editor or viewer may reach, with commas:"
+                                        + " compute, backup, remote, dns, licences, ip-addresses,"
+                                        + " network-monitor, secure-send.",
                             defaultValue = "",
                             paramLabel = "a,b")
                     String modules,

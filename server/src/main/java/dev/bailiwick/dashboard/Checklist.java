@@ -74,7 +74,7 @@ final class Checklist {
                         "Offer sign-in through the provider",
                         offered
                                 ? "The sign-in page shows the provider's button."
-                                : "After both tests have passed, choose Local and OIDC.",
+                                : "After Test configuration has passed, choose Local and OIDC.",
                         offered,
                         "Open Authentication",
                         SITE + "/authentication"));
