@@ -2,6 +2,7 @@ package dev.bailiwick.e2e;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /// A process that a test started. What it prints goes to a file, so that nothing is lost when it is
@@ -46,11 +48,16 @@ final class ChildProcess {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
+    /// Below the ports that systems hand out to connections, so that none is in the way when the
+    /// process gets to listen.
     static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(20_000, 32_000);
+            try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return socket.getLocalPort();
+            } catch (IOException _) {
+                // taken: try another
+            }
         }
     }
 

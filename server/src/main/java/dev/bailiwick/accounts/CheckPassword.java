@@ -21,8 +21,8 @@ public final class CheckPassword {
     public Optional<Account> of(String email, String password) {
         Optional<Account> account = transactions.read(() -> accounts.byEmail(email));
         Optional<String> hash = account.flatMap(this::hash);
-        if (hash.isEmpty() || password.length() > PasswordRules.LONGEST * 2) {
-            hashing.pretend("");
+        if (hash.isEmpty() || password.isEmpty() || password.length() > PasswordRules.LONGEST * 2) {
+            hashing.pretend();
             return Optional.empty();
         }
         return hashing.matches(password, hash.get()) ? account : Optional.empty();

@@ -25,7 +25,9 @@ final class ChainEnds {
 
     private final DSLContext sql;
     private final Chain chain;
-    private final AtomicLong furthest = new AtomicLong();
+
+    /// In memory alone: what a writer of the database cannot reach.
+    final AtomicLong furthest = new AtomicLong();
 
     ChainEnds(DSLContext sql, Chain chain) {
         this.sql = sql;

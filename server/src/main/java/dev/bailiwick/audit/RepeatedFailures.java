@@ -81,7 +81,8 @@ public final class RepeatedFailures {
         });
     }
 
-    /// Writes down what was counted in windows that have closed.
+    /// Writes down what was counted in windows that have closed, each on its own, so that nobody
+    /// waits for another kind's.
     @Scheduled(fixedDelayString = "PT1M", initialDelayString = "PT1M")
     void closeWindows() {
         Instant now = clock.instant();

@@ -4,6 +4,7 @@ import static dev.bailiwick.db.schema.Tables.SETTING;
 
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.secrets.SecretPlace;
+import dev.bailiwick.secrets.SecretUnreadable;
 import dev.bailiwick.secrets.Secrets;
 import java.time.Instant;
 import java.util.HashMap;
@@ -11,10 +12,13 @@ import java.util.Map;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Where settings are read. Nothing is cached: one small query, so that every process sees a change
 /// at once.
 public final class Settings {
+    private static final Logger LOG = LoggerFactory.getLogger(Settings.class);
     private static final SecretPlace PLACE = new SecretPlace("setting", "secret");
 
     private final DSLContext sql;
@@ -60,8 +64,19 @@ public final class Settings {
                     UUID row = rows.get(name);
                     return here == null || here.secret() == null || row == null
                             ? null
-                            : secrets.decryptText(PLACE, row, here.secret());
+                            : opened(name, row, here.secret());
                 });
+    }
+
+    /// A secret that was altered or moved counts as none: what needs it is then not configured, and
+    /// everybody else goes on.
+    private @Nullable String opened(String name, UUID row, byte[] secret) {
+        try {
+            return secrets.decryptText(PLACE, row, secret);
+        } catch (SecretUnreadable e) {
+            LOG.error("The stored {} cannot be opened: {}", name, e.getMessage());
+            return null;
+        }
     }
 
     /// Only [ChangeSettings] writes, inside its transaction.

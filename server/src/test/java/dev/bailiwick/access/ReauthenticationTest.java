@@ -84,7 +84,7 @@ class ReauthenticationTest {
     }
 
     @Test
-    void a_foreign_referer_leads_home() {
+    void a_foreign_referer_leads_to_a_path_of_ours() {
         server.clock().advance(Duration.ofMinutes(20));
 
         Answer answer =
@@ -94,7 +94,7 @@ class ReauthenticationTest {
                         "Referer",
                         "https://evil.example/site");
 
-        assertThat(answer.location()).isEqualTo("/auth/reauthenticate");
+        assertThat(answer.location()).isEqualTo("/auth/reauthenticate?continue=%2Fsite");
     }
 
     @Test

@@ -45,6 +45,11 @@ final class Browser implements AutoCloseable {
         return send(posting(path, form, csrf(from)).header("Accept", "text/html"));
     }
 
+    /// Sends a form with a token of one's own choice.
+    HttpResponse<String> postWith(String csrf, String path, Map<String, String> form) {
+        return send(posting(path, form, csrf).header("Accept", "text/html"));
+    }
+
     HttpResponse<String> postForJson(String from, String path) {
         return send(posting(path, Map.of(), csrf(from)).header("Accept", "application/json"));
     }
@@ -73,6 +78,14 @@ final class Browser implements AutoCloseable {
         if (answer.statusCode() != 302) {
             throw new AssertionError("Not signed in: " + answer.statusCode());
         }
+    }
+
+    String cookie(String name) {
+        return cookies.getCookieStore().getCookies().stream()
+                .filter(cookie -> cookie.getName().equals(name))
+                .map(HttpCookie::getValue)
+                .findFirst()
+                .orElseThrow();
     }
 
     /// Loses a cookie, as another browser would not have it.

@@ -1,0 +1,111 @@
+package dev.bailiwick.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What `./bailiwick` says without building anything, and how it adds up test reports.
+class LauncherIT {
+    private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    @TempDir private Path folder = Path.of("");
+
+    @Test
+    void help_lists_the_commands_from_wherever_it_is_called() throws Exception {
+        Path link = folder.resolve("with space");
+        Files.createSymbolicLink(link, REPOSITORY.resolve("bailiwick"));
+        Said said = run(link.toString(), "help");
+        Files.delete(link);
+        assertThat(said.code).isZero();
+        assertThat(said.text).contains("run", "user", "settings", "test [--fast]", "build");
+    }
+
+    @Test
+    void a_wrong_command_is_answered_with_one_sentence_and_code_2() {
+        assertThat(run(launcher(), "nonsense")).isEqualTo(new Said(2, oneSentence("nonsense")));
+        assertThat(run(launcher(), "test", "--slow").code).isEqualTo(2);
+    }
+
+    @Test
+    void the_summary_adds_up_modules_and_ends_with_the_total() throws Exception {
+        report("server/target/surefire-reports/TEST-a.xml", 5, 0, 0, 1);
+        report("server/target/surefire-reports/TEST-b.xml", 3, 0, 0, 0);
+        report("e2e/target/failsafe-reports/TEST-c.xml", 2, 0, 0, 0);
+        Said said = summary("0");
+        assertThat(said.code).isZero();
+        assertThat(said.text.lines())
+                .anyMatch(line -> line.matches("server unit +7 passed, 0 failed, 1 skipped"))
+                .anyMatch(line -> line.matches("e2e integration +2 passed, 0 failed, 0 skipped"))
+                .last()
+                .isEqualTo("9 passed, 0 failed, 1 skipped");
+    }
+
+    @Test
+    void the_summary_fails_with_a_failed_test_whatever_the_build_says() throws Exception {
+        report("server/target/surefire-reports/TEST-a.xml", 5, 1, 1, 0);
+        Said said = summary("0");
+        assertThat(said.code).isEqualTo(1);
+        assertThat(said.text.lines()).last().isEqualTo("3 passed, 2 failed, 0 skipped");
+    }
+
+    @Test
+    void the_summary_fails_when_the_build_broke_before_the_tests() throws Exception {
+        Files.writeString(folder.resolve("pom.xml"), "<module>server</module>\n");
+        Files.createDirectories(folder.resolve("server/src/test"));
+        Said said = summary("1");
+        assertThat(said.code).isEqualTo(1);
+        assertThat(said.text)
+                .contains("The build broke", "No test was reached in: server", "No test has run")
+                .endsWith("0 passed, 0 failed, 0 skipped\n");
+    }
+
+    private void report(String file, int tests, int failures, int errors, int skipped)
+            throws IOException {
+        Path path = folder.resolve(file);
+        Files.createDirectories(path.getParent() == null ? folder : path.getParent());
+        Files.writeString(folder.resolve("pom.xml"), "");
+        Files.writeString(
+                path,
+                """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <testsuite name="x" time="1.0" tests="%d" errors="%d" skipped="%d"
+                  failures="%d"><testcase tests="77"/>
+                <![CDATA[<testsuite tests="88">]]></testsuite>
+                """
+                        .formatted(tests, errors, skipped, failures));
+    }
+
+    private Said summary(String statusOfTheBuild) {
+        Path script = REPOSITORY.resolve("packaging/launcher/summarize-tests.sh");
+        String inFolder = "cd \"$1\" && exec sh \"$2\" \"$3\"";
+        return run("-c", inFolder, "sh", folder.toString(), script.toString(), statusOfTheBuild);
+    }
+
+    private Said run(String... arguments) {
+        List<String> command = new ArrayList<>(List.of("sh"));
+        command.addAll(List.of(arguments));
+        Path output = folder.resolve("output-" + System.nanoTime());
+        ChildProcess process = ChildProcess.start(command, Map.of(), output);
+        return new Said(process.await(LIMIT), process.output());
+    }
+
+    private static String launcher() {
+        return REPOSITORY.resolve("bailiwick").toString();
+    }
+
+    private static String oneSentence(String command) {
+        return "There is no command '%s'. `./bailiwick help` lists what there is.\n"
+                .formatted(command);
+    }
+
+    private record Said(int code, String text) {}
+}
