@@ -14,10 +14,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.Tag;
+import org.yaml.snakeyaml.representer.Representer;
+import org.yaml.snakeyaml.resolver.Resolver;
 
 /// A file of settings: nested YAML, lists as lists, `null` to clear.
 final class SettingsFile {
@@ -53,7 +57,14 @@ final class SettingsFile {
             var options = new LoaderOptions();
             options.setAllowDuplicateKeys(false);
             options.setMaxAliasesForCollections(0);
-            return new Yaml(new SafeConstructor(options)).load(utf8(content));
+            var written = new DumperOptions();
+            return new Yaml(
+                            new SafeConstructor(options),
+                            new Representer(written),
+                            written,
+                            options,
+                            new TextsAsWritten())
+                    .load(utf8(content));
         } catch (IOException e) {
             throw new CommandRefused(file + " cannot be read.");
         } catch (YAMLException e) {
@@ -78,6 +89,8 @@ final class SettingsFile {
             String name = prefix + key;
             if (value instanceof Map<?, ?> inner && registry.find(name) == null) {
                 flatten(name + ".", inner, flat);
+            } else if (flat.containsKey(name)) {
+                throw new CommandRefused(name + " stands in the file twice.");
             } else {
                 flat.put(name, text(name, value));
             }
@@ -90,8 +103,27 @@ final class SettingsFile {
         return switch (value) {
             case null -> null;
             case List<?> list ->
-                    list.stream().map(String::valueOf).collect(Collectors.joining(separator));
-            default -> value.toString();
+                    list.stream()
+                            .map(item -> single(name, item))
+                            .collect(Collectors.joining(separator));
+            default -> single(name, value);
         };
+    }
+
+    private static String single(String name, @Nullable Object value) {
+        if (value instanceof String text) {
+            return text;
+        }
+        throw new CommandRefused(name + " is not a text or a list of texts.");
+    }
+
+    /// Leaves `0123`, `0xCAFE`, `1e5` and `2026-01-01` what they are in the file: a client id or a
+    /// secret may look like a number or a day. Only `null`, `~` and nothing at all are special.
+    private static final class TextsAsWritten extends Resolver {
+        @Override
+        protected void addImplicitResolvers() {
+            addImplicitResolver(Tag.NULL, NULL, "~nN\0");
+            addImplicitResolver(Tag.NULL, EMPTY, null);
+        }
     }
 }

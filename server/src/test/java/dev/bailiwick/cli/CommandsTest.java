@@ -1,0 +1,362 @@
+package dev.bailiwick.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.Bailiwick;
+import dev.bailiwick.Browser;
+import dev.bailiwick.RunningServer;
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.Role;
+import dev.bailiwick.audit.Actor;
+import dev.bailiwick.audit.AuditEntries;
+import dev.bailiwick.audit.AuditEntry;
+import dev.bailiwick.settings.GeneralSettings;
+import dev.bailiwick.settings.Settings;
+import dev.bailiwick.settings.SettingsSnapshot;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.IntSupplier;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Commands on the same database while the service runs, each in an application of its own as
+/// `main` starts it.
+class CommandsTest {
+    private static final RunningServer SERVER = RunningServer.onSqlite();
+    private static final ConfigurableApplicationContext COMMANDS =
+            new SpringApplicationBuilder(Bailiwick.class)
+                    .web(WebApplicationType.NONE)
+                    .lazyInitialization(true)
+                    .registerShutdownHook(false)
+                    .run(
+                            "--bailiwick.data-dir=" + SERVER.folder(),
+                            "--logging.threshold.console=error");
+
+    @TempDir Path folder;
+
+    /// What a command printed, and how it ended.
+    record Ended(int code, String out, String err) {
+        JsonNode json() {
+            return JsonMapper.builder().build().readTree(out);
+        }
+    }
+
+    @BeforeAll
+    static void somebody_administers() {
+        SERVER.person("root@example.org", Role.ADMIN);
+    }
+
+    @AfterAll
+    static void stop() {
+        COMMANDS.close();
+        SERVER.close();
+    }
+
+    @Test
+    void an_account_is_made_and_can_sign_in_at_once() {
+        Ended made =
+                run(
+                        "four quiet grey horses\n",
+                        "user",
+                        "add",
+                        "--email",
+                        "ada@example.org",
+                        "--role",
+                        "editor",
+                        "--name",
+                        "Ada",
+                        "--modules",
+                        "dns, compute",
+                        "--password-stdin",
+                        "--json");
+
+        assertThat(made.code).isZero();
+        assertThat(made.err).isEmpty();
+        JsonNode ada = made.json();
+        assertThat(ada.propertyNames())
+                .containsExactly(
+                        "id",
+                        "email",
+                        "name",
+                        "role",
+                        "modules",
+                        "active",
+                        "local_password",
+                        "second_factor",
+                        "linked",
+                        "last_sign_in");
+        assertThat(ada.get("email").asString()).isEqualTo("ada@example.org");
+        assertThat(ada.get("name").asString()).isEqualTo("Ada");
+        assertThat(ada.get("role").asString()).isEqualTo("editor");
+        assertThat(ada.get("modules").toString()).isEqualTo("[\"compute\",\"dns\"]");
+        assertThat(ada.get("active").asBoolean()).isTrue();
+        assertThat(ada.get("local_password").asBoolean()).isTrue();
+        assertThat(ada.get("linked").asBoolean()).isFalse();
+        assertThat(ada.get("last_sign_in").isNull()).isTrue();
+        assertThat(newest().event()).isEqualTo("Account Created");
+        assertThat(newest().actor()).isEqualTo(Actor.command(System.getProperty("user.name")));
+        Browser browser = SERVER.browser();
+        assertThat(browser.signIn("ada@example.org", "four quiet grey horses").location())
+                .isEqualTo("/");
+        JsonNode listed = run("", "user", "list", "--json").json();
+        assertThat(listed.isArray()).isTrue();
+        assertThat(listed.toString()).contains("\"email\":\"ada@example.org\"");
+        assertThat(listed.get(0).get("last_sign_in").asString()).endsWith("Z");
+    }
+
+    @Test
+    void a_refused_account_is_one_sentence_and_exit_1() {
+        for (String[] wrong :
+                new String[][] {
+                    {"nonsense", "viewer", ""},
+                    {"root@example.org", "viewer", ""},
+                    {"new@example.org", "emperor", ""},
+                    {"new@example.org", "viewer", "cooking"}
+                }) {
+            Ended refused =
+                    run(
+                            RunningServer.PASSWORD,
+                            "user",
+                            "add",
+                            "--email",
+                            wrong[0],
+                            "--role",
+                            wrong[1],
+                            "--modules",
+                            wrong[2],
+                            "--password-stdin");
+            assertRefused(refused);
+        }
+        Ended weak =
+                run(
+                        "too short",
+                        "user",
+                        "add",
+                        "--email",
+                        "new@example.org",
+                        "--role",
+                        "viewer",
+                        "--password-stdin");
+        assertRefused(weak);
+        assertThat(weak.err).contains("at least 15 characters").doesNotContain("too short");
+    }
+
+    @Test
+    void a_new_password_ends_the_sessions() {
+        Account bob = SERVER.person(Role.VIEWER);
+        Browser browser = SERVER.signedIn(bob);
+
+        Ended set =
+                run(
+                        "a pass phrase that is new\r\n",
+                        "user",
+                        "set-password",
+                        "--email",
+                        bob.email().value(),
+                        "--password-stdin");
+
+        assertThat(set).isEqualTo(new Ended(0, "", ""));
+        assertThat(browser.get("/").location()).isEqualTo("/login");
+        assertThat(browser.signIn(bob.email().value(), RunningServer.PASSWORD).status())
+                .isEqualTo(422);
+        assertThat(browser.signIn(bob.email().value(), "a pass phrase that is new").status())
+                .isEqualTo(302);
+    }
+
+    @Test
+    void a_deactivated_person_is_out_at_once() {
+        Account bob = SERVER.person(Role.VIEWER);
+        Browser browser = SERVER.signedIn(bob);
+
+        assertThat(run("", "user", "deactivate", "--email", bob.email().value()).code).isZero();
+
+        assertThat(browser.get("/").location()).isEqualTo("/login");
+        assertThat(newest().event()).isEqualTo("Account Deactivated");
+        assertThat(newest().actor().kind()).isEqualTo(Actor.Kind.COMMAND);
+    }
+
+    @Test
+    void the_last_administrator_and_nobody_are_refused() {
+        assertRefused(run("", "user", "deactivate", "--email", "root@example.org"));
+        assertRefused(run("", "user", "deactivate", "--email", "nobody@example.org"));
+        assertRefused(
+                run(
+                        "x",
+                        "user",
+                        "set-password",
+                        "--email",
+                        "nobody@example.org",
+                        "--password-stdin"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "bogus",
+                "user",
+                "user bogus",
+                "user add",
+                "user add --email a@example.org --role viewer",
+                "user list --bogus",
+                "settings",
+                "settings apply",
+                "settings apply a.yaml b.yaml"
+            })
+    void wrong_usage_is_exit_2(String line) {
+        String[] arguments = line.split(" ");
+
+        assertThat(CommandLine.isUsageError(arguments)).isTrue();
+        Ended ended = captured("", () -> CommandLine.explain(arguments));
+        assertThat(ended.code).isEqualTo(2);
+        assertThat(ended.out).isEmpty();
+        assertThat(ended.err).contains("Usage: ");
+    }
+
+    @Test
+    void help_is_no_error() {
+        String[] arguments = {"user", "add", "--help"};
+
+        Ended ended =
+                captured(
+                        "",
+                        () ->
+                                CommandLine.isUsageError(arguments)
+                                        ? CommandLine.explain(arguments)
+                                        : 9);
+
+        assertThat(ended.code).isZero();
+        assertThat(ended.out).contains("--password-stdin");
+    }
+
+    @Test
+    void settings_are_applied_and_seen_at_once() throws IOException {
+        Ended applied =
+                apply(
+                        """
+                        general:
+                          session_idle_minutes: 15
+                          base_url: http://localhost:8080
+                        oidc:
+                          client_id: 0123
+                          client_secret: 0xCAFE
+                          scopes: [openid, email]
+                          allowed_email_domains: [example.org, example.com]
+                        """);
+
+        assertThat(applied.err).isEmpty();
+        assertThat(applied.code).isZero();
+        assertThat(applied.out)
+                .contains("general.session_idle_minutes", "oidc.client_secret")
+                .doesNotContain("CAFE");
+        assertThat(current().get(GeneralSettings.SESSION_IDLE_MINUTES)).isEqualTo(15);
+        assertThat(newest().actor().kind()).isEqualTo(Actor.Kind.COMMAND);
+        JsonNode shown = run("", "settings", "show", "--json").json();
+        assertThat(shown.get("general.session_idle_minutes").asString()).isEqualTo("15");
+        assertThat(shown.get("oidc.client_id").asString()).isEqualTo("0123");
+        assertThat(shown.get("oidc.client_secret").asString()).isEqualTo("(stored)");
+        assertThat(shown.get("oidc.allowed_email_domains").asString())
+                .isEqualTo("example.org\nexample.com");
+        Ended cleared = apply("general: {session_idle_minutes: null}");
+        assertThat(cleared.out).isEqualTo("Changed: general.session_idle_minutes.\n");
+        assertThat(current().get(GeneralSettings.SESSION_IDLE_MINUTES)).isEqualTo(60);
+        assertThat(apply("general: {session_idle_minutes: ~}").out)
+                .isEqualTo("Nothing was different.\n");
+        assertThat(current().get(GeneralSettings.BASE_URL)).hasToString("http://localhost:8080");
+        assertThat(run("", "settings", "show").out).doesNotContain("CAFE");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "general: {audit_days: 100, nonsense: 1}",
+                "general: {audit_days: 100}\nnonsense: {}\ngeneral.x: 1",
+                "general: {audit_days: 100, session_lifetime_hours: 0}",
+                "general: {audit_days: 100, audit_days: 200}",
+                "general: {audit_days: 100}\ngeneral.audit_days: 200",
+                "general: {audit_days: {a: b}}",
+                "general: {audit_days: 100}\nauthentication: {mode: local-and-oidc}",
+                "general: {audit_days: 100}\noidc: {client_secret: [s3cret",
+                "general: {audit_days: 100}\noidc: {client_secret: \"s3cret\0\"}",
+                "general: {audit_days: 100}\noidc: {client_secret: !!javax.script.X [s3cret]}",
+                "general: &a {audit_days: 100, x: *a}",
+                "- general",
+                "general"
+            })
+    void a_file_that_is_wrong_anywhere_changes_nothing(String yaml) throws IOException {
+        Ended refused = apply(yaml);
+
+        assertRefused(refused);
+        assertThat(refused.err).doesNotContain("s3cret");
+        assertThat(current().has(GeneralSettings.AUDIT_DAYS)).isFalse();
+    }
+
+    @Test
+    void a_file_that_is_not_there_is_a_sentence() {
+        assertRefused(run("", "settings", "apply", folder.resolve("none.yaml").toString()));
+    }
+
+    private Ended apply(String yaml) throws IOException {
+        Path file = Files.writeString(folder.resolve("settings.yaml"), yaml);
+        return run("", "settings", "apply", file.toString());
+    }
+
+    private static void assertRefused(Ended ended) {
+        assertThat(ended.code).isEqualTo(1);
+        assertThat(ended.out).isEmpty();
+        assertThat(ended.err).startsWith("bailiwick: ").endsWith(".\n");
+        assertThat(ended.err.lines()).hasSize(1);
+    }
+
+    private static Ended run(String input, String... arguments) {
+        assertThat(CommandLine.isUsageError(arguments)).isFalse();
+        return captured(input, () -> COMMANDS.getBean(CommandLine.class).run(arguments));
+    }
+
+    private static Ended captured(String input, IntSupplier command) {
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        InputStream in = System.in;
+        var said = new ByteArrayOutputStream();
+        var complained = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(said, true, StandardCharsets.UTF_8));
+        System.setErr(new PrintStream(complained, true, StandardCharsets.UTF_8));
+        System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
+        try {
+            int code = command.getAsInt();
+            return new Ended(
+                    code,
+                    said.toString(StandardCharsets.UTF_8),
+                    complained.toString(StandardCharsets.UTF_8));
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+            System.setIn(in);
+        }
+    }
+
+    private static SettingsSnapshot current() {
+        return SERVER.bean(Settings.class).current();
+    }
+
+    private static AuditEntry newest() {
+        var entries = SERVER.bean(AuditEntries.class);
+        List<AuditEntry> newest = SERVER.transactions().read(() -> entries.newest(1));
+        return newest.getFirst();
+    }
+}
