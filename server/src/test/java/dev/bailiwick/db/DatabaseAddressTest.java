@@ -7,19 +7,22 @@ import dev.bailiwick.startup.DataFolder;
 import dev.bailiwick.startup.StartRefused;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DatabaseAddressTest {
-    private static final DataFolder FOLDER = new DataFolder(Path.of("/data"));
+    @TempDir static Path folder;
+
+    private static final DataFolder FOLDER = new DataFolder(Path.of("/none"));
 
     @ParameterizedTest
     @NullSource
     @ValueSource(strings = {"", " "})
     void without_an_address_it_is_a_file_in_the_data_folder(String url) {
-        assertThat(DatabaseAddress.parse(url, FOLDER))
-                .isEqualTo(new DatabaseAddress.Sqlite(Path.of("/data/bailiwick.db")));
+        assertThat(DatabaseAddress.parse(url, new DataFolder(folder)))
+                .isEqualTo(new DatabaseAddress.Sqlite(folder.resolve("bailiwick.db")));
     }
 
     @Test
