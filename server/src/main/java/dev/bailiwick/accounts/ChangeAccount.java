@@ -26,13 +26,19 @@ public final class ChangeAccount {
     private final List<AccountRule> rules;
     private final Transactions transactions;
     private final AuditLog audit;
+    private final AccountNotices notices;
 
     ChangeAccount(
-            Accounts accounts, List<AccountRule> rules, Transactions transactions, AuditLog audit) {
+            Accounts accounts,
+            List<AccountRule> rules,
+            Transactions transactions,
+            AuditLog audit,
+            AccountNotices notices) {
         this.accounts = accounts;
         this.rules = rules;
         this.transactions = transactions;
         this.audit = audit;
+        this.notices = notices;
     }
 
     public Result setAccess(long id, Role role, Set<ProductModule> modules, Actor actor) {
@@ -67,6 +73,9 @@ public final class ChangeAccount {
             }
             accounts.update(after);
             audit.record(entry(event, before, after).by(actor));
+            if (after.role().compareTo(before.role()) > 0) {
+                notices.roleRaised(before, after);
+            }
             return new Result.Changed(after);
         });
     }

@@ -14,13 +14,19 @@ public final class SetPassword {
     private final PasswordHashing hashing;
     private final Transactions transactions;
     private final AuditLog audit;
+    private final AccountNotices notices;
 
     SetPassword(
-            Accounts accounts, PasswordHashing hashing, Transactions transactions, AuditLog audit) {
+            Accounts accounts,
+            PasswordHashing hashing,
+            Transactions transactions,
+            AuditLog audit,
+            AccountNotices notices) {
         this.accounts = accounts;
         this.hashing = hashing;
         this.transactions = transactions;
         this.audit = audit;
+        this.notices = notices;
     }
 
     /// @return why it was refused, as a sentence; empty when it was set
@@ -38,6 +44,7 @@ public final class SetPassword {
         transactions.write(() -> {
             audit.record(AuditEvent.of("Password Set").by(actor).on(account.email().value()));
             accounts.setPasswordHash(account.id(), hash);
+            notices.passwordChanged(account);
         });
         return Optional.empty();
     }

@@ -1,0 +1,6 @@
+/// Knows what people are told about their own account, and which of it each of them wants to be
+/// told. It knows nothing of how mails travel.
+@NullMarked
+package dev.bailiwick.notices;
+
+import org.jspecify.annotations.NullMarked;
