@@ -28,8 +28,10 @@ final class Keysets {
         this.sql = sql;
         this.clock = clock;
         this.masterKeyFile = masterKeyFile;
+        // In this order: another process that starts at this moment makes the file first.
+        boolean encrypted = sql.fetchExists(KEYSET);
         if (!MasterKey.exists(masterKeyFile)) {
-            if (sql.fetchExists(KEYSET)) {
+            if (encrypted) {
                 throw new StartRefused(
                         "The master key file %s is missing, and this database was encrypted with it."
                                         .formatted(masterKeyFile)

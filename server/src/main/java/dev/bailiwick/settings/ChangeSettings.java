@@ -116,8 +116,7 @@ public final class ChangeSettings {
         return new Result.Stored(changed);
     }
 
-    private static AuditEvent entry(
-            Setting<?> setting, SettingsSnapshot before, SettingsSnapshot after) {
+    static AuditEvent entry(Setting<?> setting, SettingsSnapshot before, SettingsSnapshot after) {
         AuditEvent event = AuditEvent.of("Setting Changed").on(setting.name());
         if (setting.isSecret()) {
             return event.with("value", after.has(setting) ? "a new secret" : "removed");

@@ -13,10 +13,11 @@ import org.springframework.core.env.Environment;
 /// Settings that the environment decides: `BAILIWICK_OIDC_ISSUER`, or `bailiwick.oidc.issuer` in
 /// `bailiwick.yaml`; with `_FILE` behind the name, the content of a file. Read once, at start; a
 /// value that its setting refuses stops the start.
-final class FixedSettings {
-    private final Map<String, String> values = new HashMap<>();
-
-    FixedSettings(Environment environment, List<Setting<?>> settings) {
+///
+/// @param values the canonical text by setting name; empty for one that is fixed to nothing
+record FixedSettings(Map<String, String> values) {
+    static FixedSettings read(Environment environment, List<Setting<?>> settings) {
+        var values = new HashMap<String, String>();
         for (Setting<?> setting : settings) {
             String text = environment.getProperty("bailiwick." + setting.name());
             String file = environment.getProperty("bailiwick." + setting.name() + "_file");
@@ -27,6 +28,7 @@ final class FixedSettings {
                 values.put(setting.name(), checked(setting, text));
             }
         }
+        return new FixedSettings(values);
     }
 
     @Nullable String value(Setting<?> setting) {

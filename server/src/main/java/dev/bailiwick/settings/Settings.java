@@ -8,7 +8,6 @@ import dev.bailiwick.secrets.SecretUnreadable;
 import dev.bailiwick.secrets.Secrets;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.Map;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
@@ -34,10 +33,15 @@ public final class Settings {
     }
 
     public SettingsSnapshot current() {
-        return transactions.read(this::load);
+        return under(fixed);
     }
 
-    private SettingsSnapshot load() {
+    /// The settings as they were, or would be, under another environment.
+    SettingsSnapshot under(FixedSettings environment) {
+        return transactions.read(() -> load(environment));
+    }
+
+    private SettingsSnapshot load(FixedSettings environment) {
         var stored = new HashMap<String, SettingsSnapshot.Stored>();
         var rows = new HashMap<String, UUID>();
         sql.selectFrom(SETTING)
@@ -51,14 +55,9 @@ public final class Settings {
                                     row.getChangedAt(),
                                     row.getChangedBy()));
                 });
-        return snapshot(stored, rows);
-    }
-
-    private SettingsSnapshot snapshot(
-            Map<String, SettingsSnapshot.Stored> stored, Map<String, UUID> rows) {
         return new SettingsSnapshot(
                 stored,
-                fixed,
+                environment,
                 name -> {
                     SettingsSnapshot.Stored here = stored.get(name);
                     UUID row = rows.get(name);

@@ -28,14 +28,14 @@ class SettingsConfiguration {
     }
 
     @Bean
+    FixedSettings fixedSettings(Environment environment, SettingRegistry registry) {
+        return FixedSettings.read(environment, registry.all());
+    }
+
+    @Bean
     Settings settings(
-            DSLContext sql,
-            Transactions transactions,
-            Secrets secrets,
-            SettingRegistry registry,
-            Environment environment) {
-        return new Settings(
-                sql, transactions, secrets, new FixedSettings(environment, registry.all()));
+            DSLContext sql, Transactions transactions, Secrets secrets, FixedSettings fixed) {
+        return new Settings(sql, transactions, secrets, fixed);
     }
 
     @Bean

@@ -268,6 +268,42 @@ class SettingsTest {
         }
     }
 
+    @Test
+    void what_the_environment_fixes_is_told_once_in_the_trail_and_so_is_its_end() throws Exception {
+        Path data = folder.resolve("data");
+        Path secret = Files.writeString(folder.resolve("secret"), "from a file\n");
+        String[] properties = {
+            "bailiwick.oidc.client_id=ours", "bailiwick.oidc.client_secret_file=" + secret
+        };
+        for (int start = 0; start < 2; start++) {
+            try (RunningServer server = RunningServer.in(data, null, properties)) {
+                List<AuditEntry> told = changesOfSettings(server);
+                assertThat(told)
+                        .extracting(AuditEntry::target)
+                        .containsExactlyInAnyOrder("oidc.client_id", "oidc.client_secret");
+                assertThat(told).extracting(AuditEntry::actor).containsOnly(Actor.SYSTEM);
+                assertThat(told.toString())
+                        .contains("– → ours", "fixed by BAILIWICK_OIDC_CLIENT_SECRET")
+                        .doesNotContain("from a file");
+            }
+        }
+        try (RunningServer server = RunningServer.in(data, null)) {
+            assertThat(changesOfSettings(server))
+                    .hasSize(4)
+                    .anySatisfy(entry ->
+                            assertThat(entry.details())
+                                    .containsEntry("value", "ours → –")
+                                    .containsEntry("source", "no longer fixed"));
+        }
+    }
+
+    private static List<AuditEntry> changesOfSettings(RunningServer server) {
+        var entries = server.bean(AuditEntries.class);
+        return server.transactions().read(() -> entries.newest(200)).stream()
+                .filter(entry -> entry.event().equals("Setting Changed"))
+                .toList();
+    }
+
     private static Setting<?> setting(String name) {
         Setting<?> setting = SERVER.bean(SettingRegistry.class).find(name);
         assertThat(setting).isNotNull();

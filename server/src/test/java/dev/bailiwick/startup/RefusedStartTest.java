@@ -108,6 +108,10 @@ class RefusedStartTest {
                 "bailiwick.general.audit_days=many|BAILIWICK_GENERAL_AUDIT_DAYS is refused.",
                 "bailiwick.oidc.client_secret_file=/none|BAILIWICK_OIDC_CLIENT_SECRET_FILE names"
                         + " /none,",
+                "bailiwick.oidc.enabled=true|oidc.enabled: Save the public base URL under General"
+                        + " first",
+                "bailiwick.authentication.mode=local-and-oidc|What the environment fixes, or no"
+                        + " longer fixes, is refused. ",
                 "bailiwick.trusted-proxies=proxy.example|BAILIWICK_TRUSTED_PROXIES holds"
                         + " “proxy.example”",
                 "bailiwick.trusted-proxies=10.0.0.0/99|BAILIWICK_TRUSTED_PROXIES holds"
