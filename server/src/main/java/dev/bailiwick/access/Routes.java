@@ -1,6 +1,7 @@
 package dev.bailiwick.access;
 
 import dev.bailiwick.accounts.ProductModule;
+import java.util.List;
 import java.util.Set;
 
 /// Every route of the application and who may use it. What is not listed is nowhere: a new
@@ -19,6 +20,9 @@ final class Routes {
     private static final Set<String> PERSON =
             Set.of("/", "/auth/reauthenticate", "/auth/oidc/confirm");
 
+    /// Where sign-in methods are changed.
+    private static final List<String> FRESH = List.of("/profile/identity", "/profile/password");
+
     private Routes() {}
 
     /// No path of ours needs escapes, and whoever reads `/profile/%69dentity` otherwise than the
@@ -34,7 +38,7 @@ final class Routes {
             return new Route.Person(false);
         }
         if (within(path, "/profile")) {
-            return new Route.Person(path.startsWith("/profile/identity/"));
+            return new Route.Person(FRESH.stream().anyMatch(area -> within(path, area)));
         }
         if (within(path, "/site-administration")) {
             return new Route.Administrator();
