@@ -8,8 +8,10 @@ import dev.bailiwick.accounts.CreateAccount;
 import dev.bailiwick.accounts.LinkedIdentities;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
+import dev.bailiwick.accounts.SecondFactors;
 import dev.bailiwick.accounts.SetPassword;
 import dev.bailiwick.db.Transactions;
+import dev.bailiwick.factors.ResetFactors;
 import dev.bailiwick.sessions.Sessions;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -24,7 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.json.JsonMapper;
 
-/// `bailiwick user add|list|set-password|deactivate`.
+/// `bailiwick user add|list|set-password|reset-factors|deactivate`.
 @Component
 @Command(name = "user", description = "Accounts, without a browser.")
 final class UserCommands {
@@ -38,6 +40,8 @@ final class UserCommands {
     private final Sessions sessions;
     private final Transactions transactions;
     private final ObjectProvider<LinkedIdentities> linked;
+    private final SecondFactors factors;
+    private final ResetFactors resetFactors;
 
     UserCommands(
             Accounts accounts,
@@ -46,7 +50,9 @@ final class UserCommands {
             SetPassword setPassword,
             Sessions sessions,
             Transactions transactions,
-            ObjectProvider<LinkedIdentities> linked) {
+            ObjectProvider<LinkedIdentities> linked,
+            SecondFactors factors,
+            ResetFactors resetFactors) {
         this.accounts = accounts;
         this.createAccount = createAccount;
         this.changeAccount = changeAccount;
@@ -54,6 +60,8 @@ final class UserCommands {
         this.sessions = sessions;
         this.transactions = transactions;
         this.linked = linked;
+        this.factors = factors;
+        this.resetFactors = resetFactors;
     }
 
     @Command(description = "Makes an account. The password is read from standard input.")
@@ -105,7 +113,7 @@ final class UserCommands {
         switch (result) {
             case CreateAccount.Result.Created(var account) -> {
                 if (json) {
-                    print(row(account, false));
+                    print(row(account, false, false));
                 } else {
                     System.out.println(
                             "Account " + account.id() + ", " + account.email() + ", is made.");
@@ -121,7 +129,13 @@ final class UserCommands {
         List<Account> all = all();
         Set<Long> withLink = linkedAmong(all);
         if (json) {
-            print(all.stream().map(a -> row(a, withLink.contains(a.id()))).toList());
+            Set<Long> withFactor =
+                    transactions.read(() -> factors.among(all.stream().map(Account::id).toList()));
+            print(
+                    all.stream()
+                            .map(a ->
+                                    row(a, withLink.contains(a.id()), withFactor.contains(a.id())))
+                            .toList());
             return;
         }
         for (Account account : all) {
@@ -159,6 +173,24 @@ final class UserCommands {
                     throw new CommandRefused(sentence);
                 });
         sessions.endAllOf(account.id());
+    }
+
+    @Command(
+            name = "reset-factors",
+            description =
+                    "Removes a person's second factors and recovery codes, and ends the sessions.")
+    void resetFactors(
+            @Option(
+                            names = "--email",
+                            description = "The person’s address.",
+                            required = true,
+                            paramLabel = "E")
+                    String email) {
+        Account account = account(email);
+        if (resetFactors.run(account, OperatingSystemUser.actor())
+                == ResetFactors.Result.HAS_NONE) {
+            throw new CommandRefused(account.email() + " has no second factor.");
+        }
     }
 
     @Command(description = "Deactivates an account and ends the person's sessions.")
@@ -202,7 +234,8 @@ final class UserCommands {
         });
     }
 
-    private static Map<String, @Nullable Object> row(Account account, boolean linked) {
+    private static Map<String, @Nullable Object> row(
+            Account account, boolean linked, boolean secondFactor) {
         var row = new LinkedHashMap<String, @Nullable Object>();
         row.put("id", account.id());
         row.put("email", account.email().value());
@@ -211,7 +244,7 @@ final class UserCommands {
         row.put("modules", account.modules().stream().map(ProductModule::key).sorted().toList());
         row.put("active", account.active());
         row.put("local_password", account.hasPassword());
-        row.put("second_factor", false);
+        row.put("second_factor", secondFactor);
         row.put("linked", linked);
         row.put(
                 "last_sign_in",
