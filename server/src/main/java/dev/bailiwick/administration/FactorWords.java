@@ -8,7 +8,9 @@ final class FactorWords {
     private FactorWords() {}
 
     static String of(List<String> kinds) {
-        return kinds.stream().map(FactorWords::of).collect(Collectors.joining(", "));
+        return kinds.isEmpty()
+                ? "None"
+                : kinds.stream().map(FactorWords::of).collect(Collectors.joining(", "));
     }
 
     private static String of(String kind) {

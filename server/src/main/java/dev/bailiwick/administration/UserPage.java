@@ -26,6 +26,7 @@ public record UserPage(
         List<Option> roles,
         List<Module> modules,
         List<Method> methods,
+        @Nullable String secondFactor,
         int sessions,
         @Nullable Confirmation endSessions,
         @Nullable Confirmation factorReset,

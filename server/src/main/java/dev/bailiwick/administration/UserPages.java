@@ -66,7 +66,8 @@ final class UserPages {
                                 new UserPage.Module(
                                         m.key(), m.label(), account.modules().contains(m)))
                         .toList(),
-                methods(account, kinds),
+                methods(account),
+                account.hasPassword() ? FactorWords.of(kinds) : null,
                 sessions,
                 sessions == 0 ? null : endSessions(account, sessions),
                 kinds.isEmpty() ? null : factorReset(account),
@@ -125,17 +126,10 @@ final class UserPages {
                 href(account));
     }
 
-    private List<UserPage.Method> methods(Account account, List<String> kinds) {
+    private List<UserPage.Method> methods(Account account) {
         var methods = new ArrayList<UserPage.Method>();
         methods.add(
                 new UserPage.Method("key", "Password", account.hasPassword() ? "Set" : "Has none"));
-        if (account.hasPassword()) {
-            methods.add(
-                    new UserPage.Method(
-                            "shield-check",
-                            "Second factor",
-                            kinds.isEmpty() ? "None" : FactorWords.of(kinds)));
-        }
         LinkedIdentities known = identities.getIfAvailable();
         LinkedIdentities.Linked linked =
                 known == null ? null : known.of(List.of(account.id())).get(account.id());

@@ -15,9 +15,10 @@ public record RequiredRoles(Set<Role> roles) {
         roles = Set.copyOf(roles);
     }
 
+    /// A role a line; commas part them too, for the environment.
     static RequiredRoles parse(String lines) {
         var roles = EnumSet.noneOf(Role.class);
-        for (String line : lines.lines().map(String::strip).toList()) {
+        for (String line : lines.replace(',', '\n').lines().map(String::strip).toList()) {
             if (!line.isEmpty()) {
                 roles.add(
                         Role.of(line)
