@@ -8,7 +8,7 @@ CREATE TABLE outgoing_mail (
     subject          VARCHAR(300) NOT NULL,
     content          ${blob},
     state            VARCHAR(10)  NOT NULL,
-    attempts         INTEGER      NOT NULL,
+    attempt_count    BIGINT       NOT NULL,
     problem          VARCHAR(500),
     created_at       BIGINT       NOT NULL,
     next_attempt_at  BIGINT       NOT NULL,

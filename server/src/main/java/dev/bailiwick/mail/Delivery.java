@@ -164,7 +164,7 @@ final class Delivery {
     }
 
     /// A minute, two, four, and so on up to four hours.
-    static Duration pause(int attempt) {
+    static Duration pause(long attempt) {
         Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(attempt - 1, 12));
         return pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
     }

@@ -39,7 +39,7 @@ final class OutboxStore {
             String recipient,
             String subject,
             MailState state,
-            int attempts,
+            long attempts,
             @Nullable String problem,
             Instant createdAt,
             Instant nextAttemptAt,
@@ -66,7 +66,7 @@ final class OutboxStore {
                         shortened(MailMessage.oneLine(mail.subject()), LONGEST_SUBJECT))
                 .set(OUTGOING_MAIL.CONTENT, secrets.encrypt(PLACE, uid, content))
                 .set(OUTGOING_MAIL.STATE, MailState.WAITING.name())
-                .set(OUTGOING_MAIL.ATTEMPTS, 0)
+                .set(OUTGOING_MAIL.ATTEMPT_COUNT, 0L)
                 .set(OUTGOING_MAIL.CREATED_AT, now)
                 .set(OUTGOING_MAIL.NEXT_ATTEMPT_AT, now)
                 .set(OUTGOING_MAIL.WORTHLESS_AT, mail.worthlessAt())
@@ -89,7 +89,7 @@ final class OutboxStore {
             sql.update(OUTGOING_MAIL)
                     .set(OUTGOING_MAIL.LEASE_UID, lease)
                     .set(OUTGOING_MAIL.LEASE_EXPIRES_AT, now.plus(length))
-                    .set(OUTGOING_MAIL.ATTEMPTS, row.getAttempts() + 1)
+                    .set(OUTGOING_MAIL.ATTEMPT_COUNT, row.getAttemptCount() + 1)
                     .where(OUTGOING_MAIL.ID.eq(row.getId()))
                     .execute();
             opened(row)
@@ -130,7 +130,7 @@ final class OutboxStore {
     /// Gives back what was leased and not tried.
     void release(OutgoingMail mail, UUID lease) {
         sql.update(OUTGOING_MAIL)
-                .set(OUTGOING_MAIL.ATTEMPTS, mail.attempt() - 1)
+                .set(OUTGOING_MAIL.ATTEMPT_COUNT, mail.attempt() - 1)
                 .setNull(OUTGOING_MAIL.LEASE_UID)
                 .setNull(OUTGOING_MAIL.LEASE_EXPIRES_AT)
                 .where(held(mail.uid(), lease))
@@ -160,7 +160,7 @@ final class OutboxStore {
         int changed =
                 sql.update(OUTGOING_MAIL)
                         .set(OUTGOING_MAIL.STATE, MailState.WAITING.name())
-                        .set(OUTGOING_MAIL.ATTEMPTS, 0)
+                        .set(OUTGOING_MAIL.ATTEMPT_COUNT, 0L)
                         .set(OUTGOING_MAIL.CREATED_AT, now)
                         .set(OUTGOING_MAIL.NEXT_ATTEMPT_AT, now)
                         .setNull(OUTGOING_MAIL.ENDED_AT)
@@ -255,7 +255,7 @@ final class OutboxStore {
                             row.getSubject(),
                             content.text(),
                             content.html(),
-                            row.getAttempts() + 1,
+                            row.getAttemptCount() + 1,
                             row.getCreatedAt(),
                             row.getWorthlessAt()));
         } catch (SecretUnreadable e) {
@@ -270,7 +270,7 @@ final class OutboxStore {
                 row.getRecipient(),
                 row.getSubject(),
                 MailState.valueOf(row.getState()),
-                row.getAttempts(),
+                row.getAttemptCount(),
                 row.getProblem(),
                 row.getCreatedAt(),
                 row.getNextAttemptAt(),

@@ -14,7 +14,7 @@ record OutgoingMail(
         String subject,
         String text,
         String html,
-        int attempt,
+        long attempt,
         Instant createdAt,
         @Nullable Instant worthlessAt) {
     @Override
