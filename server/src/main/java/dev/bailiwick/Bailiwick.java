@@ -17,6 +17,11 @@ public class Bailiwick {
     private static final int REFUSED = 1;
 
     public static void main(String[] args) {
+        if (args.length == 1 && args[0].equals("--version")) {
+            System.out.println(
+                    "Bailiwick " + Bailiwick.class.getPackage().getImplementationVersion());
+            return;
+        }
         quietUntilConfigured();
         if (args.length > 0 && !args[0].startsWith("--")) {
             System.exit(command(args));

@@ -1,6 +1,6 @@
 package dev.bailiwick.access;
 
-import dev.bailiwick.accounts.Account;
+import dev.bailiwick.access.LocalSignIn.Outcome;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.sessions.Sessions;
@@ -8,7 +8,6 @@ import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.web.LocalPath;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
@@ -47,12 +46,14 @@ final class ReauthenticateController {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        Optional<Account> proven = localSignIn.attempt(person.getName(), password);
-        if (proven.filter(account -> account.id() == person.account().id()).isEmpty()) {
-            response.setStatus(422);
-            model.addAttribute("page", page(person, "That is not your password.", target));
+        var outcome = localSignIn.attempt(person.getName(), password, request);
+        if (!(outcome instanceof Outcome.Proven proven)
+                || proven.account().id() != person.account().id()) {
+            String refusal = localSignIn.refusal(outcome, "That is not your password.", response);
+            model.addAttribute("page", page(person, refusal, target));
             return "access/reauthenticate";
         }
+        localSignIn.provenAgain(proven, request, response);
         sessions.renew(person.session(), request, response);
         audit.record(AuditEvent.of("Re-authenticated").on(person.getName()));
         return "redirect:" + LocalPath.orHome(target);

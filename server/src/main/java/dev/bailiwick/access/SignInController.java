@@ -1,6 +1,6 @@
 package dev.bailiwick.access;
 
-import dev.bailiwick.accounts.Account;
+import dev.bailiwick.access.LocalSignIn.Outcome;
 import dev.bailiwick.sessions.Sessions;
 import dev.bailiwick.sessions.SignInMethod;
 import dev.bailiwick.sessions.SignedIn;
@@ -8,7 +8,6 @@ import dev.bailiwick.ui.Field;
 import dev.bailiwick.web.LocalPath;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Controller;
@@ -59,14 +58,14 @@ final class SignInController {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        Optional<Account> account = localSignIn.attempt(email, password);
-        if (account.isEmpty()) {
-            response.setStatus(422);
-            model.addAttribute("page", page(request, email, REFUSED, target));
+        var outcome = localSignIn.attempt(email, password, request);
+        if (!(outcome instanceof Outcome.Proven proven)) {
+            String refusal = localSignIn.refusal(outcome, REFUSED, response);
+            model.addAttribute("page", page(request, email, refusal, target));
             return "access/sign-in";
         }
-        sessions.begin(account.get(), SignInMethod.PASSWORD, request, response);
-        localSignIn.succeeded(account.get());
+        sessions.begin(proven.account(), SignInMethod.PASSWORD, request, response);
+        localSignIn.succeeded(proven, request, response);
         return "redirect:" + LocalPath.orHome(target);
     }
 

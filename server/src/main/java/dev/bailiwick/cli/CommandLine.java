@@ -15,7 +15,7 @@ public final class CommandLine {
     private static final int REFUSED = 1;
 
     @Command(
-            name = "bailiwick",
+            name = "./bailiwick",
             subcommands = {UserCommands.class, SettingsCommands.class},
             synopsisSubcommandLabel = "COMMAND")
     private static final class Root {}

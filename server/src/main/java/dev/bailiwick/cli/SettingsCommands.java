@@ -83,12 +83,15 @@ final class SettingsCommands {
                                     : "Changed: " + String.join(", ", names) + ".");
                 }
             }
-            case ChangeSettings.Result.Refused(var problems) ->
-                    throw new CommandRefused(
-                            "Nothing was changed. "
-                                    + problems.stream()
-                                            .map(SettingsCommands::sentence)
-                                            .collect(Collectors.joining(" ")));
+            case ChangeSettings.Result.Refused(var problems) -> {
+                if (json) {
+                    System.out.println(JSON.writeValueAsString(Map.of("problems", problems)));
+                }
+                throw new CommandRefused(
+                        problems.stream()
+                                .map(SettingsCommands::sentence)
+                                .collect(Collectors.joining(" ", "Nothing was changed. ", "")));
+            }
         }
     }
 

@@ -28,7 +28,7 @@ final class Texts {
     }
 
     static int number(String text, int least, int most) {
-        String rule = "This is a whole number from %d to %d.".formatted(least, most);
+        String rule = "This must be a whole number from %d to %d.".formatted(least, most);
         try {
             int number = Integer.parseInt(text.strip());
             if (number < least || number > most) {

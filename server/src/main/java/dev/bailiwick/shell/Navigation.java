@@ -42,6 +42,7 @@ final class Navigation {
                                         path),
                                 place("Users", SITE + "/users", "user", path),
                                 place("Mail", SITE + "/mail", "mail", path),
+                                place("Throttling", SITE + "/throttling", "lock", path),
                                 place("Audit", SITE + "/audit", "history", path))
                         : List.of());
     }

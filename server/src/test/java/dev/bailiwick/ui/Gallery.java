@@ -21,6 +21,7 @@ public final class Gallery {
                         ProviderSamples.all(),
                         PeopleSamples.all(),
                         MailSamples.all(),
+                        ThrottlingSamples.all(),
                         AuditSamples.all())
                 .flatMap(samples -> samples);
     }
