@@ -6,6 +6,7 @@ import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.db.Transactions;
+import dev.bailiwick.throttling.Forgive;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -85,7 +86,9 @@ public final class RunningServer implements AutoCloseable {
         return SharedOnPostgresql.SERVER;
     }
 
+    /// All browsers of all tests share an address, and none waits for what others got wrong.
     public Browser browser() {
+        boolean ignored = bean(Forgive.class).network("127.0.0.1", Actor.SYSTEM);
         return new Browser(address());
     }
 

@@ -8,6 +8,7 @@ import dev.bailiwick.settings.SettingProblem;
 import dev.bailiwick.settings.Settings;
 import dev.bailiwick.settings.SettingsRule;
 import dev.bailiwick.settings.SettingsSnapshot;
+import dev.bailiwick.throttling.EmergencyAccounts;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
@@ -15,7 +16,7 @@ import org.springframework.stereotype.Component;
 /// The break-glass administrator: an active local administrator with a password, who cannot be
 /// demoted or deactivated while selected.
 @Component
-public final class BreakGlass implements SettingsRule, AccountRule {
+public final class BreakGlass implements SettingsRule, AccountRule, EmergencyAccounts {
     private final Accounts accounts;
     private final Settings settings;
 
@@ -55,13 +56,17 @@ public final class BreakGlass implements SettingsRule, AccountRule {
 
     @Override
     public Optional<String> objection(Account before, Account after) {
-        String email = settings.current().get(AuthenticationSettings.BREAK_GLASS_EMAIL);
-        boolean selected = email != null && EmailAddress.key(email).equals(before.email().key());
-        return selected && !canServe(after)
+        return isEmergency(before.email().key()) && !canServe(after)
                 ? Optional.of(
                         "%s is the break-glass administrator. Select another under Authentication first."
                                 .formatted(before.email()))
                 : Optional.empty();
+    }
+
+    @Override
+    public boolean isEmergency(String emailKey) {
+        String email = settings.current().get(AuthenticationSettings.BREAK_GLASS_EMAIL);
+        return email != null && EmailAddress.key(email).equals(emailKey);
     }
 
     private static boolean canServe(Account account) {

@@ -3,36 +3,115 @@ package dev.bailiwick.access;
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.CheckPassword;
 import dev.bailiwick.accounts.EmailAddress;
+import dev.bailiwick.accounts.PasswordQueue;
 import dev.bailiwick.audit.RepeatedFailures;
+import dev.bailiwick.throttling.SlowedDown;
+import dev.bailiwick.throttling.Throttle;
+import dev.bailiwick.throttling.Throttle.Ticket;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
 /// Email and password. The answer is the same for an address that nobody has, a wrong password and
 /// a deactivated account, and takes as long.
 @Component
-final class LocalSignIn {
+public final class LocalSignIn {
     private final CheckPassword checkPassword;
+    private final PasswordQueue queue;
+    private final Throttle throttle;
+    private final BreakGlass breakGlass;
     private final LocalSignInPolicy policy;
     private final RepeatedFailures failures;
+    private final Clock clock;
 
-    LocalSignIn(CheckPassword checkPassword, LocalSignInPolicy policy, RepeatedFailures failures) {
+    LocalSignIn(
+            CheckPassword checkPassword,
+            PasswordQueue queue,
+            Throttle throttle,
+            BreakGlass breakGlass,
+            LocalSignInPolicy policy,
+            RepeatedFailures failures,
+            Clock clock) {
         this.checkPassword = checkPassword;
+        this.queue = queue;
+        this.throttle = throttle;
+        this.breakGlass = breakGlass;
         this.policy = policy;
         this.failures = failures;
+        this.clock = clock;
     }
 
-    /// @return the account that may take the next step, or empty
-    Optional<Account> attempt(String email, String password) {
+    /// What an attempt came to.
+    public sealed interface Outcome {
+        /// The password is right. The ticket goes back to [Throttle]: `signedIn` when that is all,
+        /// `passed` when a second proof is still to come.
+        record Proven(Account account, Ticket ticket) implements Outcome {}
+
+        record Wrong() implements Outcome {}
+
+        /// Nothing was compared.
+        record Slowed(Duration delay) implements Outcome {}
+
+        /// Nothing was compared: too many people at once.
+        record Busy() implements Outcome {}
+    }
+
+    public Outcome attempt(String email, String password, HttpServletRequest request) {
+        Optional<Duration> wait = throttle.wouldWait(email, request);
+        if (wait.isPresent()) {
+            return new Outcome.Slowed(wait.get());
+        }
+        boolean first = breakGlass.isEmergency(EmailAddress.key(email));
+        return queue.inTurn(first, () -> checked(email, password, request))
+                .orElseGet(Outcome.Busy::new);
+    }
+
+    /// Counted only when it is its turn: a crowd of right passwords slows nobody, and of a crowd of
+    /// wrong ones no more are compared than one after the other.
+    private Outcome checked(String email, String password, HttpServletRequest request) {
+        return switch (throttle.ask(email, request)) {
+            case Throttle.Answer.Slowed(var wait) -> new Outcome.Slowed(wait);
+            case Throttle.Answer.Allowed(var ticket) -> compared(email, password, ticket);
+        };
+    }
+
+    private Outcome compared(String email, String password, Ticket ticket) {
         Optional<Account> account = checkPassword.of(email, password);
-        if (account.isEmpty()) {
-            failures.record("Sign-in Failed", "wrong_credentials", target(email));
-            return Optional.empty();
+        if (account.filter(policy::admits).isPresent()) {
+            return new Outcome.Proven(account.get(), ticket);
         }
-        if (!policy.admits(account.get())) {
-            failures.record("Sign-in Failed", "account_inactive", target(email));
-            return Optional.empty();
-        }
-        return account;
+        failures.record(
+                "Sign-in Failed",
+                account.isEmpty() ? "wrong_credentials" : "account_inactive",
+                target(email));
+        return ticket.otherwise().<Outcome>map(Outcome.Slowed::new).orElseGet(Outcome.Wrong::new);
+    }
+
+    /// Sets status and headers for an attempt that did not get in.
+    ///
+    /// @param wrong the sentence for a password that is not right
+    /// @return the sentence to show above the form
+    public String refusal(Outcome outcome, String wrong, HttpServletResponse response) {
+        return switch (outcome) {
+            case Outcome.Slowed(var wait) -> SlowedDown.answer(response, wait, clock.instant());
+            case Outcome.Busy busy -> SlowedDown.busy(response);
+            case Outcome.Wrong no -> refused(wrong, response);
+            case Outcome.Proven other -> refused(wrong, response);
+        };
+    }
+
+    private static String refused(String sentence, HttpServletResponse response) {
+        response.setStatus(422);
+        return sentence;
+    }
+
+    /// A signed-in person proved again who they are, and that was all they owed.
+    public void provenAgain(
+            Outcome.Proven proven, HttpServletRequest request, HttpServletResponse response) {
+        throttle.signedIn(proven.ticket(), request, response);
     }
 
     /// What was typed into the address field may be a password: only what looks like an address is

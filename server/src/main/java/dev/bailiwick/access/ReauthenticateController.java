@@ -1,17 +1,16 @@
 package dev.bailiwick.access;
 
-import dev.bailiwick.accounts.Account;
+import dev.bailiwick.access.LocalSignIn.Outcome;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
-import dev.bailiwick.factors.CheckCode;
 import dev.bailiwick.factors.Factors;
 import dev.bailiwick.sessions.Sessions;
 import dev.bailiwick.sessions.SignedIn;
+import dev.bailiwick.throttling.Throttle;
 import dev.bailiwick.web.LocalPath;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
@@ -25,7 +24,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 final class ReauthenticateController {
     private final LocalSignIn localSignIn;
     private final Factors factors;
-    private final CheckCode checkCode;
+    private final ProveFactor proveFactor;
+    private final Throttle throttle;
     private final Sessions sessions;
     private final AuditLog audit;
     private final Transactions transactions;
@@ -33,13 +33,15 @@ final class ReauthenticateController {
     ReauthenticateController(
             LocalSignIn localSignIn,
             Factors factors,
-            CheckCode checkCode,
+            ProveFactor proveFactor,
+            Throttle throttle,
             Sessions sessions,
             AuditLog audit,
             Transactions transactions) {
         this.localSignIn = localSignIn;
         this.factors = factors;
-        this.checkCode = checkCode;
+        this.proveFactor = proveFactor;
+        this.throttle = throttle;
         this.transactions = transactions;
         this.sessions = sessions;
         this.audit = audit;
@@ -63,18 +65,24 @@ final class ReauthenticateController {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        Optional<Account> proven = localSignIn.attempt(person.getName(), password);
-        if (proven.filter(account -> account.id() == person.account().id()).isEmpty()) {
-            response.setStatus(422);
-            model.addAttribute("page", page(person, "That is not your password.", null, target));
+        var outcome = localSignIn.attempt(person.getName(), password, request);
+        if (!(outcome instanceof Outcome.Proven proven)
+                || proven.account().id() != person.account().id()) {
+            String refusal = localSignIn.refusal(outcome, "That is not your password.", response);
+            model.addAttribute("page", page(person, refusal, null, target));
             return "access/reauthenticate";
         }
-        if (hasFactor(person)
-                && checkCode.of(proven.get(), code)
-                        instanceof CheckCode.Result.Wrong(var sentence)) {
-            response.setStatus(422);
-            model.addAttribute("page", page(person, null, sentence, target));
-            return "access/reauthenticate";
+        if (hasFactor(person)) {
+            throttle.passed(proven.ticket());
+            var second = proveFactor.byCode(proven.account(), code, request);
+            if (!(second instanceof ProveFactor.Outcome.Proven both)) {
+                String refusal = proveFactor.refusal(second, response);
+                model.addAttribute("page", page(person, null, refusal, target));
+                return "access/reauthenticate";
+            }
+            throttle.signedIn(both.ticket(), request, response);
+        } else {
+            localSignIn.provenAgain(proven, request, response);
         }
         sessions.renew(person.session(), request, response);
         audit.record(AuditEvent.of("Re-authenticated").on(person.getName()));

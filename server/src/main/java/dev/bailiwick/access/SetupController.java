@@ -77,7 +77,7 @@ final class SetupController {
         }
         return switch (result) {
             case CreateAccount.Result.Created(var account) ->
-                    afterPassword.go(account, "/", request, response);
+                    afterPassword.first(account, request, response);
             case CreateAccount.Result.Refused refused -> {
                 response.setStatus(422);
                 model.addAttribute("page", again(token, email, name, refused));

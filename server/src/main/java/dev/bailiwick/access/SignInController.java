@@ -1,12 +1,11 @@
 package dev.bailiwick.access;
 
-import dev.bailiwick.accounts.Account;
+import dev.bailiwick.access.LocalSignIn.Outcome;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.ui.Field;
 import dev.bailiwick.web.LocalPath;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Controller;
@@ -57,13 +56,13 @@ final class SignInController {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        Optional<Account> account = localSignIn.attempt(email, password);
-        if (account.isEmpty()) {
-            response.setStatus(422);
-            model.addAttribute("page", page(request, email, REFUSED, target));
+        var outcome = localSignIn.attempt(email, password, request);
+        if (!(outcome instanceof Outcome.Proven proven)) {
+            String refusal = localSignIn.refusal(outcome, REFUSED, response);
+            model.addAttribute("page", page(request, email, refusal, target));
             return "access/sign-in";
         }
-        return afterPassword.go(account.get(), LocalPath.orHome(target), request, response);
+        return afterPassword.go(proven, LocalPath.orHome(target), request, response);
     }
 
     private SignInPage page(

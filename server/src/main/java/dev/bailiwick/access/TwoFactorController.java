@@ -2,12 +2,12 @@ package dev.bailiwick.access;
 
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.SetPassword;
-import dev.bailiwick.factors.CheckCode;
 import dev.bailiwick.factors.EnrolAuthenticator;
 import dev.bailiwick.factors.EnrolmentPage;
 import dev.bailiwick.factors.RecoveryCodesPage;
 import dev.bailiwick.sessions.PendingSignIn;
 import dev.bailiwick.sessions.PendingSignIns;
+import dev.bailiwick.throttling.Throttle;
 import dev.bailiwick.ui.Field;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -29,7 +29,8 @@ final class TwoFactorController {
     private final PendingSignIns pendingSignIns;
     private final LocalSignInPolicy policy;
     private final SecondStep secondStep;
-    private final CheckCode checkCode;
+    private final ProveFactor proveFactor;
+    private final Throttle throttle;
     private final EnrolAuthenticator enrolAuthenticator;
     private final SetPassword setPassword;
     private final BeginSession beginSession;
@@ -38,14 +39,16 @@ final class TwoFactorController {
             PendingSignIns pendingSignIns,
             LocalSignInPolicy policy,
             SecondStep secondStep,
-            CheckCode checkCode,
+            ProveFactor proveFactor,
+            Throttle throttle,
             EnrolAuthenticator enrolAuthenticator,
             SetPassword setPassword,
             BeginSession beginSession) {
         this.pendingSignIns = pendingSignIns;
         this.policy = policy;
         this.secondStep = secondStep;
-        this.checkCode = checkCode;
+        this.proveFactor = proveFactor;
+        this.throttle = throttle;
         this.enrolAuthenticator = enrolAuthenticator;
         this.setPassword = setPassword;
         this.beginSession = beginSession;
@@ -65,17 +68,16 @@ final class TwoFactorController {
         return at(
                 SecondStep.Kind.FACTOR,
                 request,
-                pending ->
-                        switch (checkCode.of(pending.account(), code)) {
-                            case CheckCode.Result.Right(var kind) ->
-                                    beginSession.after(pending, kind, request, response)
-                                            ? "redirect:" + pending.continueTo()
-                                            : "redirect:/login";
-                            case CheckCode.Result.Wrong(var sentence) -> {
-                                response.setStatus(422);
-                                yield codeForm(sentence, model);
-                            }
-                        });
+                pending -> {
+                    var outcome = proveFactor.byCode(pending.account(), code, request);
+                    if (!(outcome instanceof ProveFactor.Outcome.Proven proven)) {
+                        return codeForm(proveFactor.refusal(outcome, response), model);
+                    }
+                    throttle.signedIn(proven.ticket(), request, response);
+                    return beginSession.after(pending, proven.kind(), request, response)
+                            ? "redirect:" + pending.continueTo()
+                            : "redirect:/login";
+                });
     }
 
     @GetMapping("/set-up")

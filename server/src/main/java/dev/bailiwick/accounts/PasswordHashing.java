@@ -8,7 +8,8 @@ import org.springframework.security.crypto.argon2.Argon2PasswordEncoder;
 import org.springframework.stereotype.Component;
 
 /// Argon2id with 19 MiB, two passes, one lane (OWASP Password Storage, first choice). Only as many
-/// at once as there are processors, so that a crowd at the door waits instead of taking the memory.
+/// at once as there are processors and as fit into a third of the memory, so that a crowd at the
+/// door waits ([PasswordQueue]) instead of taking it.
 ///
 /// On threads of the operating system, which shares the processors fairly: virtual threads that
 /// only compute would keep everybody else's from running until the last of the crowd was served.
@@ -17,6 +18,13 @@ final class PasswordHashing {
     private static final int SALT_BYTES = 16;
     private static final int HASH_BYTES = 32;
     private static final int MEMORY_KIB = 19 * 1024;
+
+    /// How many comparisons run at a time, beside the one whose place is kept.
+    static final int AT_ONCE =
+            Math.clamp(
+                    Runtime.getRuntime().maxMemory() / (3L * MEMORY_KIB * 1024) - 1,
+                    1,
+                    Math.max(2, Runtime.getRuntime().availableProcessors()));
 
     /// Of 32 random bytes that were not kept, with the figures above. Making one at the start would
     /// take a tenth of the start's time.
@@ -28,8 +36,7 @@ final class PasswordHashing {
             new Argon2PasswordEncoder(SALT_BYTES, HASH_BYTES, 1, MEMORY_KIB, 2);
     private final ExecutorService threads =
             Executors.newFixedThreadPool(
-                    Math.max(2, Runtime.getRuntime().availableProcessors()),
-                    Thread.ofPlatform().daemon().name("argon2-", 0).factory());
+                    AT_ONCE + 1, Thread.ofPlatform().daemon().name("argon2-", 0).factory());
 
     String hash(String password) {
         return computed(() -> encoder.encode(password));

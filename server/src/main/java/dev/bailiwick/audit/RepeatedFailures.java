@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -24,6 +25,11 @@ import org.springframework.stereotype.Component;
 public final class RepeatedFailures {
     static final Duration WINDOW = Duration.ofMinutes(10);
     static final long SUCCESSES_APART = 20;
+
+    /// So many of a kind are counted apart in ten minutes; the rest together.
+    static final int STRANDS = 200;
+
+    private static final String EVERYWHERE = "many places";
 
     private final DSLContext sql;
     private final Transactions transactions;
@@ -50,35 +56,82 @@ public final class RepeatedFailures {
 
     /// The kind goes without the details, in which a stranger may have a say.
     public void record(AuditEvent event) {
-        String address = Origin.present().address();
-        String fingerprint =
-                HexFormat.of()
-                        .formatHex(
-                                secrets.mac(
-                                        "audit repeat",
-                                        event.name(),
-                                        String.valueOf(event.category()),
-                                        String.valueOf(address),
-                                        String.valueOf(event.target())));
+        Strand own = strand(event, Origin.present().address());
         Instant now = clock.instant();
         transactions.write(() -> {
-            Optional<Long> count =
-                    sql.update(AUDIT_REPEAT)
-                            .set(AUDIT_REPEAT.REPEAT_COUNT, AUDIT_REPEAT.REPEAT_COUNT.plus(1))
-                            .set(AUDIT_REPEAT.LAST_AT, now)
-                            .where(AUDIT_REPEAT.FINGERPRINT.eq(fingerprint))
-                            .and(AUDIT_REPEAT.FIRST_AT.gt(now.minus(WINDOW)))
-                            .returning(AUDIT_REPEAT.REPEAT_COUNT)
-                            .fetchOptional(AUDIT_REPEAT.REPEAT_COUNT);
-            long before =
-                    count.orElseGet(() -> {
-                        close(fingerprint, now);
-                        return open(fingerprint, event, address, now);
-                    });
-            if (before < apart(event.category())) {
-                audit.record(event);
+            Optional<Long> again = again(own, now);
+            if (again.isPresent()) {
+                recordIfApart(event, again.get());
+            } else if (isCrowded(event, now)) {
+                countTogether(event, now);
+            } else {
+                recordIfApart(event, anew(own, now));
             }
         });
+    }
+
+    /// What is counted together, under one fingerprint.
+    private record Strand(String fingerprint, AuditEvent event, @Nullable String address) {}
+
+    private Strand strand(AuditEvent event, @Nullable String address) {
+        byte[] fingerprint =
+                secrets.mac(
+                        "audit repeat",
+                        event.name(),
+                        String.valueOf(event.category()),
+                        String.valueOf(address),
+                        String.valueOf(event.target()));
+        return new Strand(HexFormat.of().formatHex(fingerprint), event, address);
+    }
+
+    /// Ever other addresses, or failures against ever other people: none of them is written down on
+    /// its own any more.
+    private void countTogether(AuditEvent event, Instant now) {
+        AuditEvent any =
+                event.category() == null
+                        ? AuditEvent.of(event.name())
+                        : AuditEvent.failure(event.name(), event.category());
+        Strand together = strand(any, null);
+        recordIfApart(
+                any.with("from", EVERYWHERE),
+                again(together, now).orElseGet(() -> anew(together, now)));
+    }
+
+    private boolean isCrowded(AuditEvent event, Instant now) {
+        Condition same =
+                event.category() == null
+                        ? AUDIT_REPEAT.CATEGORY.isNull()
+                        : AUDIT_REPEAT.CATEGORY.eq(event.category());
+        return sql.select(AUDIT_REPEAT.FINGERPRINT)
+                        .from(AUDIT_REPEAT)
+                        .where(AUDIT_REPEAT.EVENT.eq(event.name()))
+                        .and(same)
+                        .and(AUDIT_REPEAT.FIRST_AT.gt(now.minus(WINDOW)))
+                        .limit(STRANDS)
+                        .fetch()
+                        .size()
+                >= STRANDS;
+    }
+
+    private void recordIfApart(AuditEvent event, long before) {
+        if (before < apart(event.category())) {
+            audit.record(event);
+        }
+    }
+
+    private Optional<Long> again(Strand strand, Instant now) {
+        return sql.update(AUDIT_REPEAT)
+                .set(AUDIT_REPEAT.REPEAT_COUNT, AUDIT_REPEAT.REPEAT_COUNT.plus(1))
+                .set(AUDIT_REPEAT.LAST_AT, now)
+                .where(AUDIT_REPEAT.FINGERPRINT.eq(strand.fingerprint()))
+                .and(AUDIT_REPEAT.FIRST_AT.gt(now.minus(WINDOW)))
+                .returning(AUDIT_REPEAT.REPEAT_COUNT)
+                .fetchOptional(AUDIT_REPEAT.REPEAT_COUNT);
+    }
+
+    private long anew(Strand strand, Instant now) {
+        close(strand.fingerprint(), now);
+        return open(strand, now);
     }
 
     /// Writes down what was counted in windows that have closed, each on its own, so that nobody
@@ -100,14 +153,14 @@ public final class RepeatedFailures {
     }
 
     /// @return 0 for who opened the window; of several at once, the others are counted
-    private long open(String fingerprint, AuditEvent event, @Nullable String address, Instant now) {
+    private long open(Strand strand, Instant now) {
         Long repeated =
                 sql.insertInto(AUDIT_REPEAT)
-                        .set(AUDIT_REPEAT.FINGERPRINT, fingerprint)
-                        .set(AUDIT_REPEAT.EVENT, event.name())
-                        .set(AUDIT_REPEAT.CATEGORY, event.category())
-                        .set(AUDIT_REPEAT.ADDRESS, address)
-                        .set(AUDIT_REPEAT.TARGET, event.target())
+                        .set(AUDIT_REPEAT.FINGERPRINT, strand.fingerprint())
+                        .set(AUDIT_REPEAT.EVENT, strand.event().name())
+                        .set(AUDIT_REPEAT.CATEGORY, strand.event().category())
+                        .set(AUDIT_REPEAT.ADDRESS, strand.address())
+                        .set(AUDIT_REPEAT.TARGET, strand.event().target())
                         .set(AUDIT_REPEAT.FIRST_AT, now)
                         .set(AUDIT_REPEAT.LAST_AT, now)
                         .set(AUDIT_REPEAT.REPEAT_COUNT, 0L)
@@ -133,7 +186,11 @@ public final class RepeatedFailures {
                                 event(row.getEvent(), row.getCategory(), row.getTarget())
                                         .by(Actor.ANONYMOUS)
                                         .with("repeated", Long.toString(repeated(row)))
-                                        .with("from", String.valueOf(row.getAddress()))
+                                        .with(
+                                                "from",
+                                                row.getAddress() == null
+                                                        ? EVERYWHERE
+                                                        : row.getAddress())
                                         .with("until", row.getLastAt().toString())));
     }
 

@@ -90,9 +90,7 @@ final class SettingsCommands {
                 throw new CommandRefused(
                         problems.stream()
                                 .map(SettingsCommands::sentence)
-                                .collect(
-                                        Collectors.joining(
-                                                "\n  ", "Nothing was changed.\n  ", "")));
+                                .collect(Collectors.joining(" ", "Nothing was changed. ", "")));
             }
         }
     }

@@ -13,20 +13,23 @@ import dev.bailiwick.accounts.SetPassword;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.factors.ResetFactors;
 import dev.bailiwick.sessions.Sessions;
+import dev.bailiwick.throttling.Forgive;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.json.JsonMapper;
 
-/// `bailiwick user add|list|set-password|reset-factors|deactivate`.
+/// `bailiwick user add|list|set-password|reset-factors|deactivate|forgive`.
 @Component
 @Command(name = "user", description = "Accounts, without a browser.")
 final class UserCommands {
@@ -38,6 +41,7 @@ final class UserCommands {
     private final ChangeAccount changeAccount;
     private final SetPassword setPassword;
     private final Sessions sessions;
+    private final Forgive forgive;
     private final Transactions transactions;
     private final ObjectProvider<LinkedIdentities> linked;
     private final SecondFactors factors;
@@ -49,6 +53,7 @@ final class UserCommands {
             ChangeAccount changeAccount,
             SetPassword setPassword,
             Sessions sessions,
+            Forgive forgive,
             Transactions transactions,
             ObjectProvider<LinkedIdentities> linked,
             SecondFactors factors,
@@ -58,6 +63,7 @@ final class UserCommands {
         this.changeAccount = changeAccount;
         this.setPassword = setPassword;
         this.sessions = sessions;
+        this.forgive = forgive;
         this.transactions = transactions;
         this.linked = linked;
         this.factors = factors;
@@ -207,6 +213,28 @@ final class UserCommands {
             throw new CommandRefused(sentence);
         }
         sessions.endAllOf(account.id());
+    }
+
+    @Command(description = "Forgets failed sign-ins, so that the next try is open at once.")
+    void forgive(@ArgGroup(multiplicity = "1") Forgiven whom) {
+        var by = OperatingSystemUser.actor();
+        boolean any =
+                whom.email != null
+                        ? forgive.account(account(whom.email), by)
+                        : forgive.network(Objects.requireNonNull(whom.address), by);
+        System.out.println(any ? "Forgiven." : "There was nothing to forgive.");
+    }
+
+    /// One of the two.
+    static final class Forgiven {
+        @Option(names = "--email", description = "The person’s address.", paramLabel = "E")
+        private @Nullable String email;
+
+        @Option(
+                names = "--address",
+                description = "A client’s address; IPv6 stands for its /64.",
+                paramLabel = "IP")
+        private @Nullable String address;
     }
 
     private Set<Long> linkedAmong(List<Account> all) {

@@ -12,6 +12,7 @@ import java.util.Locale;
 /// at most.
 public final class Times {
     private static final DateTimeFormatter CLOCK = format("HH:mm");
+    private static final DateTimeFormatter SECOND = format("HH:mm:ss");
     private static final DateTimeFormatter WEEKDAY = format("EEEE HH:mm");
     private static final DateTimeFormatter DATE = format("d MMMM yyyy");
     private static final DateTimeFormatter EXACT = format("d MMMM yyyy, HH:mm:ss");
@@ -45,6 +46,11 @@ public final class Times {
     /// "12 March 2026, 03:04:12 UTC".
     public static String exact(Instant at) {
         return EXACT.format(at) + "\u00a0UTC";
+    }
+
+    /// "03:04:12", for moments of which the day is clear.
+    public static String clock(Instant at) {
+        return SECOND.format(at);
     }
 
     /// "12 Mar 03:04:12", for lists whose head names the year and zone.

@@ -413,6 +413,23 @@ abstract class AuditTrailContract {
     }
 
     @Test
+    void failures_against_ever_others_are_told_together_after_the_first_two_hundred() {
+        for (int i = 0; i < RepeatedFailures.STRANDS + 50; i++) {
+            failures().record("Sign-in Failed", "wrong_credentials", "nobody" + i + "@example.org");
+        }
+
+        assertThat(sql().fetchCount(AUDIT_ENTRY, AUDIT_ENTRY.EVENT.eq("Sign-in Failed")))
+                .isEqualTo(RepeatedFailures.STRANDS + 1);
+
+        server().clock().advance(RepeatedFailures.WINDOW);
+        failures().closeWindows();
+
+        assertThat(newest().details()).containsEntry("repeated", "49");
+        assertThat(newest().target()).isNull();
+        assertThat(verify()).isInstanceOf(VerifyAuditTrail.Result.Intact.class);
+    }
+
+    @Test
     void failures_at_once_lose_no_count() throws Exception {
         try (var threads = Executors.newFixedThreadPool(6)) {
             List<Callable<Boolean>> strangers = new ArrayList<>();

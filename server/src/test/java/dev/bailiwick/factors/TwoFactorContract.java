@@ -448,6 +448,49 @@ abstract class TwoFactorContract {
                 .isEqualTo(422);
     }
 
+    @Test
+    void guesses_of_codes_are_slowed_and_the_password_entered_again_clears_none() {
+        App app = App.setUp(server(), browser);
+        Browser thief = server().browser();
+        for (int guess = 0; guess < 5; guess++) {
+            password(thief);
+            assertThat(code(thief, "00000" + guess).status()).isEqualTo(422);
+        }
+
+        Answer again = password(thief);
+        Answer right = code(thief, app.nextCode());
+
+        assertThat(again.status()).isEqualTo(429);
+        assertThat(again.header("Retry-After")).isNotNull();
+        assertThat(right.status()).isEqualTo(302);
+        assertThat(browser.get("/profile").status()).isEqualTo(200);
+    }
+
+    @Test
+    void guesses_within_one_pending_sign_in_are_slowed_too() {
+        App app = App.setUp(server(), browser);
+        password(elsewhere);
+        for (int guess = 0; guess < 5; guess++) {
+            assertThat(code(elsewhere, "11111" + guess).status()).isEqualTo(422);
+        }
+
+        Answer slowed = code(elsewhere, app.code(Duration.ofSeconds(30)));
+
+        assertThat(slowed.status()).isEqualTo(429);
+        assertThat(elsewhere.get("/profile").location()).startsWith("/login");
+    }
+
+    @Test
+    void guesses_while_proving_again_are_slowed() {
+        App app = App.setUp(server(), browser);
+        server().clock().advance(Duration.ofMinutes(16));
+        for (int guess = 0; guess < 5; guess++) {
+            assertThat(reauthenticate("22222" + guess).status()).isEqualTo(422);
+        }
+
+        assertThat(reauthenticate(app.code()).status()).isEqualTo(429);
+    }
+
     private Answer password(Browser who) {
         return who.signIn(ada.email().value(), RunningServer.PASSWORD);
     }

@@ -8,6 +8,7 @@ import static dev.bailiwick.db.schema.Tables.OIDC_FLOW;
 import static dev.bailiwick.db.schema.Tables.OIDC_TEST;
 import static dev.bailiwick.db.schema.Tables.PENDING_LINK;
 import static dev.bailiwick.db.schema.Tables.SESSION;
+import static dev.bailiwick.db.schema.Tables.THROTTLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.accounts.Account;
@@ -78,6 +79,7 @@ abstract class Site {
                 sql.deleteFrom(table).execute();
             }
             sql.deleteFrom(AUDIT_REPEAT).execute();
+            sql.deleteFrom(THROTTLE).execute();
         });
         set("authentication.mode", null);
         set("authentication.break_glass_email", null);

@@ -57,6 +57,7 @@ final class GalleryFrames {
                                         place,
                                         "/site-administration/authentication/openid-connect"),
                                 child("Users", place, "/site-administration/users"),
+                                child("Throttling", place, "/site-administration/throttling"),
                                 child("Audit", place, "/site-administration/audit"))
                         : List.<Item>of();
         var site =

@@ -1,0 +1,112 @@
+package dev.bailiwick.throttling;
+
+import dev.bailiwick.secrets.Secrets;
+import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseCookie;
+import org.springframework.stereotype.Component;
+
+/// Which accounts this browser has signed in to by itself, at most four: for each a number of its
+/// own, the day, and a keyed hash of both and the account's address. It opens nothing; its failures
+/// are only counted apart from those of strangers.
+@Component
+final class DeviceCookie {
+    private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
+    private static final Duration AGE = Duration.ofDays(365);
+    private static final int ACCOUNTS = 4;
+    private static final int LONGEST = 1000;
+
+    private final Secrets secrets;
+    private final Clock clock;
+    private final SecureRandom random = new SecureRandom();
+
+    DeviceCookie(Secrets secrets, Clock clock) {
+        this.secrets = secrets;
+        this.clock = clock;
+    }
+
+    /// The number that this browser has for the account of that address.
+    Optional<String> number(HttpServletRequest request, String emailKey) {
+        return tokens(request)
+                .filter(token -> isOf(token, emailKey))
+                .map(token -> token[0])
+                .findFirst();
+    }
+
+    void write(String emailKey, HttpServletRequest request, HttpServletResponse response) {
+        var tokens = new ArrayList<String>();
+        tokens.add(token(emailKey));
+        tokens(request)
+                .filter(token -> !isOf(token, emailKey))
+                .limit(ACCOUNTS - 1)
+                .forEach(token -> tokens.add(String.join(".", token)));
+        response.addHeader(
+                HttpHeaders.SET_COOKIE,
+                ResponseCookie.from(name(request), String.join("~", tokens))
+                        .httpOnly(true)
+                        .secure(request.isSecure())
+                        .sameSite("Lax")
+                        .path("/")
+                        .maxAge(AGE)
+                        .build()
+                        .toString());
+    }
+
+    private String token(String emailKey) {
+        byte[] bytes = new byte[16];
+        random.nextBytes(bytes);
+        String number = BASE64.encodeToString(bytes);
+        String day = Long.toString(today());
+        return number + "." + day + "." + mac(number, day, emailKey);
+    }
+
+    private boolean isOf(String[] token, String emailKey) {
+        byte[] right = mac(token[0], token[1], emailKey).getBytes(StandardCharsets.UTF_8);
+        return Secrets.same(token[2].getBytes(StandardCharsets.UTF_8), right)
+                && Long.parseLong(token[1]) > today() - AGE.toDays();
+    }
+
+    private String mac(String number, String day, String emailKey) {
+        return BASE64.encodeToString(secrets.mac("device cookie", number, day, emailKey));
+    }
+
+    private long today() {
+        return LocalDate.ofInstant(Instant.now(clock), ZoneOffset.UTC).toEpochDay();
+    }
+
+    private static Stream<String[]> tokens(HttpServletRequest request) {
+        Cookie[] cookies = request.getCookies();
+        if (cookies == null) {
+            return Stream.empty();
+        }
+        String name = name(request);
+        return Arrays.stream(cookies)
+                .filter(cookie -> cookie.getName().equals(name))
+                .map(Cookie::getValue)
+                .filter(value -> value.length() <= LONGEST)
+                .limit(1)
+                .flatMap(value -> List.of(value.split("~", -1)).stream())
+                .limit(ACCOUNTS)
+                .map(token -> token.split("\\.", -1))
+                .filter(parts -> parts.length == 3);
+    }
+
+    private static String name(HttpServletRequest request) {
+        return request.isSecure() ? "__Host-bailiwick-device" : "bailiwick-device";
+    }
+}

@@ -1,0 +1,64 @@
+package dev.bailiwick.throttling;
+
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.audit.Actor;
+import dev.bailiwick.audit.AuditEvent;
+import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.db.Transactions;
+import java.time.Clock;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/// Forgets failures, so that the next try may be made at once.
+@Component
+public final class Forgive {
+    private final Counters counters;
+    private final Transactions transactions;
+    private final AuditLog audit;
+    private final Clock clock;
+
+    Forgive(Counters counters, Transactions transactions, AuditLog audit, Clock clock) {
+        this.counters = counters;
+        this.transactions = transactions;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    /// @return false when there was nothing to forgive
+    public boolean account(Account account, Actor actor) {
+        var typed = counters.subject(Kind.ACCOUNT, account.email().key(), account.id(), null);
+        return transactions.write(() -> {
+            boolean any = counters.forgetAccount(account.id(), typed) > 0;
+            if (any) {
+                audit.record(entry(account.email().value()).by(actor));
+            }
+            return any;
+        });
+    }
+
+    /// @param address a client's, of whose network everybody is forgiven
+    public boolean network(String address, Actor actor) {
+        String network = Networks.of(address);
+        var from = counters.subject(Kind.ADDRESS, network, null, network);
+        return transactions.write(() -> {
+            boolean any = counters.forget(from);
+            if (any) {
+                audit.record(entry(network).by(actor));
+            }
+            return any;
+        });
+    }
+
+    /// @return whom, if anybody
+    Optional<Slow> one(long id, Actor actor) {
+        return transactions.write(() -> {
+            Optional<Slow> found = counters.forget(id, clock.instant());
+            found.ifPresent(slow -> audit.record(entry(slow.target()).by(actor)));
+            return found;
+        });
+    }
+
+    private static AuditEvent entry(String target) {
+        return AuditEvent.of("Sign-in Failures Forgiven").on(target);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.bailiwick.throttling;
+
+import dev.bailiwick.ui.Times;
+import jakarta.servlet.http.HttpServletResponse;
+import java.time.Duration;
+import java.time.Instant;
+import org.springframework.http.HttpHeaders;
+
+/// What a form says that was not looked at: status and header are set, the sentence goes above the
+/// form.
+public final class SlowedDown {
+    private static final int TOO_MANY_REQUESTS = 429;
+
+    private SlowedDown() {}
+
+    /// After too many failures: what happened, when to go on, and what to do when it was somebody
+    /// else.
+    public static String answer(HttpServletResponse response, Duration wait, Instant now) {
+        response.setStatus(TOO_MANY_REQUESTS);
+        response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(wait.toSeconds()));
+        return ("Too many attempts failed, so this one was not looked at. Try again in %s, at %s."
+                        + " If the others were not yours, a browser that you signed in with before"
+                        + " still gets in; an administrator can forgive them, too.")
+                .formatted(words(wait), Times.exact(now.plus(wait)));
+    }
+
+    /// Too many people at once.
+    public static String busy(HttpServletResponse response) {
+        response.setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
+        response.setHeader(HttpHeaders.RETRY_AFTER, "10");
+        return "Too many people are signing in at this moment. Try again in 10 seconds.";
+    }
+
+    private static String words(Duration wait) {
+        long seconds = wait.toSeconds();
+        if (seconds < 60) {
+            return seconds == 1 ? "1 second" : seconds + " seconds";
+        }
+        long rest = seconds % 60;
+        String minutes = Times.duration(Duration.ofMinutes(seconds / 60));
+        return rest == 0 ? minutes : seconds / 60 + "\u00a0min " + rest + "\u00a0s";
+    }
+}
