@@ -15,13 +15,21 @@ final class Routes {
                     "/setup",
                     "/auth/local",
                     "/auth/signed-out",
+                    "/auth/two-factor",
+                    "/auth/two-factor/set-up",
+                    "/auth/two-factor/password",
                     "/auth/oidc/login",
                     "/auth/oidc/callback");
     private static final Set<String> PERSON =
             Set.of("/", "/auth/reauthenticate", "/auth/oidc/confirm");
 
     /// Where sign-in methods are changed.
-    private static final List<String> FRESH = List.of("/profile/identity", "/profile/password");
+    private static final List<String> FRESH =
+            List.of(
+                    "/profile/identity",
+                    "/profile/password",
+                    "/profile/two-factor",
+                    "/profile/passkeys");
 
     private Routes() {}
 

@@ -4,9 +4,12 @@ import dev.bailiwick.access.LocalSignIn;
 import dev.bailiwick.access.LocalSignIn.Outcome;
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.PasswordRules;
+import dev.bailiwick.accounts.SecondFactors;
 import dev.bailiwick.accounts.SetPassword;
+import dev.bailiwick.db.Transactions;
 import dev.bailiwick.sessions.Sessions;
 import dev.bailiwick.sessions.SignedIn;
+import dev.bailiwick.throttling.Throttle;
 import dev.bailiwick.ui.Field;
 import dev.bailiwick.web.NotFound;
 import dev.bailiwick.web.Toasts;
@@ -29,11 +32,23 @@ final class PasswordController {
     private static final String WRONG = "That is not your password.";
 
     private final LocalSignIn localSignIn;
+    private final Throttle throttle;
     private final SetPassword setPassword;
+    private final SecondFactors factors;
+    private final Transactions transactions;
     private final Sessions sessions;
 
-    PasswordController(LocalSignIn localSignIn, SetPassword setPassword, Sessions sessions) {
+    PasswordController(
+            LocalSignIn localSignIn,
+            Throttle throttle,
+            SetPassword setPassword,
+            SecondFactors factors,
+            Transactions transactions,
+            Sessions sessions) {
         this.localSignIn = localSignIn;
+        this.throttle = throttle;
+        this.factors = factors;
+        this.transactions = transactions;
         this.setPassword = setPassword;
         this.sessions = sessions;
     }
@@ -59,7 +74,7 @@ final class PasswordController {
                     ? page(account, refusal, null, null, model)
                     : page(account, null, null, refusal, model);
         }
-        localSignIn.provenAgain(proven, request, response);
+        throttle.passed(proven.ticket());
         Optional<String> objection =
                 password.equals(current)
                         ? Optional.of("This is your password already.")
@@ -77,19 +92,22 @@ final class PasswordController {
         return "redirect:/profile";
     }
 
-    private static String page(
+    private String page(
             Account account,
             @Nullable String currentError,
             @Nullable String passwordError,
             @Nullable String refusal,
             Model model) {
+        boolean factor = transactions.read(() -> factors.has(account.id()));
         model.addAttribute(
                 "page",
                 new PasswordPage(
                         account.email().value(),
                         Field.of("current_password", "").withError(currentError),
                         Field.of("password", "").withError(passwordError),
-                        PasswordRules.SHORTEST,
+                        factor
+                                ? PasswordRules.SHORTEST_WITH_SECOND_FACTOR
+                                : PasswordRules.SHORTEST,
                         refusal));
         return "profile/password";
     }
