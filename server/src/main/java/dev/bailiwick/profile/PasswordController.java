@@ -105,9 +105,7 @@ final class PasswordController {
                         account.email().value(),
                         Field.of("current_password", "").withError(currentError),
                         Field.of("password", "").withError(passwordError),
-                        factor
-                                ? PasswordRules.SHORTEST_WITH_SECOND_FACTOR
-                                : PasswordRules.SHORTEST,
+                        factor ? PasswordRules.SHORTEST_WITH_SECOND_FACTOR : PasswordRules.SHORTEST,
                         refusal));
         return "profile/password";
     }
