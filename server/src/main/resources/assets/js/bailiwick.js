@@ -5,3 +5,4 @@ import "./copy.js";
 import "./toast.js";
 import "./unsaved.js";
 import "./errors.js";
+import "./print.js";

@@ -1,6 +1,7 @@
 package dev.bailiwick.access;
 
 import dev.bailiwick.accounts.EmailAddress;
+import dev.bailiwick.factors.SecondFactorSettings;
 import dev.bailiwick.settings.Setting;
 import dev.bailiwick.settings.SettingRejected;
 import java.util.List;
@@ -22,7 +23,11 @@ public final class AuthenticationSettings {
                     address -> address);
 
     public static final List<Setting<?>> ALL =
-            List.of(MODE, EMERGENCY_LOCAL_ACCESS, BREAK_GLASS_EMAIL);
+            List.of(
+                    MODE,
+                    EMERGENCY_LOCAL_ACCESS,
+                    BREAK_GLASS_EMAIL,
+                    SecondFactorSettings.REQUIRED_ROLES);
 
     private AuthenticationSettings() {}
 

@@ -4,8 +4,6 @@ import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.CheckPassword;
 import dev.bailiwick.accounts.EmailAddress;
 import dev.bailiwick.accounts.PasswordQueue;
-import dev.bailiwick.audit.AuditEvent;
-import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.audit.RepeatedFailures;
 import dev.bailiwick.throttling.SlowedDown;
 import dev.bailiwick.throttling.Throttle;
@@ -25,7 +23,7 @@ public final class LocalSignIn {
     private final PasswordQueue queue;
     private final Throttle throttle;
     private final BreakGlass breakGlass;
-    private final AuditLog audit;
+    private final LocalSignInPolicy policy;
     private final RepeatedFailures failures;
     private final Clock clock;
 
@@ -34,14 +32,14 @@ public final class LocalSignIn {
             PasswordQueue queue,
             Throttle throttle,
             BreakGlass breakGlass,
-            AuditLog audit,
+            LocalSignInPolicy policy,
             RepeatedFailures failures,
             Clock clock) {
         this.checkPassword = checkPassword;
         this.queue = queue;
         this.throttle = throttle;
         this.breakGlass = breakGlass;
-        this.audit = audit;
+        this.policy = policy;
         this.failures = failures;
         this.clock = clock;
     }
@@ -82,7 +80,7 @@ public final class LocalSignIn {
 
     private Outcome compared(String email, String password, Ticket ticket) {
         Optional<Account> account = checkPassword.of(email, password);
-        if (account.filter(Account::active).isPresent()) {
+        if (account.filter(policy::admits).isPresent()) {
             return new Outcome.Proven(account.get(), ticket);
         }
         failures.record(
@@ -110,18 +108,7 @@ public final class LocalSignIn {
         return sentence;
     }
 
-    /// Called once the session stands.
-    void succeeded(
-            Outcome.Proven proven, HttpServletRequest request, HttpServletResponse response) {
-        throttle.signedIn(proven.ticket(), request, response);
-        audit.record(
-                AuditEvent.of("Sign-in Succeeded")
-                        .by(proven.account().actor())
-                        .on(proven.account().email().value())
-                        .with("method", "password"));
-    }
-
-    /// A signed-in person proved again who they are.
+    /// A signed-in person proved again who they are, and that was all they owed.
     public void provenAgain(
             Outcome.Proven proven, HttpServletRequest request, HttpServletResponse response) {
         throttle.signedIn(proven.ticket(), request, response);

@@ -5,15 +5,21 @@ import org.jspecify.annotations.Nullable;
 
 /// Asks a signed-in person to prove it again, by password, through the provider, or either. `email`
 /// is shown so that password managers find the account; `refusal` is the sentence of a failed
-/// attempt.
+/// attempt, `codeRefusal` that of a code. `byCode` when the account has a second factor.
 public record ReauthenticatePage(
         String email,
         boolean byPassword,
+        boolean byCode,
         @Nullable ProviderButton provider,
         @Nullable String refusal,
+        @Nullable String codeRefusal,
         String continueTo) {
 
     public Field password() {
         return Field.of("password", "").withError(refusal);
+    }
+
+    public Field code() {
+        return Field.of("code", "").withError(codeRefusal);
     }
 }

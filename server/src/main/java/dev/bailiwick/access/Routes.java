@@ -1,6 +1,7 @@
 package dev.bailiwick.access;
 
 import dev.bailiwick.accounts.ProductModule;
+import java.util.List;
 import java.util.Set;
 
 /// Every route of the application and who may use it. What is not listed is nowhere: a new
@@ -14,10 +15,21 @@ final class Routes {
                     "/setup",
                     "/auth/local",
                     "/auth/signed-out",
+                    "/auth/two-factor",
+                    "/auth/two-factor/set-up",
+                    "/auth/two-factor/password",
                     "/auth/oidc/login",
                     "/auth/oidc/callback");
     private static final Set<String> PERSON =
             Set.of("/", "/auth/reauthenticate", "/auth/oidc/confirm");
+
+    /// Where sign-in methods are changed.
+    private static final List<String> FRESH =
+            List.of(
+                    "/profile/identity",
+                    "/profile/password",
+                    "/profile/two-factor",
+                    "/profile/passkeys");
 
     private Routes() {}
 
@@ -34,7 +46,7 @@ final class Routes {
             return new Route.Person(false);
         }
         if (within(path, "/profile")) {
-            return new Route.Person(path.startsWith("/profile/identity/"));
+            return new Route.Person(FRESH.stream().anyMatch(area -> within(path, area)));
         }
         if (within(path, "/site-administration")) {
             return new Route.Administrator();

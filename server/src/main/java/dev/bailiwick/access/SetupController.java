@@ -4,8 +4,6 @@ import dev.bailiwick.accounts.CreateAccount;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.db.Transactions;
-import dev.bailiwick.sessions.Sessions;
-import dev.bailiwick.sessions.SignInMethod;
 import dev.bailiwick.ui.Field;
 import dev.bailiwick.web.Refusal;
 import dev.bailiwick.web.Refused;
@@ -33,17 +31,17 @@ final class SetupController {
 
     private final SetupLink link;
     private final CreateAccount createAccount;
-    private final Sessions sessions;
+    private final AfterPassword afterPassword;
     private final Transactions transactions;
 
     SetupController(
             SetupLink link,
             CreateAccount createAccount,
-            Sessions sessions,
+            AfterPassword afterPassword,
             Transactions transactions) {
         this.link = link;
         this.createAccount = createAccount;
-        this.sessions = sessions;
+        this.afterPassword = afterPassword;
         this.transactions = transactions;
     }
 
@@ -78,10 +76,8 @@ final class SetupController {
             result = refused.why;
         }
         return switch (result) {
-            case CreateAccount.Result.Created(var account) -> {
-                sessions.begin(account, SignInMethod.PASSWORD, request, response);
-                yield "redirect:/";
-            }
+            case CreateAccount.Result.Created(var account) ->
+                    afterPassword.first(account, request, response);
             case CreateAccount.Result.Refused refused -> {
                 response.setStatus(422);
                 model.addAttribute("page", again(token, email, name, refused));

@@ -1,8 +1,6 @@
 package dev.bailiwick.access;
 
 import dev.bailiwick.access.LocalSignIn.Outcome;
-import dev.bailiwick.sessions.Sessions;
-import dev.bailiwick.sessions.SignInMethod;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.ui.Field;
 import dev.bailiwick.web.LocalPath;
@@ -23,17 +21,17 @@ final class SignInController {
             "The email address or the password is not right, or the account is not active.";
 
     private final LocalSignIn localSignIn;
-    private final Sessions sessions;
+    private final AfterPassword afterPassword;
     private final SetupLink setupLink;
     private final ObjectProvider<ProviderOffer> offers;
 
     SignInController(
             LocalSignIn localSignIn,
-            Sessions sessions,
+            AfterPassword afterPassword,
             SetupLink setupLink,
             ObjectProvider<ProviderOffer> offers) {
         this.localSignIn = localSignIn;
-        this.sessions = sessions;
+        this.afterPassword = afterPassword;
         this.setupLink = setupLink;
         this.offers = offers;
     }
@@ -64,9 +62,7 @@ final class SignInController {
             model.addAttribute("page", page(request, email, refusal, target));
             return "access/sign-in";
         }
-        sessions.begin(proven.account(), SignInMethod.PASSWORD, request, response);
-        localSignIn.succeeded(proven, request, response);
-        return "redirect:" + LocalPath.orHome(target);
+        return afterPassword.go(proven, LocalPath.orHome(target), request, response);
     }
 
     private SignInPage page(

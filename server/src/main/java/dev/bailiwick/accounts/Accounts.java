@@ -125,6 +125,7 @@ public final class Accounts {
                 .set(ACCOUNT.ROLE, role.name())
                 .set(ACCOUNT.ACTIVE, true)
                 .set(ACCOUNT.PASSWORD_HASH, passwordHash)
+                .set(ACCOUNT.PASSWORD_SHORT, false)
                 .set(ACCOUNT.CREATED_AT, clock.instant())
                 .onConflict(ACCOUNT.EMAIL_KEY)
                 .doNothing()
@@ -158,8 +159,17 @@ public final class Accounts {
                 .fetchOptional(ACCOUNT.PASSWORD_HASH);
     }
 
-    void setPasswordHash(long id, String hash) {
-        sql.update(ACCOUNT).set(ACCOUNT.PASSWORD_HASH, hash).where(ACCOUNT.ID.eq(id)).execute();
+    /// Whether the password will do only beside a second factor.
+    public boolean hasShortPassword(long id) {
+        return sql.fetchExists(ACCOUNT, ACCOUNT.ID.eq(id).and(ACCOUNT.PASSWORD_SHORT.isTrue()));
+    }
+
+    void setPasswordHash(long id, String hash, boolean isShort) {
+        sql.update(ACCOUNT)
+                .set(ACCOUNT.PASSWORD_HASH, hash)
+                .set(ACCOUNT.PASSWORD_SHORT, isShort)
+                .where(ACCOUNT.ID.eq(id))
+                .execute();
     }
 
     public void signedIn(long id) {

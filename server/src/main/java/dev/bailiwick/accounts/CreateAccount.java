@@ -53,7 +53,7 @@ public final class CreateAccount {
             return new Result.Refused(
                     "name", "Use at most %d characters, on one line.".formatted(LONGEST_NAME));
         }
-        Optional<String> objection = PasswordRules.objection(password, address.get());
+        Optional<String> objection = PasswordRules.objection(password, address.get(), false);
         if (objection.isPresent()) {
             return new Result.Refused("password", objection.get());
         }

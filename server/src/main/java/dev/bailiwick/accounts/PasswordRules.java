@@ -4,22 +4,30 @@ import java.text.Normalizer;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What a password must be: long, and not the account's own name. No rule of composition (NIST SP
-/// 800-63B-4 §3.1.1.2).
+/// What a password must be: long, not the account's own name, and not among the most common. No
+/// rule of composition (NIST SP 800-63B-4 §3.1.1.2).
 public final class PasswordRules {
     public static final int SHORTEST = 15;
+    public static final int SHORTEST_WITH_SECOND_FACTOR = 12;
     public static final int LONGEST = 128;
     private static final int SHORTEST_NAME = 4;
 
     private PasswordRules() {}
 
+    /// Whether the password will do only beside a second factor.
+    static boolean isShort(String password) {
+        return password.codePointCount(0, password.length()) < SHORTEST;
+    }
+
     /// @return why the password is refused, as a sentence; empty when it will do
-    public static Optional<String> objection(String password, EmailAddress email) {
+    public static Optional<String> objection(
+            String password, EmailAddress email, boolean secondFactor) {
         int length = password.codePointCount(0, password.length());
-        if (length < SHORTEST) {
+        int shortest = secondFactor ? SHORTEST_WITH_SECOND_FACTOR : SHORTEST;
+        if (length < shortest) {
             return Optional.of(
                     "Use at least %d characters; this has %d. Four or five words will do."
-                            .formatted(SHORTEST, length));
+                            .formatted(shortest, length));
         }
         if (length > LONGEST) {
             return Optional.of("Use at most %d characters.".formatted(LONGEST));
@@ -32,6 +40,11 @@ public final class PasswordRules {
         }
         if (plain.codePoints().distinct().count() < 5) {
             return Optional.of("Use more than a few different characters.");
+        }
+        if (CommonPasswords.contains(plain.strip())) {
+            return Optional.of(
+                    "Many people have used this password, so it is among the first to be guessed."
+                            + " Use another.");
         }
         return Optional.empty();
     }

@@ -15,18 +15,21 @@ public final class SetPassword {
     private final Transactions transactions;
     private final AuditLog audit;
     private final AccountNotices notices;
+    private final SecondFactors factors;
 
     SetPassword(
             Accounts accounts,
             PasswordHashing hashing,
             Transactions transactions,
             AuditLog audit,
-            AccountNotices notices) {
+            AccountNotices notices,
+            SecondFactors factors) {
         this.accounts = accounts;
         this.hashing = hashing;
         this.transactions = transactions;
         this.audit = audit;
         this.notices = notices;
+        this.factors = factors;
     }
 
     /// @return why it was refused, as a sentence; empty when it was set
@@ -36,14 +39,27 @@ public final class SetPassword {
                     "%s signs in through the identity provider alone and has no password."
                             .formatted(account.email()));
         }
-        Optional<String> objection = PasswordRules.objection(password, account.email());
+        boolean factor = transactions.read(() -> factors.has(account.id()));
+        return set(account, password, factor, actor);
+    }
+
+    /// As for an account without a second factor, whether it has one or not: it is about to lose
+    /// the last, or lost it.
+    public Optional<String> standingAlone(Account account, String password, Actor actor) {
+        return set(account, password, false, actor);
+    }
+
+    private Optional<String> set(
+            Account account, String password, boolean secondFactor, Actor actor) {
+        Optional<String> objection =
+                PasswordRules.objection(password, account.email(), secondFactor);
         if (objection.isPresent()) {
             return objection;
         }
         String hash = hashing.hash(password);
         transactions.write(() -> {
             audit.record(AuditEvent.of("Password Set").by(actor).on(account.email().value()));
-            accounts.setPasswordHash(account.id(), hash);
+            accounts.setPasswordHash(account.id(), hash, PasswordRules.isShort(password));
             notices.passwordChanged(account);
         });
         return Optional.empty();

@@ -5,7 +5,9 @@ import dev.bailiwick.access.BreakGlass;
 import dev.bailiwick.access.SingleSignOnConditions;
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.Accounts;
+import dev.bailiwick.accounts.SecondFactors;
 import dev.bailiwick.db.Transactions;
+import dev.bailiwick.factors.SecondFactorSettings;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.settings.ChangeSettings;
 import dev.bailiwick.settings.Settings;
@@ -17,12 +19,14 @@ import dev.bailiwick.web.Toasts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
+import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -44,10 +48,17 @@ final class AuthenticationController {
                             "The sign-in page offers the identity provider beside the local"
                                     + " form."));
 
+    private static final List<Option> ROLES =
+            List.of(
+                    Option.of("admin", "Administrators"),
+                    Option.of("editor", "Editors"),
+                    Option.of("viewer", "Viewers"));
+
     private final Settings settings;
     private final ChangeSettings changeSettings;
     private final Accounts accounts;
     private final BreakGlass breakGlass;
+    private final SecondFactors factors;
     private final Transactions transactions;
     private final ObjectProvider<SingleSignOnConditions> conditions;
 
@@ -56,12 +67,14 @@ final class AuthenticationController {
             ChangeSettings changeSettings,
             Accounts accounts,
             BreakGlass breakGlass,
+            SecondFactors factors,
             Transactions transactions,
             ObjectProvider<SingleSignOnConditions> conditions) {
         this.settings = settings;
         this.changeSettings = changeSettings;
         this.accounts = accounts;
         this.breakGlass = breakGlass;
+        this.factors = factors;
         this.transactions = transactions;
         this.conditions = conditions;
     }
@@ -74,12 +87,13 @@ final class AuthenticationController {
 
     @PostMapping
     String save(
-            @RequestParam Map<String, String> typed,
+            @RequestParam MultiValueMap<String, String> sent,
             @AuthenticationPrincipal SignedIn person,
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
         SettingsSnapshot current = settings.current();
+        Map<String, String> typed = withLines(sent);
         var changes =
                 SettingsForm.changes(
                         AuthenticationSettings.ALL,
@@ -98,6 +112,14 @@ final class AuthenticationController {
         };
     }
 
+    /// The ticked roles are lines of one setting; none is sent when none is ticked.
+    private static Map<String, String> withLines(MultiValueMap<String, String> sent) {
+        var typed = new HashMap<>(sent.toSingleValueMap());
+        String roles = SecondFactorSettings.REQUIRED_ROLES.field();
+        typed.put(roles, String.join("\n", sent.getOrDefault(roles, List.of())));
+        return typed;
+    }
+
     private String page(SettingsForm form, SettingsSnapshot current, Model model) {
         model.addAttribute(
                 "page",
@@ -107,9 +129,19 @@ final class AuthenticationController {
                         form.tick(AuthenticationSettings.EMERGENCY_LOCAL_ACCESS),
                         form.field(AuthenticationSettings.BREAK_GLASS_EMAIL),
                         candidates(),
+                        breakGlassLacksFactor(current),
+                        form.field(SecondFactorSettings.REQUIRED_ROLES),
+                        ROLES,
                         conditions(current),
                         form.refusalBeside(AuthenticationSettings.ALL)));
         return "administration/authentication";
+    }
+
+    private boolean breakGlassLacksFactor(SettingsSnapshot current) {
+        String email = current.get(AuthenticationSettings.BREAK_GLASS_EMAIL);
+        return email != null
+                && transactions.read(() ->
+                        accounts.byEmail(email).filter(a -> !factors.has(a.id())).isPresent());
     }
 
     private List<Option> candidates() {

@@ -10,6 +10,7 @@ import dev.bailiwick.accounts.Role;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
+import dev.bailiwick.factors.ResetFactors;
 import dev.bailiwick.sessions.Sessions;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.web.NotFound;
@@ -36,6 +37,7 @@ final class UserController {
     private final Accounts accounts;
     private final ChangeAccount changeAccount;
     private final Sessions sessions;
+    private final ResetFactors resetFactors;
     private final UserPages pages;
     private final AuditLog audit;
     private final Transactions transactions;
@@ -44,12 +46,14 @@ final class UserController {
             Accounts accounts,
             ChangeAccount changeAccount,
             Sessions sessions,
+            ResetFactors resetFactors,
             UserPages pages,
             AuditLog audit,
             Transactions transactions) {
         this.accounts = accounts;
         this.changeAccount = changeAccount;
         this.sessions = sessions;
+        this.resetFactors = resetFactors;
         this.pages = pages;
         this.audit = audit;
         this.transactions = transactions;
@@ -131,6 +135,32 @@ final class UserController {
                     return count;
                 });
         Toasts.show(ended == 1 ? "1 session ended" : ended + " sessions ended", request, response);
+        return "redirect:" + PATH + "/" + id;
+    }
+
+    @GetMapping("/second-factor/reset")
+    String askReset(@PathVariable long id, Model model) {
+        return ask(pages.factorReset(account(id)), model);
+    }
+
+    @PostMapping("/second-factor/reset")
+    String resetFactors(
+            @PathVariable long id,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        if (id == person.account().id()) {
+            response.setStatus(422);
+            return page(id, "You change your own second factors on your profile.", model);
+        }
+        Toasts.show(
+                switch (resetFactors.run(account(id), person.actor())) {
+                    case RESET -> "Second factors reset";
+                    case HAS_NONE -> "There was no second factor";
+                },
+                request,
+                response);
         return "redirect:" + PATH + "/" + id;
     }
 

@@ -9,7 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// One account. `deactivation` is none for an inactive account, or when `keptActive` tells why it
-/// must stay; `endSessions` is none when there are no sessions.
+/// must stay; `endSessions` is none when there are no sessions, `factorReset` when there is no
+/// second factor.
 ///
 /// @param href the account's own address, to which the form posts; `/reactivate` below it brings it
 ///   back
@@ -25,8 +26,10 @@ public record UserPage(
         List<Option> roles,
         List<Module> modules,
         List<Method> methods,
+        @Nullable String secondFactor,
         int sessions,
         @Nullable Confirmation endSessions,
+        @Nullable Confirmation factorReset,
         @Nullable Confirmation deactivation,
         @Nullable String keptActive) {
     public UserPage {

@@ -7,6 +7,8 @@ import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.EmailAddress;
 import dev.bailiwick.accounts.LinkedIdentities;
 import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.factors.Factors;
 import dev.bailiwick.settings.Settings;
 import dev.bailiwick.ui.Confirmation;
 import dev.bailiwick.ui.Field;
@@ -32,14 +34,23 @@ final class UserPages {
 
     private final Settings settings;
     private final ObjectProvider<LinkedIdentities> identities;
+    private final Factors factors;
+    private final Transactions transactions;
 
-    UserPages(Settings settings, ObjectProvider<LinkedIdentities> identities) {
+    UserPages(
+            Settings settings,
+            ObjectProvider<LinkedIdentities> identities,
+            Factors factors,
+            Transactions transactions) {
         this.settings = settings;
+        this.factors = factors;
+        this.transactions = transactions;
         this.identities = identities;
     }
 
     UserPage page(Account account, int sessions, @Nullable String refusal) {
         boolean breakGlass = isBreakGlass(account);
+        List<String> kinds = transactions.read(() -> factors.of(account.id()));
         return new UserPage(
                 href(account),
                 account.name(),
@@ -56,8 +67,10 @@ final class UserPages {
                                         m.key(), m.label(), account.modules().contains(m)))
                         .toList(),
                 methods(account),
+                account.hasPassword() ? FactorWords.of(kinds) : null,
                 sessions,
                 sessions == 0 ? null : endSessions(account, sessions),
+                kinds.isEmpty() ? null : factorReset(account),
                 account.active() && !breakGlass ? deactivation(account) : null,
                 account.active() && breakGlass
                         ? "The break-glass administrator stays active. Select another first."
@@ -95,6 +108,21 @@ final class UserPages {
                 href(account) + "/sessions/end",
                 sessions == 1 ? "End 1 session" : "End " + sessions + " sessions",
                 "Keep sessions",
+                href(account));
+    }
+
+    Confirmation factorReset(Account account) {
+        return new Confirmation(
+                "reset-factors",
+                href(account) + "/second-factor/reset",
+                "Reset the second factors of " + account.name() + "?",
+                List.of(
+                        "For somebody who lost them. Make sure that it is them who ask.",
+                        "Authenticator app, passkeys and recovery codes are removed, all sessions"
+                                + " end, and they are told by mail. The password stays."),
+                href(account) + "/second-factor/reset",
+                "Reset second factors",
+                "Keep them",
                 href(account));
     }
 

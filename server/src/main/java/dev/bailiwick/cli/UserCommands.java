@@ -8,8 +8,10 @@ import dev.bailiwick.accounts.CreateAccount;
 import dev.bailiwick.accounts.LinkedIdentities;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
+import dev.bailiwick.accounts.SecondFactors;
 import dev.bailiwick.accounts.SetPassword;
 import dev.bailiwick.db.Transactions;
+import dev.bailiwick.factors.ResetFactors;
 import dev.bailiwick.sessions.Sessions;
 import dev.bailiwick.throttling.Forgive;
 import java.util.ArrayList;
@@ -27,7 +29,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.json.JsonMapper;
 
-/// `bailiwick user add|list|set-password|deactivate|forgive`.
+/// `bailiwick user add|list|set-password|reset-factors|deactivate|forgive`.
 @Component
 @Command(name = "user", description = "Accounts, without a browser.")
 final class UserCommands {
@@ -42,6 +44,8 @@ final class UserCommands {
     private final Forgive forgive;
     private final Transactions transactions;
     private final ObjectProvider<LinkedIdentities> linked;
+    private final SecondFactors factors;
+    private final ResetFactors resetFactors;
 
     UserCommands(
             Accounts accounts,
@@ -51,7 +55,9 @@ final class UserCommands {
             Sessions sessions,
             Forgive forgive,
             Transactions transactions,
-            ObjectProvider<LinkedIdentities> linked) {
+            ObjectProvider<LinkedIdentities> linked,
+            SecondFactors factors,
+            ResetFactors resetFactors) {
         this.accounts = accounts;
         this.createAccount = createAccount;
         this.changeAccount = changeAccount;
@@ -60,6 +66,8 @@ final class UserCommands {
         this.forgive = forgive;
         this.transactions = transactions;
         this.linked = linked;
+        this.factors = factors;
+        this.resetFactors = resetFactors;
     }
 
     @Command(description = "Makes an account. The password is read from standard input.")
@@ -111,7 +119,7 @@ final class UserCommands {
         switch (result) {
             case CreateAccount.Result.Created(var account) -> {
                 if (json) {
-                    print(row(account, false));
+                    print(row(account, false, false));
                 } else {
                     System.out.println(
                             "Account " + account.id() + ", " + account.email() + ", is made.");
@@ -127,7 +135,13 @@ final class UserCommands {
         List<Account> all = all();
         Set<Long> withLink = linkedAmong(all);
         if (json) {
-            print(all.stream().map(a -> row(a, withLink.contains(a.id()))).toList());
+            Set<Long> withFactor =
+                    transactions.read(() -> factors.among(all.stream().map(Account::id).toList()));
+            print(
+                    all.stream()
+                            .map(a ->
+                                    row(a, withLink.contains(a.id()), withFactor.contains(a.id())))
+                            .toList());
             return;
         }
         for (Account account : all) {
@@ -165,6 +179,24 @@ final class UserCommands {
                     throw new CommandRefused(sentence);
                 });
         sessions.endAllOf(account.id());
+    }
+
+    @Command(
+            name = "reset-factors",
+            description =
+                    "Removes a person's second factors and recovery codes, and ends the sessions.")
+    void resetFactors(
+            @Option(
+                            names = "--email",
+                            description = "The person’s address.",
+                            required = true,
+                            paramLabel = "E")
+                    String email) {
+        Account account = account(email);
+        if (resetFactors.run(account, OperatingSystemUser.actor())
+                == ResetFactors.Result.HAS_NONE) {
+            throw new CommandRefused(account.email() + " has no second factor.");
+        }
     }
 
     @Command(description = "Deactivates an account and ends the person's sessions.")
@@ -230,7 +262,8 @@ final class UserCommands {
         });
     }
 
-    private static Map<String, @Nullable Object> row(Account account, boolean linked) {
+    private static Map<String, @Nullable Object> row(
+            Account account, boolean linked, boolean secondFactor) {
         var row = new LinkedHashMap<String, @Nullable Object>();
         row.put("id", account.id());
         row.put("email", account.email().value());
@@ -239,7 +272,7 @@ final class UserCommands {
         row.put("modules", account.modules().stream().map(ProductModule::key).sorted().toList());
         row.put("active", account.active());
         row.put("local_password", account.hasPassword());
-        row.put("second_factor", false);
+        row.put("second_factor", secondFactor);
         row.put("linked", linked);
         row.put(
                 "last_sign_in",

@@ -6,6 +6,7 @@ import dev.bailiwick.access.ProviderOffer;
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.accounts.LinkedIdentities;
+import dev.bailiwick.accounts.SecondFactors;
 import dev.bailiwick.settings.BaseUrl;
 import dev.bailiwick.settings.GeneralSettings;
 import dev.bailiwick.settings.SettingsSnapshot;
@@ -21,14 +22,17 @@ final class Checklist {
     private static final String SITE = "/site-administration";
 
     private final Accounts accounts;
+    private final SecondFactors factors;
     private final ObjectProvider<ProviderOffer> offers;
     private final ObjectProvider<LinkedIdentities> identities;
 
     Checklist(
             Accounts accounts,
+            SecondFactors factors,
             ObjectProvider<ProviderOffer> offers,
             ObjectProvider<LinkedIdentities> identities) {
         this.accounts = accounts;
+        this.factors = factors;
         this.offers = offers;
         this.identities = identities;
     }
@@ -69,6 +73,16 @@ final class Checklist {
                         breakGlass != null,
                         "Open Authentication",
                         SITE + "/authentication"));
+        boolean lacksFactor = breakGlass != null && lacksFactor(breakGlass);
+        steps.add(
+                new OverviewPage.Step(
+                        "Give the break-glass administrator a second factor",
+                        lacksFactor || breakGlass == null
+                                ? "Sign in with it and set up an authenticator app or a passkey."
+                                : "A stolen password alone does not open it.",
+                        breakGlass != null && !lacksFactor,
+                        "Open profile",
+                        "/profile#two-factor"));
         steps.add(
                 new OverviewPage.Step(
                         "Offer sign-in through the provider",
@@ -128,6 +142,10 @@ final class Checklist {
 
     private @Nullable String provider() {
         return offers.stream().flatMap(o -> o.providerName().stream()).findFirst().orElse(null);
+    }
+
+    private boolean lacksFactor(String email) {
+        return accounts.byEmail(email).filter(a -> !factors.has(a.id())).isPresent();
     }
 
     private boolean isLinked(Account account) {

@@ -1,6 +1,7 @@
 package dev.bailiwick.oidc;
 
 import dev.bailiwick.oidc.HttpAnswer.HttpFailure;
+import dev.bailiwick.trust.TrustAnchors;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

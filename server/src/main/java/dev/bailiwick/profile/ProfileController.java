@@ -7,6 +7,7 @@ import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
+import dev.bailiwick.factors.FactorPages;
 import dev.bailiwick.sessions.Sessions;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.web.NotFound;
@@ -30,6 +31,7 @@ final class ProfileController {
     private final Sessions sessions;
     private final ObjectProvider<ProviderOffer> offers;
     private final ObjectProvider<LinkedIdentities> identities;
+    private final FactorPages factorPages;
     private final AuditLog audit;
     private final Transactions transactions;
 
@@ -37,11 +39,13 @@ final class ProfileController {
             Sessions sessions,
             ObjectProvider<ProviderOffer> offers,
             ObjectProvider<LinkedIdentities> identities,
+            FactorPages factorPages,
             AuditLog audit,
             Transactions transactions) {
         this.sessions = sessions;
         this.offers = offers;
         this.identities = identities;
+        this.factorPages = factorPages;
         this.audit = audit;
         this.transactions = transactions;
     }
@@ -104,6 +108,7 @@ final class ProfileController {
                 account.createdAt(),
                 account.hasPassword(),
                 signOn(account),
+                account.hasPassword() ? factorPages.of(account) : null,
                 sessions.of(account.id()).stream()
                         .map(session -> SessionWords.of(session, person.session()))
                         .toList());

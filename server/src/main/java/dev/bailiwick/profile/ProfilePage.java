@@ -1,10 +1,12 @@
 package dev.bailiwick.profile;
 
+import dev.bailiwick.factors.FactorsPage;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A person's own page. Role and modules are words as shown.
+/// A person's own page. Role and modules are words as shown; `factors` is none for an account
+/// without a password.
 public record ProfilePage(
         String name,
         String email,
@@ -13,6 +15,7 @@ public record ProfilePage(
         Instant createdAt,
         boolean password,
         SignOn signOn,
+        @Nullable FactorsPage factors,
         List<Session> sessions) {
     public ProfilePage {
         modules = List.copyOf(modules);

@@ -36,6 +36,7 @@ final class SessionWords {
                 session.address(),
                 switch (session.method()) {
                     case PASSWORD -> "Password";
+                    case PASSKEY -> "Passkey";
                     case OIDC -> "Identity provider";
                 },
                 session.createdAt(),

@@ -2,16 +2,9 @@ package dev.bailiwick.provider;
 
 import dev.bailiwick.oidc.ProviderHttp;
 import dev.bailiwick.oidc.RelyingParty;
-import dev.bailiwick.oidc.TrustAnchors;
 import dev.bailiwick.settings.SettingGroup;
-import dev.bailiwick.startup.StartRefused;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.security.GeneralSecurityException;
+import dev.bailiwick.trust.TrustAnchors;
 import java.time.Clock;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -23,16 +16,7 @@ class ProviderConfiguration {
     }
 
     @Bean
-    ProviderHttp providerHttp(@Value("${bailiwick.ca-file:#{null}}") @Nullable Path authorities) {
-        var anchors = new TrustAnchors(Optional.ofNullable(authorities));
-        try {
-            anchors.check();
-        } catch (IOException | GeneralSecurityException e) {
-            throw new StartRefused(
-                    "BAILIWICK_CA_FILE names %s, which cannot be read as certificates in PEM form."
-                            .formatted(authorities),
-                    e);
-        }
+    ProviderHttp providerHttp(TrustAnchors anchors) {
         return new ProviderHttp(anchors, ProviderHttp.DEADLINE);
     }
 

@@ -25,6 +25,7 @@ public final class Sessions {
     private static final int LONGEST_USER_AGENT = 300;
 
     private final SessionStore store;
+    private final PendingSignIns pending;
     private final SessionCookie cookie;
     private final Accounts accounts;
     private final Settings settings;
@@ -34,12 +35,14 @@ public final class Sessions {
 
     Sessions(
             SessionStore store,
+            PendingSignIns pending,
             SessionCookie cookie,
             Accounts accounts,
             Settings settings,
             Transactions transactions,
             Clock clock) {
         this.store = store;
+        this.pending = pending;
         this.cookie = cookie;
         this.accounts = accounts;
         this.settings = settings;
@@ -116,13 +119,20 @@ public final class Sessions {
         return transactions.write(() -> store.delete(uid, accountId));
     }
 
+    /// Those that are only half-way signed in have to begin anew, too.
     public int endAllOf(long accountId) {
-        return transactions.write(() -> store.deleteAllOf(accountId));
+        return transactions.write(() -> {
+            pending.deleteAllOf(accountId);
+            return store.deleteAllOf(accountId);
+        });
     }
 
     /// All of the account's but this one.
     public int endOthers(Session kept) {
-        return transactions.write(() -> store.deleteOthers(kept));
+        return transactions.write(() -> {
+            pending.deleteAllOf(kept.accountId());
+            return store.deleteOthers(kept);
+        });
     }
 
     /// The live ones, last used first.
@@ -140,9 +150,10 @@ public final class Sessions {
     void forgetExpired() {
         Session.Lifetimes lifetimes = lifetimes();
         Instant now = clock.instant();
-        transactions.write(() ->
-                store.deleteOlderThan(
-                        now.minus(lifetimes.idle()), now.minus(lifetimes.absolute())));
+        transactions.write(() -> {
+            store.deleteOlderThan(now.minus(lifetimes.idle()), now.minus(lifetimes.absolute()));
+            pending.deleteExpired(now);
+        });
     }
 
     private Session.Lifetimes lifetimes() {

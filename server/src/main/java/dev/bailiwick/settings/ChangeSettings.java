@@ -67,6 +67,13 @@ public final class ChangeSettings {
         return problems.isEmpty() ? Optional.of(settings.current().with(wanted)) : Optional.empty();
     }
 
+    /// What is wrong with single values of a change; nothing is stored, and no rule is asked.
+    public List<SettingProblem> check(Map<String, @Nullable String> changes) {
+        var problems = new ArrayList<SettingProblem>();
+        Map<Setting<?>, @Nullable String> ignored = read(changes, problems);
+        return problems;
+    }
+
     private Map<Setting<?>, @Nullable String> read(
             Map<String, @Nullable String> changes, List<SettingProblem> problems) {
         var wanted = new LinkedHashMap<Setting<?>, @Nullable String>();

@@ -18,6 +18,11 @@ public final class Pages {
         return render(name, Map.of("frame", frame, "page", page)).toByteArray();
     }
 
+    /// What stands in no frame, such as the HTML of a mail.
+    public byte[] render(String name, Object page) {
+        return render(name, Map.of("page", page)).toByteArray();
+    }
+
     boolean exists(String name) {
         return engine.hasTemplate(name + ".jte");
     }

@@ -25,24 +25,24 @@ class PasswordsTest {
                 " spaces  count  too "
             })
     void a_long_password_will_do_whatever_it_is_made_of(String password) {
-        assertThat(PasswordRules.objection(password, ADA)).isEmpty();
+        assertThat(PasswordRules.objection(password, ADA, false)).isEmpty();
     }
 
     @Test
     void length_counts_characters_not_bytes() {
-        assertThat(PasswordRules.objection("short", ADA))
+        assertThat(PasswordRules.objection("short", ADA, false))
                 .contains("Use at least 15 characters; this has 5. Four or five words will do.");
-        assertThat(PasswordRules.objection("🐎🐖🐂🐃🐄🐅🐆🐇🐈🐉🐊🐋🐌🐍", ADA))
+        assertThat(PasswordRules.objection("🐎🐖🐂🐃🐄🐅🐆🐇🐈🐉🐊🐋🐌🐍", ADA, false))
                 .hasValueSatisfying(said -> assertThat(said).contains("this has 14"));
-        assertThat(PasswordRules.objection("abcdefgh".repeat(16), ADA)).isEmpty();
-        assertThat(PasswordRules.objection("abcdefgh".repeat(16) + "x", ADA))
+        assertThat(PasswordRules.objection("abcdefgh".repeat(16), ADA, false)).isEmpty();
+        assertThat(PasswordRules.objection("abcdefgh".repeat(16) + "x", ADA, false))
                 .contains("Use at most 128 characters.");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"my name is lovelace", "MY NAME IS LOVELACE", "my name is ＬＯＶＥＬＡＣＥ"})
     void a_password_with_the_email_name_is_refused(String password) {
-        assertThat(PasswordRules.objection(password, ADA))
+        assertThat(PasswordRules.objection(password, ADA, false))
                 .contains("Use a password without the name in your email address.");
     }
 
@@ -50,14 +50,28 @@ class PasswordsTest {
     void a_very_short_email_name_may_occur_by_chance() {
         EmailAddress al = EmailAddress.parse("al@example.org").orElseThrow();
 
-        assertThat(PasswordRules.objection("all quiet grey horses", al)).isEmpty();
+        assertThat(PasswordRules.objection("all quiet grey horses", al, false)).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"aaaaaaaaaaaaaaaa", "abababababababab", "1111222233334444"})
     void few_different_characters_are_refused(String password) {
-        assertThat(PasswordRules.objection(password, ADA))
+        assertThat(PasswordRules.objection(password, ADA, false))
                 .contains("Use more than a few different characters.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "qwertyuiopasdfghjkl",
+                "QwertyUiopAsdfghjkl",
+                "1q2w3e4r5t6y7u8i",
+                "  passwordpassword ",
+                "ｐａｓｓｗｏｒｄｐａｓｓｗｏｒｄ"
+            })
+    void what_many_people_use_is_refused(String password) {
+        assertThat(PasswordRules.objection(password, ADA, true))
+                .hasValueSatisfying(said -> assertThat(said).startsWith("Many people have used"));
     }
 
     @Test

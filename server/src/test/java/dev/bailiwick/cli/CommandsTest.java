@@ -10,6 +10,7 @@ import dev.bailiwick.accounts.Role;
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.audit.AuditEntries;
 import dev.bailiwick.audit.AuditEntry;
+import dev.bailiwick.factors.App;
 import dev.bailiwick.settings.GeneralSettings;
 import dev.bailiwick.settings.Settings;
 import dev.bailiwick.settings.SettingsSnapshot;
@@ -177,6 +178,32 @@ class CommandsTest {
                 .isEqualTo(422);
         assertThat(browser.signIn(bob.email().value(), "a pass phrase that is new").status())
                 .isEqualTo(302);
+    }
+
+    @Test
+    void lost_factors_are_reset_and_the_sessions_end() {
+        Account bob = SERVER.person(Role.VIEWER);
+        Browser browser = SERVER.signedIn(bob);
+        App.setUp(SERVER, browser);
+        assertThat(listed(bob).get("second_factor").asBoolean()).isTrue();
+
+        assertThat(run("", "user", "reset-factors", "--email", bob.email().value()))
+                .isEqualTo(new Ended(0, "", ""));
+
+        assertThat(listed(bob).get("second_factor").asBoolean()).isFalse();
+        assertThat(browser.get("/").location()).isEqualTo("/login");
+        assertThat(browser.signIn(bob.email().value(), RunningServer.PASSWORD).location())
+                .isEqualTo("/");
+        assertRefused(run("", "user", "reset-factors", "--email", bob.email().value()));
+    }
+
+    private JsonNode listed(Account account) {
+        for (JsonNode row : run("", "user", "list", "--json").json()) {
+            if (row.get("id").asLong() == account.id()) {
+                return row;
+            }
+        }
+        throw new AssertionError("not listed");
     }
 
     @Test

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import dev.bailiwick.oidc.HttpAnswer.HttpFailure;
 import dev.bailiwick.oidc.HttpAnswer.Received;
+import dev.bailiwick.trust.TrustAnchors;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;

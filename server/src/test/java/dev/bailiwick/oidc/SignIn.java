@@ -3,6 +3,7 @@ package dev.bailiwick.oidc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.oidc.Failure.Category;
+import dev.bailiwick.trust.TrustAnchors;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;

@@ -82,6 +82,12 @@ final class AdministrationSamples {
                         Field.of("emergency_local_access", true),
                         Field.of("break_glass_email", "breakglass@fernbrook.example.test"),
                         candidates,
+                        candidates.size() > 1,
+                        Field.of("second_factor_required_roles", "admin"),
+                        List.of(
+                                Option.of("admin", "Administrators"),
+                                Option.of("editor", "Editors"),
+                                Option.of("viewer", "Viewers")),
                         conditions,
                         refusal);
         return new Sample(

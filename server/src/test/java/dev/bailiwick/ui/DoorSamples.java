@@ -1,10 +1,18 @@
 package dev.bailiwick.ui;
 
+import dev.bailiwick.access.NewPasswordPage;
 import dev.bailiwick.access.ProviderButton;
 import dev.bailiwick.access.ReauthenticatePage;
 import dev.bailiwick.access.SetupPage;
 import dev.bailiwick.access.SignInPage;
 import dev.bailiwick.access.SignedOutPage;
+import dev.bailiwick.access.TwoFactorPage;
+import dev.bailiwick.factors.Enrolment;
+import dev.bailiwick.factors.EnrolmentPage;
+import dev.bailiwick.factors.QrCode;
+import dev.bailiwick.factors.RecoveryCodesPage;
+import dev.bailiwick.factors.RemovalPage;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +23,12 @@ final class DoorSamples {
             new ProviderButton("Fernbrook ID", "/auth/oidc/login");
     private static final ProviderButton LONG =
             new ProviderButton(Hostile.NAME, "/auth/oidc/login?continue=/a%20%22b");
+
+    private static final Enrolment SECRET =
+            new Enrolment(
+                    "JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP",
+                    "otpauth://totp/x",
+                    new QrCode(37, "M4 4h7v7h-7zM26 4h7v7h-7zM4 26h7v7h-7z"));
 
     private DoorSamples() {}
 
@@ -61,7 +75,9 @@ final class DoorSamples {
                         new ReauthenticatePage(
                                 "ines.marlow@fernbrook.example.test",
                                 true,
+                                true,
                                 PROVIDER,
+                                null,
                                 null,
                                 "/profile")),
                 page(
@@ -70,14 +86,73 @@ final class DoorSamples {
                         new ReauthenticatePage(
                                 "ines.marlow@fernbrook.example.test",
                                 true,
+                                true,
                                 null,
                                 "That is not your password.",
+                                null,
                                 "/profile")),
                 hostile(
                         "reauthenticate-hostile",
                         "access/reauthenticate",
                         new ReauthenticatePage(
-                                Hostile.EMAIL, true, LONG, Hostile.NAME, Hostile.LINE)),
+                                Hostile.EMAIL,
+                                true,
+                                true,
+                                LONG,
+                                Hostile.NAME,
+                                Hostile.NAME,
+                                Hostile.LINE)),
+                page(
+                        "two-factor",
+                        "access/two-factor",
+                        new TwoFactorPage(Field.of("code", ""), true)),
+                page(
+                        "two-factor-refused",
+                        "access/two-factor",
+                        new TwoFactorPage(
+                                Field.of("code", "")
+                                        .withError(
+                                                "That code was used already. Wait for the next"
+                                                        + " one."),
+                                true)),
+                page(
+                        "two-factor-passkey",
+                        "access/two-factor",
+                        new TwoFactorPage(
+                                Field.of("code", "").withError("That code is not right."), false)),
+                page(
+                        "two-factor-password",
+                        "access/new-password",
+                        new NewPasswordPage(
+                                "ines.marlow@fernbrook.example.test",
+                                Field.of("new_password", "").withError("Use more characters."))),
+                page("enrolment", "factors/enrolment", EnrolmentPage.fromProfile(SECRET, null)),
+                page(
+                        "enrolment-demanded",
+                        "factors/enrolment",
+                        EnrolmentPage.onTheWayIn(
+                                SECRET, "/auth/two-factor/set-up", "That code does not fit.")),
+                page(
+                        "recovery-codes",
+                        "factors/recovery-codes",
+                        new RecoveryCodesPage(
+                                Collections.nCopies(10, "7h2qk-0m9xz"),
+                                "ines.marlow@fernbrook.example.test",
+                                "it.fernbrook.example.test",
+                                "/profile")),
+                hostile(
+                        "recovery-codes-hostile",
+                        "factors/recovery-codes",
+                        new RecoveryCodesPage(
+                                List.of(Hostile.NAME), Hostile.EMAIL, Hostile.HOST, Hostile.LINE)),
+                page(
+                        "factor-removal",
+                        "factors/removal",
+                        new RemovalPage(
+                                "Remove the authenticator app?",
+                                "/profile/two-factor/authenticator/remove",
+                                "ines.marlow@fernbrook.example.test",
+                                Field.of("new_password", ""))),
                 page("signed-out", "access/signed-out", new SignedOutPage("Fernbrook ID")),
                 hostile("signed-out-hostile", "access/signed-out", new SignedOutPage(Hostile.NAME)),
                 page("error-404", "ui/error", notFound()),

@@ -20,6 +20,7 @@ public final class Gallery {
                         AdministrationSamples.all(),
                         ProviderSamples.all(),
                         PeopleSamples.all(),
+                        MailSamples.all(),
                         ThrottlingSamples.all(),
                         AuditSamples.all())
                 .flatMap(samples -> samples);

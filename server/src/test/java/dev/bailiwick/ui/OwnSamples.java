@@ -4,6 +4,7 @@ import dev.bailiwick.dashboard.OverviewPage;
 import dev.bailiwick.dashboard.OverviewPage.Activity;
 import dev.bailiwick.dashboard.OverviewPage.Fact;
 import dev.bailiwick.dashboard.OverviewPage.Step;
+import dev.bailiwick.factors.FactorsPage;
 import dev.bailiwick.profile.ConfirmLinkPage;
 import dev.bailiwick.profile.ProfilePage;
 import dev.bailiwick.profile.ProfilePage.Link;
@@ -201,6 +202,12 @@ final class OwnSamples {
                 NOW.minusSeconds(9_000_000),
                 true,
                 signOn,
+                new FactorsPage(
+                        signOn.link() == null ? null : NOW.minusSeconds(3_000_000),
+                        NOW.minusSeconds(200_000),
+                        signOn.link() != null,
+                        8,
+                        true),
                 List.of(
                         new Session(
                                 "a",

@@ -161,6 +161,16 @@ final class PeopleSamples {
                         "End sessions",
                         "Keep sessions",
                         ONE);
+        var reset =
+                new Confirmation(
+                        "reset-factors",
+                        ONE + "/second-factor/reset",
+                        "Reset the second factors of " + name + "?",
+                        List.of("Authenticator app, passkeys and recovery codes are removed."),
+                        ONE + "/second-factor/reset",
+                        "Reset second factors",
+                        "Keep them",
+                        ONE);
         var page =
                 new UserPage(
                         ONE,
@@ -189,8 +199,10 @@ final class PeopleSamples {
                                         "login-2",
                                         "Fernbrook ID",
                                         "Linked 6 February 2026 as " + email)),
+                        "Authenticator app",
                         active ? 2 : 0,
                         active ? end : null,
+                        reset,
                         deactivation,
                         kept);
         return new Sample(

@@ -1,4 +1,4 @@
-package dev.bailiwick.oidc;
+package dev.bailiwick.trust;
 
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -37,7 +37,7 @@ public final class TrustAnchors {
     }
 
     /// Reads the additional file, so that a wrong one is found at start and not at the first
-    /// sign-in.
+    /// connection.
     public void check() throws IOException, GeneralSecurityException {
         if (additional.isPresent()) {
             KeyStore anchors = KeyStore.getInstance(KeyStore.getDefaultType());
@@ -50,7 +50,7 @@ public final class TrustAnchors {
     }
 
     /// Fails when the additional file cannot be read: an administrator who names one means it.
-    SSLContext verifying() throws IOException, GeneralSecurityException {
+    public SSLContext verifying() throws IOException, GeneralSecurityException {
         KeyStore anchors = KeyStore.getInstance(KeyStore.getDefaultType());
         anchors.load(null, null);
         for (X509Certificate certificate : ofTheJdk()) {
@@ -72,7 +72,7 @@ public final class TrustAnchors {
     /// For Verify TLS certificates switched off. An *extended* trust manager is asked in place of
     /// the host name check too, so this connection believes everything and no other one in the
     /// process changes (the JDK's system property for that is global, and read only once).
-    static SSLContext believingEverything() throws GeneralSecurityException {
+    public static SSLContext believingEverything() throws GeneralSecurityException {
         return context(new TrustManager[] {new Credulous()});
     }
 

@@ -1,0 +1,209 @@
+package dev.bailiwick.factors;
+
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.SetPassword;
+import dev.bailiwick.audit.AuditEvent;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.sessions.Sessions;
+import dev.bailiwick.sessions.SignedIn;
+import dev.bailiwick.ui.Confirmation;
+import dev.bailiwick.ui.Field;
+import dev.bailiwick.web.Toasts;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// A person's own authenticator app and recovery codes.
+@Controller
+final class FactorController {
+    static final String AUTHENTICATOR = "/profile/two-factor/authenticator";
+    private static final String REMOVE = AUTHENTICATOR + "/remove";
+    private static final String CODES = "/profile/two-factor/recovery-codes";
+    private static final String PROFILE = "/profile#two-factor";
+
+    private final EnrolAuthenticator enrolAuthenticator;
+    private final RemoveFactor removeFactor;
+    private final Authenticators authenticators;
+    private final RenewRecoveryCodes renewRecoveryCodes;
+    private final SetPassword setPassword;
+    private final Sessions sessions;
+    private final Transactions transactions;
+
+    FactorController(
+            EnrolAuthenticator enrolAuthenticator,
+            RemoveFactor removeFactor,
+            Authenticators authenticators,
+            RenewRecoveryCodes renewRecoveryCodes,
+            SetPassword setPassword,
+            Sessions sessions,
+            Transactions transactions) {
+        this.enrolAuthenticator = enrolAuthenticator;
+        this.removeFactor = removeFactor;
+        this.authenticators = authenticators;
+        this.renewRecoveryCodes = renewRecoveryCodes;
+        this.setPassword = setPassword;
+        this.sessions = sessions;
+        this.transactions = transactions;
+    }
+
+    @GetMapping(AUTHENTICATOR)
+    String setUp(@AuthenticationPrincipal SignedIn person, Model model) {
+        return mayAdd(person.account()) ? enrolment(person, null, model) : "redirect:" + PROFILE;
+    }
+
+    @PostMapping(AUTHENTICATOR)
+    String confirm(
+            @AuthenticationPrincipal SignedIn person,
+            @RequestParam(defaultValue = "") String code,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        if (!mayAdd(person.account())) {
+            return "redirect:" + PROFILE;
+        }
+        return switch (enrolAuthenticator.confirm(person.account(), person.session().uid(), code)) {
+            case EnrolAuthenticator.Result.Enrolled(var codes) -> {
+                if (codes.isEmpty()) {
+                    Toasts.show("Authenticator app added", request, response);
+                    yield "redirect:" + PROFILE;
+                }
+                yield codes(codes, person, request, model);
+            }
+            case EnrolAuthenticator.Result.WrongCode wrong -> {
+                response.setStatus(422);
+                yield enrolment(person, "That code does not fit. Type the newest one.", model);
+            }
+            case EnrolAuthenticator.Result.Expired expired -> {
+                response.setStatus(422);
+                yield enrolment(
+                        person,
+                        "The QR code has expired. Scan the new one, then type its code.",
+                        model);
+            }
+            case EnrolAuthenticator.Result.HasOne one -> "redirect:" + PROFILE;
+        };
+    }
+
+    @GetMapping(REMOVE)
+    String askRemoval(@AuthenticationPrincipal SignedIn person, Model model) {
+        model.addAttribute("page", removal());
+        return "ui/confirm";
+    }
+
+    /// @param password a new one, when the person was asked for it
+    @PostMapping(REMOVE)
+    String remove(
+            @AuthenticationPrincipal SignedIn person,
+            @RequestParam(name = "new_password", required = false) @Nullable String password,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        Optional<String> refusal =
+                password == null ? Optional.empty() : setNewPassword(person, password);
+        if (refusal.isPresent()) {
+            response.setStatus(422);
+            return askPassword(person, refusal.get(), model);
+        }
+        RemoveFactor.Result result =
+                removeFactor.run(
+                        person.account(),
+                        () -> authenticators.remove(person.account().id()),
+                        AuditEvent.of("Authenticator Removed"),
+                        "The authenticator app was removed");
+        return switch (result) {
+            case REMOVED -> {
+                Toasts.show("Authenticator app removed", request, response);
+                yield "redirect:" + PROFILE;
+            }
+            case NO_SUCH_FACTOR -> "redirect:" + PROFILE;
+            case DEMANDED -> throw Demanded.refusal();
+            case PASSWORD_TOO_SHORT -> askPassword(person, null, model);
+        };
+    }
+
+    @GetMapping(CODES)
+    String askNewCodes(Model model) {
+        model.addAttribute("page", newCodes());
+        return "ui/confirm";
+    }
+
+    @PostMapping(CODES)
+    String renewCodes(
+            @AuthenticationPrincipal SignedIn person, HttpServletRequest request, Model model) {
+        List<String> codes = renewRecoveryCodes.run(person.account());
+        return codes.isEmpty() ? "redirect:" + PROFILE : codes(codes, person, request, model);
+    }
+
+    private Optional<String> setNewPassword(SignedIn person, String password) {
+        Optional<String> refusal =
+                setPassword.standingAlone(person.account(), password, person.actor());
+        if (refusal.isEmpty()) {
+            sessions.endOthers(person.session());
+        }
+        return refusal;
+    }
+
+    private boolean mayAdd(Account account) {
+        return account.hasPassword()
+                && transactions.read(() -> authenticators.of(account.id())).isEmpty();
+    }
+
+    private String enrolment(SignedIn person, @Nullable String refusal, Model model) {
+        Enrolment enrolment = enrolAuthenticator.begin(person.account(), person.session().uid());
+        model.addAttribute("page", EnrolmentPage.fromProfile(enrolment, refusal));
+        return "factors/enrolment";
+    }
+
+    private static String askPassword(SignedIn person, @Nullable String refusal, Model model) {
+        model.addAttribute(
+                "page",
+                new RemovalPage(
+                        "Remove the authenticator app?",
+                        REMOVE,
+                        person.getName(),
+                        Field.of("new_password", "").withError(refusal)));
+        return "factors/removal";
+    }
+
+    private static String codes(
+            List<String> codes, SignedIn person, HttpServletRequest request, Model model) {
+        model.addAttribute(
+                "page",
+                new RecoveryCodesPage(codes, person.getName(), request.getServerName(), PROFILE));
+        return "factors/recovery-codes";
+    }
+
+    static Confirmation removal() {
+        return new Confirmation(
+                "remove-authenticator",
+                REMOVE,
+                "Remove the authenticator app?",
+                List.of(
+                        "Its codes no longer sign you in. Without another factor your recovery"
+                                + " codes go, too."),
+                REMOVE,
+                "Remove app",
+                "Keep app",
+                PROFILE);
+    }
+
+    static Confirmation newCodes() {
+        return new Confirmation(
+                "new-codes",
+                CODES,
+                "Make new recovery codes?",
+                List.of("The old ones work no more, whether they were used or not."),
+                CODES,
+                "Make new codes",
+                "Keep codes",
+                PROFILE);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.bailiwick.factors;
+
+import dev.bailiwick.accounts.Account;
+import org.springframework.stereotype.Component;
+
+/// A person's second factors in the words of their profile.
+@Component
+public final class FactorPages {
+    private final Factors factors;
+    private final Authenticators authenticators;
+    private final RecoveryCodes recoveryCodes;
+    private final FactorDemand demand;
+
+    FactorPages(
+            Factors factors,
+            Authenticators authenticators,
+            RecoveryCodes recoveryCodes,
+            FactorDemand demand) {
+        this.factors = factors;
+        this.authenticators = authenticators;
+        this.recoveryCodes = recoveryCodes;
+        this.demand = demand;
+    }
+
+    public FactorsPage of(Account account) {
+        var app = authenticators.of(account.id());
+        return new FactorsPage(
+                app.map(Authenticators.Authenticator::confirmedAt).orElse(null),
+                app.map(Authenticators.Authenticator::lastUsedAt).orElse(null),
+                factors.has(account.id()),
+                recoveryCodes.left(account.id()),
+                demand.isOn(account));
+    }
+}

@@ -1,0 +1,26 @@
+package dev.bailiwick.factors;
+
+import dev.bailiwick.ui.Confirmation;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// Two-factor sign-in as the profile shows it.
+///
+/// @param authenticatorSince none when there is no app
+/// @param codesLeft of the ten recovery codes
+/// @param demanded whether an administrator demands a second factor of the person
+public record FactorsPage(
+        @Nullable Instant authenticatorSince,
+        @Nullable Instant authenticatorUsedAt,
+        boolean on,
+        int codesLeft,
+        boolean demanded) {
+
+    public Confirmation removal() {
+        return FactorController.removal();
+    }
+
+    public Confirmation newCodes() {
+        return FactorController.newCodes();
+    }
+}

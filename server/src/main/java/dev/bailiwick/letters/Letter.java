@@ -1,0 +1,131 @@
+package dev.bailiwick.letters;
+
+import static dev.bailiwick.letters.Placeholder.EVENT;
+import static dev.bailiwick.letters.Placeholder.EXPIRES;
+import static dev.bailiwick.letters.Placeholder.INVITER;
+import static dev.bailiwick.letters.Placeholder.LINK;
+import static dev.bailiwick.letters.Placeholder.NAME;
+import static dev.bailiwick.letters.Placeholder.PROFILE;
+import static dev.bailiwick.letters.Placeholder.ROLE;
+import static dev.bailiwick.letters.Placeholder.SITE;
+import static dev.bailiwick.letters.Placeholder.TIME;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// The letters that exist, each with its standard wording and the values it may hold.
+@SuppressWarnings("ImmutableEnumChecker") // copies of lists, and a record of texts
+public enum Letter {
+    RESET(
+            "Password reset",
+            "Sent to somebody who forgot the password.",
+            List.of(NAME, SITE, LINK, EXPIRES),
+            List.of(LINK),
+            "Set a new password for {site}",
+            """
+            Hello {name},
+
+            somebody, probably you, asked for a new password for your account at {site}.
+
+            {link}
+
+            The link works once, within {expires}. If you did not ask for it, do nothing: your password stays as it is.
+            """),
+    INVITATION(
+            "Invitation",
+            "Sent to somebody who is to have an account.",
+            List.of(INVITER, SITE, ROLE, LINK, EXPIRES),
+            List.of(LINK),
+            "{inviter} invites you to {site}",
+            """
+            Hello,
+
+            {inviter} invites you to {site}. You will be {role} there. Open the link to choose your password.
+
+            {link}
+
+            The link works once, within {expires}. If you do not know what this is about, do nothing.
+            """),
+    CONFIRMATION(
+            "Email address",
+            "Sent to an address that somebody says is theirs.",
+            List.of(NAME, SITE, LINK, EXPIRES),
+            List.of(LINK),
+            "Confirm your email address for {site}",
+            """
+            Hello {name},
+
+            this address was given for an account at {site}. Open the link while you are signed in there to confirm it.
+
+            {link}
+
+            The link works once, within {expires}. If this account is not yours, do nothing: the address then stays unconfirmed.
+            """),
+    NOTICE(
+            "Notice",
+            "Sent to somebody whose account was changed or used from a new device.",
+            List.of(NAME, SITE, EVENT, TIME, PROFILE),
+            List.of(EVENT),
+            "About your account at {site}",
+            """
+            Hello {name},
+
+            {event}
+
+            Time: {time}
+
+            If this was you, or you know of it, there is nothing to do. If not, change your password and end the sessions that you do not know: {profile}
+            """);
+
+    private final String title;
+    private final String purpose;
+    private final List<Placeholder> placeholders;
+    private final List<Placeholder> required;
+    private final Wording standard;
+
+    Letter(
+            String title,
+            String purpose,
+            List<Placeholder> placeholders,
+            List<Placeholder> required,
+            String subject,
+            String body) {
+        this.title = title;
+        this.purpose = purpose;
+        this.placeholders = List.copyOf(placeholders);
+        this.required = List.copyOf(required);
+        this.standard = new Wording(subject, body);
+    }
+
+    /// As addresses and the database write it.
+    public String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    public static Optional<Letter> of(String key) {
+        return Arrays.stream(values()).filter(letter -> letter.key().equals(key)).findFirst();
+    }
+
+    public String title() {
+        return title;
+    }
+
+    public String purpose() {
+        return purpose;
+    }
+
+    public List<Placeholder> placeholders() {
+        return placeholders;
+    }
+
+    /// Those without which the letter would be of no use: they must stand in its body.
+    List<Placeholder> required() {
+        return required;
+    }
+
+    Wording standard() {
+        return standard;
+    }
+}

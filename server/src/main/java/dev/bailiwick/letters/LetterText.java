@@ -1,0 +1,95 @@
+package dev.bailiwick.letters;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// A letter with its values, ready to be shown: as plain text, or piece by piece for HTML, where
+/// the template escapes each. Values are put in once: braces in a name stay braces.
+public record LetterText(String subject, List<Paragraph> paragraphs) {
+    private static final Pattern BREAKING =
+            Pattern.compile("[\\p{Cntrl}\\u0085\\u2028\\u2029\\u202A-\\u202E\\u2066-\\u2069]+");
+    private static final int LONGEST_VALUE = 1_000;
+
+    public LetterText {
+        paragraphs = List.copyOf(paragraphs);
+    }
+
+    public record Paragraph(List<Line> lines) {
+        public Paragraph {
+            lines = List.copyOf(lines);
+        }
+    }
+
+    public record Line(List<Piece> pieces) {
+        public Line {
+            pieces = List.copyOf(pieces);
+        }
+    }
+
+    /// @param href where it leads, for links
+    public record Piece(String text, @Nullable String href) {}
+
+    static LetterText of(Wording wording, Map<Placeholder, String> values) {
+        List<Paragraph> paragraphs =
+                Arrays.stream(wording.body().strip().split("\\n[ \\t]*\\n\\s*", -1))
+                        .map(paragraph ->
+                                new Paragraph(
+                                        paragraph
+                                                .lines()
+                                                .map(line -> new Line(pieces(line, values)))
+                                                .toList()))
+                        .toList();
+        String subject =
+                pieces(wording.subject(), values).stream()
+                        .map(Piece::text)
+                        .collect(Collectors.joining());
+        return new LetterText(subject, paragraphs);
+    }
+
+    public String text() {
+        return paragraphs.stream()
+                .map(paragraph ->
+                        paragraph.lines().stream()
+                                .map(line ->
+                                        line.pieces().stream()
+                                                .map(Piece::text)
+                                                .collect(Collectors.joining()))
+                                .collect(Collectors.joining("\n")))
+                .collect(Collectors.joining("\n\n", "", "\n"));
+    }
+
+    private static List<Piece> pieces(String line, Map<Placeholder, String> values) {
+        var pieces = new ArrayList<Piece>();
+        var braced = WordingRules.BRACED.matcher(line);
+        int end = 0;
+        while (braced.find()) {
+            pieces.add(new Piece(line.substring(end, braced.start()), null));
+            pieces.add(value(braced.group(1), values).orElse(new Piece(braced.group(), null)));
+            end = braced.end();
+        }
+        pieces.add(new Piece(line.substring(end), null));
+        return pieces.stream().filter(piece -> !piece.text().isEmpty()).toList();
+    }
+
+    private static Optional<Piece> value(String word, Map<Placeholder, String> values) {
+        return values.entrySet().stream()
+                .filter(entry -> entry.getKey().word().equals(word))
+                .findFirst()
+                .map(entry -> {
+                    String text = oneLine(entry.getValue());
+                    return new Piece(text, entry.getKey().isLink() ? text : null);
+                });
+    }
+
+    /// A value begins no line of its own, and turns no text around.
+    private static String oneLine(String value) {
+        String line = BREAKING.matcher(value).replaceAll(" ").strip();
+        return line.length() <= LONGEST_VALUE ? line : line.substring(0, LONGEST_VALUE) + "…";
+    }
+}

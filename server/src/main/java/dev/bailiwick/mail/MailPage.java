@@ -1,0 +1,76 @@
+package dev.bailiwick.mail;
+
+import dev.bailiwick.ui.Field;
+import dev.bailiwick.ui.FormErrors;
+import dev.bailiwick.ui.Option;
+import dev.bailiwick.ui.State;
+import dev.bailiwick.ui.StoredSecret;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Site administration, Mail: the server, the test, what waits and what the mails say.
+public record MailPage(
+        boolean ready,
+        Server server,
+        Field to,
+        @Nullable Test test,
+        String queueSummary,
+        List<Row> rows,
+        @Nullable String refusal) {
+    public MailPage {
+        rows = List.copyOf(rows);
+    }
+
+    public record Server(
+            Field host,
+            Field port,
+            Field tls,
+            List<Option> tlsKinds,
+            Field username,
+            Field password,
+            @Nullable StoredSecret storedPassword,
+            Field fromAddress,
+            Field fromName) {
+        public Server {
+            tlsKinds = List.copyOf(tlsKinds);
+        }
+    }
+
+    /// What came of a test mail.
+    public record Test(@Nullable String problem, String to, List<String> dialogue) {
+        public Test {
+            dialogue = List.copyOf(dialogue);
+        }
+
+        public String transcript() {
+            return String.join("\n", dialogue);
+        }
+    }
+
+    /// A mail that was not sent yet, or was sent lately. `when` is the next attempt of one that
+    /// waits, else when it ended.
+    public record Row(
+            String uid,
+            String recipient,
+            String subject,
+            State state,
+            String stateWord,
+            @Nullable String problem,
+            Instant when,
+            boolean mayRetry,
+            boolean mayDiscard) {}
+
+    public FormErrors errors() {
+        return FormErrors.none()
+                .overall(refusal)
+                .at("Server", server.host)
+                .at("Port", server.port)
+                .at("Encryption", server.tls)
+                .at("Username", server.username)
+                .at("Password", server.password)
+                .at("From address", server.fromAddress)
+                .at("From name", server.fromName)
+                .at("Test mail to", to);
+    }
+}

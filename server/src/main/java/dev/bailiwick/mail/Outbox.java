@@ -1,0 +1,44 @@
+package dev.bailiwick.mail;
+
+import dev.bailiwick.settings.Settings;
+import java.time.Clock;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// Where mails wait until the mail server takes them. Putting one in joins the caller's
+/// transaction, so that a mail leaves exactly when what it tells of has happened, and nobody waits
+/// for the mail server.
+@Component
+public final class Outbox {
+    /// How the queue stands.
+    ///
+    /// @param oldestWaiting when the longest-waiting mail was put in
+    public record Queue(int waiting, int givenUp, @Nullable Instant oldestWaiting) {}
+
+    private final OutboxStore store;
+    private final Settings settings;
+    private final Clock clock;
+
+    Outbox(OutboxStore store, Settings settings, Clock clock) {
+        this.store = store;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    /// Whether mail is set up. Mails that waited while it was leave when it is again.
+    public boolean isOpen() {
+        return MailServer.of(settings.current()).isPresent();
+    }
+
+    /// Without mail set up this does nothing: ask [#isOpen] where that matters.
+    public void enqueue(Mail mail) {
+        if (isOpen()) {
+            store.insert(mail, clock.instant());
+        }
+    }
+
+    public Queue queue() {
+        return store.queue();
+    }
+}

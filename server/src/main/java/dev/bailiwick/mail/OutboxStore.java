@@ -1,0 +1,284 @@
+package dev.bailiwick.mail;
+
+import static dev.bailiwick.db.schema.Tables.OUTGOING_MAIL;
+
+import dev.bailiwick.db.RowLock;
+import dev.bailiwick.db.schema.tables.records.OutgoingMailRecord;
+import dev.bailiwick.secrets.SecretPlace;
+import dev.bailiwick.secrets.SecretUnreadable;
+import dev.bailiwick.secrets.Secrets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The table of mails. Whoever delivers one holds its lease; a process that dies loses it, and
+/// another takes over.
+@Component
+final class OutboxStore {
+    private static final SecretPlace PLACE = new SecretPlace("outgoing_mail", "content");
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final int LONGEST_SUBJECT = 300;
+    private static final int LONGEST_PROBLEM = 500;
+
+    /// What is encrypted.
+    record Content(String text, String html) {}
+
+    /// A mail as the page lists it.
+    record Listed(
+            UUID uid,
+            String kind,
+            String recipient,
+            String subject,
+            MailState state,
+            long attempts,
+            @Nullable String problem,
+            Instant createdAt,
+            Instant nextAttemptAt,
+            @Nullable Instant endedAt,
+            boolean hasContent) {}
+
+    private final DSLContext sql;
+    private final Secrets secrets;
+
+    OutboxStore(DSLContext sql, Secrets secrets) {
+        this.sql = sql;
+        this.secrets = secrets;
+    }
+
+    void insert(Mail mail, Instant now) {
+        UUID uid = UUID.randomUUID();
+        String content = JSON.writeValueAsString(new Content(mail.text(), mail.html()));
+        sql.insertInto(OUTGOING_MAIL)
+                .set(OUTGOING_MAIL.UID, uid)
+                .set(OUTGOING_MAIL.KIND, mail.kind())
+                .set(OUTGOING_MAIL.RECIPIENT, mail.to().value())
+                .set(
+                        OUTGOING_MAIL.SUBJECT,
+                        shortened(MailMessage.oneLine(mail.subject()), LONGEST_SUBJECT))
+                .set(OUTGOING_MAIL.CONTENT, secrets.encrypt(PLACE, uid, content))
+                .set(OUTGOING_MAIL.STATE, MailState.WAITING.name())
+                .set(OUTGOING_MAIL.ATTEMPT_COUNT, 0L)
+                .set(OUTGOING_MAIL.CREATED_AT, now)
+                .set(OUTGOING_MAIL.NEXT_ATTEMPT_AT, now)
+                .set(OUTGOING_MAIL.WORTHLESS_AT, mail.worthlessAt())
+                .execute();
+    }
+
+    boolean anyDue(Instant now) {
+        return sql.fetchExists(OUTGOING_MAIL, due(now));
+    }
+
+    /// Takes mails for this process alone, those first that are due for longest.
+    List<OutgoingMail> lease(UUID lease, int most, Instant now, Duration length) {
+        var rows =
+                sql.selectFrom(OUTGOING_MAIL)
+                        .where(due(now))
+                        .orderBy(OUTGOING_MAIL.NEXT_ATTEMPT_AT, OUTGOING_MAIL.ID)
+                        .limit(most);
+        var leased = new ArrayList<OutgoingMail>();
+        for (OutgoingMailRecord row : RowLock.on(sql, rows).fetch()) {
+            sql.update(OUTGOING_MAIL)
+                    .set(OUTGOING_MAIL.LEASE_UID, lease)
+                    .set(OUTGOING_MAIL.LEASE_EXPIRES_AT, now.plus(length))
+                    .set(OUTGOING_MAIL.ATTEMPT_COUNT, row.getAttemptCount() + 1)
+                    .where(OUTGOING_MAIL.ID.eq(row.getId()))
+                    .execute();
+            opened(row)
+                    .ifPresentOrElse(
+                            leased::add,
+                            () ->
+                                    giveUp(
+                                            row.getUid(),
+                                            lease,
+                                            "What was stored of it was altered, and does not open.",
+                                            true,
+                                            now));
+        }
+        return leased;
+    }
+
+    void sent(OutgoingMail mail, UUID lease, Instant now) {
+        sql.update(OUTGOING_MAIL)
+                .set(OUTGOING_MAIL.STATE, MailState.SENT.name())
+                .setNull(OUTGOING_MAIL.CONTENT)
+                .setNull(OUTGOING_MAIL.PROBLEM)
+                .setNull(OUTGOING_MAIL.LEASE_UID)
+                .set(OUTGOING_MAIL.ENDED_AT, now)
+                .where(held(mail.uid(), lease))
+                .execute();
+    }
+
+    void tryAgain(OutgoingMail mail, UUID lease, String problem, Instant at) {
+        sql.update(OUTGOING_MAIL)
+                .set(OUTGOING_MAIL.PROBLEM, shortened(problem, LONGEST_PROBLEM))
+                .set(OUTGOING_MAIL.NEXT_ATTEMPT_AT, at)
+                .setNull(OUTGOING_MAIL.LEASE_UID)
+                .setNull(OUTGOING_MAIL.LEASE_EXPIRES_AT)
+                .where(held(mail.uid(), lease))
+                .execute();
+    }
+
+    /// Gives back what was leased and not tried.
+    void release(OutgoingMail mail, UUID lease) {
+        sql.update(OUTGOING_MAIL)
+                .set(OUTGOING_MAIL.ATTEMPT_COUNT, mail.attempt() - 1)
+                .setNull(OUTGOING_MAIL.LEASE_UID)
+                .setNull(OUTGOING_MAIL.LEASE_EXPIRES_AT)
+                .where(held(mail.uid(), lease))
+                .execute();
+    }
+
+    /// @param clear whether the content has no use any more, for the link in it has expired
+    /// @return whether this process still held it
+    boolean giveUp(UUID uid, UUID lease, String problem, boolean clear, Instant now) {
+        var update =
+                sql.update(OUTGOING_MAIL)
+                        .set(OUTGOING_MAIL.STATE, MailState.GIVEN_UP.name())
+                        .set(OUTGOING_MAIL.PROBLEM, shortened(problem, LONGEST_PROBLEM))
+                        .setNull(OUTGOING_MAIL.LEASE_UID)
+                        .set(OUTGOING_MAIL.ENDED_AT, now);
+        if (clear) {
+            update = update.setNull(OUTGOING_MAIL.CONTENT);
+        }
+        return update.where(held(uid, lease)).execute() > 0;
+    }
+
+    /// An administrator wants it tried anew: its three days begin again.
+    ///
+    /// @return the mail, when it was one that had been given up and still has its content
+    Optional<Listed> retry(UUID uid, Instant now) {
+        Optional<Listed> found = find(uid);
+        int changed =
+                sql.update(OUTGOING_MAIL)
+                        .set(OUTGOING_MAIL.STATE, MailState.WAITING.name())
+                        .set(OUTGOING_MAIL.ATTEMPT_COUNT, 0L)
+                        .set(OUTGOING_MAIL.CREATED_AT, now)
+                        .set(OUTGOING_MAIL.NEXT_ATTEMPT_AT, now)
+                        .setNull(OUTGOING_MAIL.ENDED_AT)
+                        .setNull(OUTGOING_MAIL.LEASE_EXPIRES_AT)
+                        .where(OUTGOING_MAIL.UID.eq(uid))
+                        .and(OUTGOING_MAIL.STATE.eq(MailState.GIVEN_UP.name()))
+                        .and(OUTGOING_MAIL.CONTENT.isNotNull())
+                        .execute();
+        return changed > 0 ? found : Optional.empty();
+    }
+
+    /// @return the mail, when it had not been sent
+    Optional<Listed> discard(UUID uid) {
+        Optional<Listed> found = find(uid);
+        int gone =
+                sql.deleteFrom(OUTGOING_MAIL)
+                        .where(OUTGOING_MAIL.UID.eq(uid))
+                        .and(OUTGOING_MAIL.STATE.ne(MailState.SENT.name()))
+                        .execute();
+        return gone > 0 ? found : Optional.empty();
+    }
+
+    /// Those that were given up first, then those that wait, then those sent last.
+    List<Listed> list(MailState state, int most) {
+        return sql.selectFrom(OUTGOING_MAIL)
+                .where(OUTGOING_MAIL.STATE.eq(state.name()))
+                .orderBy(
+                        state == MailState.WAITING
+                                ? OUTGOING_MAIL.NEXT_ATTEMPT_AT.asc()
+                                : OUTGOING_MAIL.NEXT_ATTEMPT_AT.desc())
+                .limit(most)
+                .fetch(OutboxStore::listed);
+    }
+
+    Outbox.Queue queue() {
+        return new Outbox.Queue(
+                count(MailState.WAITING),
+                count(MailState.GIVEN_UP),
+                sql.select(DSL.min(OUTGOING_MAIL.CREATED_AT))
+                        .from(OUTGOING_MAIL)
+                        .where(OUTGOING_MAIL.STATE.eq(MailState.WAITING.name()))
+                        .fetchOne(DSL.min(OUTGOING_MAIL.CREATED_AT)));
+    }
+
+    int count(MailState state) {
+        return sql.fetchCount(OUTGOING_MAIL, OUTGOING_MAIL.STATE.eq(state.name()));
+    }
+
+    void forget(MailState state, Instant endedBefore) {
+        sql.deleteFrom(OUTGOING_MAIL)
+                .where(OUTGOING_MAIL.STATE.eq(state.name()))
+                .and(OUTGOING_MAIL.ENDED_AT.lt(endedBefore))
+                .execute();
+    }
+
+    private Optional<Listed> find(UUID uid) {
+        return sql.selectFrom(OUTGOING_MAIL)
+                .where(OUTGOING_MAIL.UID.eq(uid))
+                .fetchOptional(OutboxStore::listed);
+    }
+
+    private static Condition due(Instant now) {
+        return OUTGOING_MAIL
+                .STATE
+                .eq(MailState.WAITING.name())
+                .and(OUTGOING_MAIL.NEXT_ATTEMPT_AT.le(now))
+                .and(
+                        OUTGOING_MAIL
+                                .LEASE_EXPIRES_AT
+                                .isNull()
+                                .or(OUTGOING_MAIL.LEASE_EXPIRES_AT.lt(now)));
+    }
+
+    private static Condition held(UUID uid, UUID lease) {
+        return OUTGOING_MAIL.UID.eq(uid).and(OUTGOING_MAIL.LEASE_UID.eq(lease));
+    }
+
+    private Optional<OutgoingMail> opened(OutgoingMailRecord row) {
+        if (row.getContent() == null) {
+            return Optional.empty();
+        }
+        try {
+            Content content =
+                    JSON.readValue(
+                            secrets.decryptText(PLACE, row.getUid(), row.getContent()),
+                            Content.class);
+            return Optional.of(
+                    new OutgoingMail(
+                            row.getId(),
+                            row.getUid(),
+                            row.getRecipient(),
+                            row.getSubject(),
+                            content.text(),
+                            content.html(),
+                            row.getAttemptCount() + 1,
+                            row.getCreatedAt(),
+                            row.getWorthlessAt()));
+        } catch (SecretUnreadable e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Listed listed(OutgoingMailRecord row) {
+        return new Listed(
+                row.getUid(),
+                row.getKind(),
+                row.getRecipient(),
+                row.getSubject(),
+                MailState.valueOf(row.getState()),
+                row.getAttemptCount(),
+                row.getProblem(),
+                row.getCreatedAt(),
+                row.getNextAttemptAt(),
+                row.getEndedAt(),
+                row.getContent() != null);
+    }
+
+    private static String shortened(String text, int longest) {
+        return text.length() <= longest ? text : text.substring(0, longest - 1) + "…";
+    }
+}

@@ -1,0 +1,56 @@
+package dev.bailiwick.mail;
+
+import dev.bailiwick.audit.AuditEvent;
+import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.web.NotFound;
+import dev.bailiwick.web.Toasts;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+
+/// Mails that did not leave: try again, or discard.
+@Controller
+@RequestMapping(MailController.PATH + "/queue/{uid}")
+final class QueueController {
+    private final OutboxStore store;
+    private final Transactions transactions;
+    private final AuditLog audit;
+    private final Clock clock;
+
+    QueueController(OutboxStore store, Transactions transactions, AuditLog audit, Clock clock) {
+        this.store = store;
+        this.transactions = transactions;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    @PostMapping("/retry")
+    String retry(@PathVariable UUID uid, HttpServletRequest request, HttpServletResponse response) {
+        change("Mail Retried", () -> store.retry(uid, clock.instant()));
+        Toasts.show("It is tried again now", request, response);
+        return "redirect:" + MailController.PATH + "#queue";
+    }
+
+    @PostMapping("/discard")
+    String discard(
+            @PathVariable UUID uid, HttpServletRequest request, HttpServletResponse response) {
+        change("Mail Discarded", () -> store.discard(uid));
+        Toasts.show("Mail discarded", request, response);
+        return "redirect:" + MailController.PATH + "#queue";
+    }
+
+    private void change(String event, Supplier<Optional<OutboxStore.Listed>> step) {
+        transactions.write(() -> {
+            OutboxStore.Listed mail = step.get().orElseThrow(NotFound::new);
+            audit.record(AuditEvent.of(event).on(mail.recipient()).with("subject", mail.subject()));
+        });
+    }
+}

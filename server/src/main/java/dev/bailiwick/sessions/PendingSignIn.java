@@ -1,0 +1,10 @@
+package dev.bailiwick.sessions;
+
+import dev.bailiwick.accounts.Account;
+import java.util.UUID;
+
+/// Somebody who gave the right password and owes the second step. It opens no page but that step's.
+///
+/// @param account as it is now
+/// @param continueTo the local path that was asked for
+public record PendingSignIn(UUID uid, Account account, String continueTo) {}

@@ -1,0 +1,156 @@
+package dev.bailiwick.sessions;
+
+import static dev.bailiwick.db.schema.Tables.ACCOUNT;
+import static dev.bailiwick.db.schema.Tables.PENDING_SIGN_IN;
+
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.Accounts;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.secrets.Secrets;
+import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseCookie;
+import org.springframework.stereotype.Component;
+
+/// The table of sign-ins that wait for their second step, each bound to one browser by a cookie of
+/// its own: 32 random bytes, of which the table knows a keyed hash.
+@Component
+public final class PendingSignIns {
+    private static final Duration LIFETIME = Duration.ofMinutes(10);
+
+    private final DSLContext sql;
+    private final Secrets secrets;
+    private final Transactions transactions;
+    private final Clock clock;
+    private final SecureRandom random = new SecureRandom();
+
+    PendingSignIns(DSLContext sql, Secrets secrets, Transactions transactions, Clock clock) {
+        this.sql = sql;
+        this.secrets = secrets;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    /// Takes the place of what this browser had begun before.
+    public void begin(
+            Account account,
+            String continueTo,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        byte[] bytes = new byte[32];
+        random.nextBytes(bytes);
+        String browser = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        transactions.write(() -> {
+            delete(request);
+            sql.insertInto(PENDING_SIGN_IN)
+                    .set(PENDING_SIGN_IN.UID, UUID.randomUUID())
+                    .set(PENDING_SIGN_IN.BROWSER_HASH, hash(browser))
+                    .set(PENDING_SIGN_IN.ACCOUNT_ID, account.id())
+                    .set(PENDING_SIGN_IN.CONTINUE_TO, continueTo)
+                    .set(PENDING_SIGN_IN.EXPIRES_AT, clock.instant().plus(LIFETIME))
+                    .execute();
+        });
+        write(browser, LIFETIME, request, response);
+    }
+
+    /// What this browser has begun, while it waits and the account is active.
+    public Optional<PendingSignIn> find(HttpServletRequest request) {
+        Instant now = clock.instant();
+        return read(request)
+                .flatMap(browser ->
+                        transactions.read(() ->
+                                sql.select(
+                                                PENDING_SIGN_IN.asterisk(),
+                                                ACCOUNT.asterisk(),
+                                                Accounts.MODULES)
+                                        .from(PENDING_SIGN_IN)
+                                        .join(ACCOUNT)
+                                        .on(ACCOUNT.ID.eq(PENDING_SIGN_IN.ACCOUNT_ID))
+                                        .where(PENDING_SIGN_IN.BROWSER_HASH.eq(hash(browser)))
+                                        .and(PENDING_SIGN_IN.EXPIRES_AT.gt(now))
+                                        .and(ACCOUNT.ACTIVE.isTrue())
+                                        .fetchOptional(row ->
+                                                new PendingSignIn(
+                                                        row.get(PENDING_SIGN_IN.UID),
+                                                        Accounts.account(row),
+                                                        row.get(PENDING_SIGN_IN.CONTINUE_TO)))));
+    }
+
+    /// Ends it: of two second steps at once, one goes on.
+    ///
+    /// @return false when it had ended already
+    public boolean end(PendingSignIn pending) {
+        return transactions.write(() ->
+                sql.deleteFrom(PENDING_SIGN_IN)
+                                .where(PENDING_SIGN_IN.UID.eq(pending.uid()))
+                                .execute()
+                        == 1);
+    }
+
+    public void clearCookie(HttpServletRequest request, HttpServletResponse response) {
+        write("", Duration.ZERO, request, response);
+    }
+
+    void deleteAllOf(long accountId) {
+        sql.deleteFrom(PENDING_SIGN_IN).where(PENDING_SIGN_IN.ACCOUNT_ID.eq(accountId)).execute();
+    }
+
+    void deleteExpired(Instant now) {
+        sql.deleteFrom(PENDING_SIGN_IN).where(PENDING_SIGN_IN.EXPIRES_AT.lt(now)).execute();
+    }
+
+    private void delete(HttpServletRequest request) {
+        read(request)
+                .ifPresent(browser ->
+                        sql.deleteFrom(PENDING_SIGN_IN)
+                                .where(PENDING_SIGN_IN.BROWSER_HASH.eq(hash(browser)))
+                                .execute());
+    }
+
+    private static Optional<String> read(HttpServletRequest request) {
+        Cookie[] cookies = request.getCookies();
+        if (cookies == null) {
+            return Optional.empty();
+        }
+        for (Cookie cookie : cookies) {
+            if (cookie.getName().equals(name(request))
+                    && cookie.getValue().matches("[A-Za-z0-9_-]{43}")) {
+                return Optional.of(cookie.getValue());
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static void write(
+            String value, Duration age, HttpServletRequest request, HttpServletResponse response) {
+        response.addHeader(
+                HttpHeaders.SET_COOKIE,
+                ResponseCookie.from(name(request), value)
+                        .httpOnly(true)
+                        .secure(request.isSecure())
+                        .sameSite("Lax")
+                        .path("/")
+                        .maxAge(age)
+                        .build()
+                        .toString());
+    }
+
+    private static String name(HttpServletRequest request) {
+        return request.isSecure() ? "__Host-bailiwick-pending" : "bailiwick-pending";
+    }
+
+    private String hash(String browser) {
+        return HexFormat.of().formatHex(secrets.mac("pending sign-in", browser));
+    }
+}
