@@ -2,13 +2,18 @@ package dev.bailiwick.archive;
 
 import static dev.bailiwick.db.schema.Tables.ARCHIVE_COPY;
 import static dev.bailiwick.db.schema.Tables.ARCHIVE_SCHEDULE;
+import static dev.bailiwick.db.schema.Tables.AUTHENTICATOR_ENROLMENT;
 import static dev.bailiwick.db.schema.Tables.FIXED_SETTING;
 import static dev.bailiwick.db.schema.Tables.KEYSET;
 import static dev.bailiwick.db.schema.Tables.OIDC_FLOW;
+import static dev.bailiwick.db.schema.Tables.OUTGOING_MAIL;
 import static dev.bailiwick.db.schema.Tables.PENDING_LINK;
+import static dev.bailiwick.db.schema.Tables.PENDING_SIGN_IN;
+import static dev.bailiwick.db.schema.Tables.RECOVERY_CODE;
 import static dev.bailiwick.db.schema.Tables.RUNNING_SERVER;
 import static dev.bailiwick.db.schema.Tables.SESSION;
 import static dev.bailiwick.db.schema.Tables.SETUP_LINK;
+import static dev.bailiwick.db.schema.Tables.THROTTLE;
 
 import dev.bailiwick.db.schema.DefaultSchema;
 import java.util.ArrayList;
@@ -27,6 +32,11 @@ final class ArchivedTables {
                     SETUP_LINK,
                     OIDC_FLOW,
                     PENDING_LINK,
+                    PENDING_SIGN_IN,
+                    AUTHENTICATOR_ENROLMENT,
+                    RECOVERY_CODE, // some may have been used since
+                    OUTGOING_MAIL, // some may have left since
+                    THROTTLE,
                     FIXED_SETTING, // of the environment there
                     RUNNING_SERVER,
                     ARCHIVE_SCHEDULE,

@@ -151,7 +151,7 @@ public final class MakeArchive {
         }
     }
 
-    private static final ArchiveReader.Visitor NOBODY =
+    static final ArchiveReader.Visitor NOBODY =
             new ArchiveReader.Visitor() {
                 @Override
                 public void table(String name, List<String> columns) {}

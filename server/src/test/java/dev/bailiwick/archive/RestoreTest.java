@@ -288,6 +288,8 @@ class RestoreTest {
                         "audit_chain",
                         "audit_entry",
                         "audit_repeat",
+                        "authenticator",
+                        "letter_wording",
                         "linked_identity",
                         "oidc_origin",
                         "oidc_test",
