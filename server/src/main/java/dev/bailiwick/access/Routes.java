@@ -28,9 +28,10 @@ final class Routes {
     private static final List<String> FRESH =
             List.of(
                     "/profile/identity",
+                    "/profile/email",
+                    "/profile/password",
                     "/profile/two-factor",
-                    "/profile/passkeys",
-                    "/profile/email");
+                    "/profile/passkeys");
 
     private Routes() {}
 
