@@ -16,7 +16,8 @@ public record ProfilePage(
         boolean password,
         SignOn signOn,
         @Nullable FactorsPage factors,
-        List<Session> sessions) {
+        List<Session> sessions,
+        ProfileMail mail) {
     public ProfilePage {
         modules = List.copyOf(modules);
         sessions = List.copyOf(sessions);
