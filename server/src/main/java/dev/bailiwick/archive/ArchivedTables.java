@@ -4,12 +4,15 @@ import static dev.bailiwick.db.schema.Tables.ARCHIVE_COPY;
 import static dev.bailiwick.db.schema.Tables.ARCHIVE_SCHEDULE;
 import static dev.bailiwick.db.schema.Tables.AUTHENTICATOR_ENROLMENT;
 import static dev.bailiwick.db.schema.Tables.FIXED_SETTING;
+import static dev.bailiwick.db.schema.Tables.INVITATION;
 import static dev.bailiwick.db.schema.Tables.KEYSET;
+import static dev.bailiwick.db.schema.Tables.MAILED_LINK;
 import static dev.bailiwick.db.schema.Tables.OIDC_FLOW;
 import static dev.bailiwick.db.schema.Tables.OUTGOING_MAIL;
 import static dev.bailiwick.db.schema.Tables.PENDING_LINK;
 import static dev.bailiwick.db.schema.Tables.PENDING_SIGN_IN;
 import static dev.bailiwick.db.schema.Tables.RECOVERY_CODE;
+import static dev.bailiwick.db.schema.Tables.RESET_REQUEST;
 import static dev.bailiwick.db.schema.Tables.RUNNING_SERVER;
 import static dev.bailiwick.db.schema.Tables.SESSION;
 import static dev.bailiwick.db.schema.Tables.SETUP_LINK;
@@ -36,6 +39,9 @@ final class ArchivedTables {
                     AUTHENTICATOR_ENROLMENT,
                     RECOVERY_CODE, // some may have been used since
                     OUTGOING_MAIL, // some may have left since
+                    MAILED_LINK,
+                    RESET_REQUEST,
+                    INVITATION,
                     THROTTLE,
                     FIXED_SETTING, // of the environment there
                     RUNNING_SERVER,

@@ -291,6 +291,7 @@ class RestoreTest {
                         "authenticator",
                         "letter_wording",
                         "linked_identity",
+                        "muted_notice",
                         "oidc_origin",
                         "oidc_test",
                         "setting");
