@@ -8,6 +8,7 @@ import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.factors.FactorPages;
+import dev.bailiwick.passkeys.PasskeyPages;
 import dev.bailiwick.sessions.Sessions;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.web.NotFound;
@@ -32,6 +33,7 @@ final class ProfileController {
     private final ObjectProvider<ProviderOffer> offers;
     private final ObjectProvider<LinkedIdentities> identities;
     private final FactorPages factorPages;
+    private final PasskeyPages passkeyPages;
     private final AuditLog audit;
     private final Transactions transactions;
 
@@ -40,12 +42,14 @@ final class ProfileController {
             ObjectProvider<ProviderOffer> offers,
             ObjectProvider<LinkedIdentities> identities,
             FactorPages factorPages,
+            PasskeyPages passkeyPages,
             AuditLog audit,
             Transactions transactions) {
         this.sessions = sessions;
         this.offers = offers;
         this.identities = identities;
         this.factorPages = factorPages;
+        this.passkeyPages = passkeyPages;
         this.audit = audit;
         this.transactions = transactions;
     }
@@ -109,6 +113,7 @@ final class ProfileController {
                 account.hasPassword(),
                 signOn(account),
                 account.hasPassword() ? factorPages.of(account) : null,
+                account.hasPassword() ? passkeyPages.of(account) : null,
                 sessions.of(account.id()).stream()
                         .map(session -> SessionWords.of(session, person.session()))
                         .toList());
