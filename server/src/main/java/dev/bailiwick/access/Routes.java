@@ -36,7 +36,11 @@ final class Routes {
 
     /// Where sign-in methods are changed.
     private static final List<String> FRESH =
-            List.of("/profile/identity", "/profile/two-factor", "/profile/passkeys");
+            List.of(
+                    "/profile/identity",
+                    "/profile/password",
+                    "/profile/two-factor",
+                    "/profile/passkeys");
 
     private Routes() {}
 

@@ -4,8 +4,8 @@ import java.text.Normalizer;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What a password must be: long, and not the account's own name. No rule of composition (NIST SP
-/// 800-63B-4 §3.1.1.2).
+/// What a password must be: long, not the account's own name, and not among the most common. No
+/// rule of composition (NIST SP 800-63B-4 §3.1.1.2).
 public final class PasswordRules {
     public static final int SHORTEST = 15;
     public static final int SHORTEST_WITH_SECOND_FACTOR = 12;
@@ -40,6 +40,11 @@ public final class PasswordRules {
         }
         if (plain.codePoints().distinct().count() < 5) {
             return Optional.of("Use more than a few different characters.");
+        }
+        if (CommonPasswords.contains(plain.strip())) {
+            return Optional.of(
+                    "Many people have used this password, so it is among the first to be guessed."
+                            + " Use another.");
         }
         return Optional.empty();
     }

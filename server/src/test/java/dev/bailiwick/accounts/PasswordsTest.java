@@ -60,6 +60,20 @@ class PasswordsTest {
                 .contains("Use more than a few different characters.");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "qwertyuiopasdfghjkl",
+                "QwertyUiopAsdfghjkl",
+                "1q2w3e4r5t6y7u8i",
+                "  passwordpassword ",
+                "ｐａｓｓｗｏｒｄｐａｓｓｗｏｒｄ"
+            })
+    void what_many_people_use_is_refused(String password) {
+        assertThat(PasswordRules.objection(password, ADA, true))
+                .hasValueSatisfying(said -> assertThat(said).startsWith("Many people have used"));
+    }
+
     @Test
     void a_password_is_stored_as_argon2id_with_the_promised_cost() {
         Account ada = server.person(Role.VIEWER);
