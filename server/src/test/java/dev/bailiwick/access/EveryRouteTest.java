@@ -35,6 +35,8 @@ class EveryRouteTest {
                     "POST /login",
                     "GET /auth/local",
                     "POST /auth/local",
+                    "POST /auth/passkey",
+                    "POST /auth/passkey/options",
                     "GET /auth/signed-out",
                     "GET /auth/oidc/login",
                     "GET /auth/oidc/callback",
@@ -226,7 +228,8 @@ class EveryRouteTest {
     }
 
     private static boolean isPersonal(Walked route) {
-        return Set.of("/", "/auth/reauthenticate", "/auth/oidc/confirm").contains(route.path)
+        return Set.of("/", "/auth/oidc/confirm").contains(route.path)
+                || route.path.startsWith("/auth/reauthenticate")
                 || route.path.startsWith("/profile");
     }
 
