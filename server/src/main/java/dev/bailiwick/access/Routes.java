@@ -24,6 +24,7 @@ final class Routes {
                     "/auth/two-factor/set-up/passkey",
                     "/auth/two-factor/set-up/passkey/options",
                     "/auth/two-factor/password",
+                    "/auth/password/forgot",
                     "/auth/oidc/login",
                     "/auth/oidc/callback");
     private static final Set<String> PERSON =
@@ -38,6 +39,7 @@ final class Routes {
     private static final List<String> FRESH =
             List.of(
                     "/profile/identity",
+                    "/profile/email",
                     "/profile/password",
                     "/profile/two-factor",
                     "/profile/passkeys");
@@ -50,11 +52,17 @@ final class Routes {
         if (path.indexOf('%') >= 0) {
             return new Route.Nowhere();
         }
-        if (EVERYONE.contains(path) || path.startsWith("/assets/")) {
+        if (EVERYONE.contains(path)
+                || path.startsWith("/assets/")
+                || isOneBelow(path, "/auth/password/reset/")
+                || isOneBelow(path, "/auth/invitation/")) {
             return new Route.Everyone();
         }
         if (PERSON.contains(path)) {
             return new Route.Person(false);
+        }
+        if (isOneBelow(path, "/auth/email/confirm/")) {
+            return new Route.Person(true);
         }
         if (within(path, "/profile")) {
             return new Route.Person(FRESH.stream().anyMatch(area -> within(path, area)));
@@ -68,6 +76,11 @@ final class Routes {
             }
         }
         return new Route.Nowhere();
+    }
+
+    /// A token, which holds no slash.
+    private static boolean isOneBelow(String path, String area) {
+        return path.startsWith(area) && path.indexOf('/', area.length()) < 0;
     }
 
     private static boolean within(String path, String area) {

@@ -15,8 +15,14 @@ final class SignInPages {
     private final SetupLink setupLink;
     private final PasskeySite passkeys;
     private final ObjectProvider<ProviderOffer> offers;
+    private final ObjectProvider<ResetOffer> resets;
 
-    SignInPages(SetupLink setupLink, PasskeySite passkeys, ObjectProvider<ProviderOffer> offers) {
+    SignInPages(
+            SetupLink setupLink,
+            PasskeySite passkeys,
+            ObjectProvider<ProviderOffer> offers,
+            ObjectProvider<ResetOffer> resets) {
+        this.resets = resets;
         this.setupLink = setupLink;
         this.passkeys = passkeys;
         this.offers = offers;
@@ -32,7 +38,8 @@ final class SignInPages {
                 action.equals(LOCAL) ? null : button(LocalPath.orHome(target)),
                 passkeys.isAvailable(),
                 LocalPath.isLocal(target) ? target : null,
-                setupLink.isOpen());
+                setupLink.isOpen(),
+                resets.stream().anyMatch(ResetOffer::isOffered));
     }
 
     private @Nullable ProviderButton button(String target) {

@@ -18,7 +18,8 @@ public record ProfilePage(
         SignOn signOn,
         @Nullable FactorsPage factors,
         @Nullable PasskeysPage passkeys,
-        List<Session> sessions) {
+        List<Session> sessions,
+        ProfileMail mail) {
     public ProfilePage {
         modules = List.copyOf(modules);
         sessions = List.copyOf(sessions);

@@ -38,6 +38,12 @@ class EveryRouteTest {
                     "POST /auth/passkey",
                     "POST /auth/passkey/options",
                     "GET /auth/signed-out",
+                    "GET /auth/password/forgot",
+                    "POST /auth/password/forgot",
+                    "GET /auth/password/reset/1",
+                    "POST /auth/password/reset/1",
+                    "GET /auth/invitation/1",
+                    "POST /auth/invitation/1",
                     "GET /auth/oidc/login",
                     "GET /auth/oidc/callback",
                     "GET /setup",
@@ -230,6 +236,7 @@ class EveryRouteTest {
     private static boolean isPersonal(Walked route) {
         return Set.of("/", "/auth/oidc/confirm").contains(route.path)
                 || route.path.startsWith("/auth/reauthenticate")
+                || route.path.startsWith("/auth/email/confirm/")
                 || route.path.startsWith("/profile");
     }
 

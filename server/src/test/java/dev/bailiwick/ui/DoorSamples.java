@@ -54,6 +54,7 @@ final class DoorSamples {
                                 LONG,
                                 true,
                                 Hostile.LINE,
+                                true,
                                 true)),
                 page("setup", "access/setup", new SetupPage("t0k3n", email, name, password)),
                 page(
@@ -208,7 +209,7 @@ final class DoorSamples {
     private static SignInPage signIn(
             Field email, @Nullable String refusal, @Nullable ProviderButton provider) {
         return new SignInPage(
-                "/login", email, refusal, provider, provider != null, "/profile", false);
+                "/login", email, refusal, provider, provider != null, "/profile", false, true);
     }
 
     private static ErrorPage notFound() {

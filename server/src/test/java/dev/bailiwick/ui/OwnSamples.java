@@ -7,6 +7,7 @@ import dev.bailiwick.dashboard.OverviewPage.Step;
 import dev.bailiwick.factors.FactorsPage;
 import dev.bailiwick.passkeys.PasskeysPage;
 import dev.bailiwick.profile.ConfirmLinkPage;
+import dev.bailiwick.profile.ProfileMail;
 import dev.bailiwick.profile.ProfilePage;
 import dev.bailiwick.profile.ProfilePage.Link;
 import dev.bailiwick.profile.ProfilePage.Session;
@@ -254,6 +255,12 @@ final class OwnSamples {
                                 "Password",
                                 NOW.minusSeconds(200_000),
                                 NOW.minusSeconds(21_000),
-                                false)));
+                                false)),
+                new ProfileMail(
+                        signOn.link() != null,
+                        name.contains("<"),
+                        Field.of("email", email).withError(name.contains("<") ? name : null),
+                        List.of(new ProfileMail.Choice("role_raised", name, true)),
+                        List.of("My password was changed")));
     }
 }

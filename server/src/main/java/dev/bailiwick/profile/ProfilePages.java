@@ -1,0 +1,83 @@
+package dev.bailiwick.profile;
+
+import dev.bailiwick.access.ProviderOffer;
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.LinkedIdentities;
+import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.factors.FactorPages;
+import dev.bailiwick.passkeys.PasskeyPages;
+import dev.bailiwick.sessions.Sessions;
+import dev.bailiwick.sessions.SignedIn;
+import dev.bailiwick.ui.Field;
+import java.util.Arrays;
+import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.stereotype.Component;
+
+/// Fills a person's own page.
+@Component
+final class ProfilePages {
+    private final Sessions sessions;
+    private final ObjectProvider<ProviderOffer> offers;
+    private final ObjectProvider<LinkedIdentities> identities;
+    private final FactorPages factorPages;
+    private final PasskeyPages passkeyPages;
+    private final ProfileMails mails;
+
+    ProfilePages(
+            Sessions sessions,
+            ObjectProvider<ProviderOffer> offers,
+            ObjectProvider<LinkedIdentities> identities,
+            FactorPages factorPages,
+            PasskeyPages passkeyPages,
+            ProfileMails mails) {
+        this.sessions = sessions;
+        this.offers = offers;
+        this.identities = identities;
+        this.factorPages = factorPages;
+        this.passkeyPages = passkeyPages;
+        this.mails = mails;
+    }
+
+    /// @param email what stands in the field for another address
+    ProfilePage of(SignedIn person, Field email) {
+        Account account = person.account();
+        return new ProfilePage(
+                account.name(),
+                account.email().value(),
+                account.role().key(),
+                modules(account),
+                account.createdAt(),
+                account.hasPassword(),
+                signOn(account),
+                account.hasPassword() ? factorPages.of(account) : null,
+                account.hasPassword() ? passkeyPages.of(account) : null,
+                sessions.of(account.id()).stream()
+                        .map(session -> SessionWords.of(session, person.session()))
+                        .toList(),
+                mails.of(account, email));
+    }
+
+    private ProfilePage.SignOn signOn(Account account) {
+        ProviderOffer offer = offers.getIfAvailable();
+        LinkedIdentities known = identities.getIfAvailable();
+        LinkedIdentities.Linked linked =
+                known == null ? null : known.of(List.of(account.id())).get(account.id());
+        return new ProfilePage.SignOn(
+                offer == null ? null : offer.providerName().orElse(null),
+                linked == null
+                        ? null
+                        : new ProfilePage.Link(
+                                linked.email() == null ? "–" : linked.email(),
+                                linked.linkedAt(),
+                                linked.lastLoginAt()),
+                offer == null ? null : offer.linkingBarred(account).orElse(null));
+    }
+
+    private static List<String> modules(Account account) {
+        return Arrays.stream(ProductModule.values())
+                .filter(account::reaches)
+                .map(ProductModule::label)
+                .toList();
+    }
+}
