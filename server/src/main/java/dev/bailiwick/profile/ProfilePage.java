@@ -1,12 +1,13 @@
 package dev.bailiwick.profile;
 
 import dev.bailiwick.factors.FactorsPage;
+import dev.bailiwick.passkeys.PasskeysPage;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A person's own page. Role and modules are words as shown; `factors` is none for an account
-/// without a password.
+/// A person's own page. Role and modules are words as shown; `factors` and `passkeys` are none for
+/// an account without a password.
 public record ProfilePage(
         String name,
         String email,
@@ -16,6 +17,7 @@ public record ProfilePage(
         boolean password,
         SignOn signOn,
         @Nullable FactorsPage factors,
+        @Nullable PasskeysPage passkeys,
         List<Session> sessions,
         ProfileMail mail) {
     public ProfilePage {

@@ -5,6 +5,7 @@ import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.LinkedIdentities;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.factors.FactorPages;
+import dev.bailiwick.passkeys.PasskeyPages;
 import dev.bailiwick.sessions.Sessions;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.ui.Field;
@@ -20,6 +21,7 @@ final class ProfilePages {
     private final ObjectProvider<ProviderOffer> offers;
     private final ObjectProvider<LinkedIdentities> identities;
     private final FactorPages factorPages;
+    private final PasskeyPages passkeyPages;
     private final ProfileMails mails;
 
     ProfilePages(
@@ -27,11 +29,13 @@ final class ProfilePages {
             ObjectProvider<ProviderOffer> offers,
             ObjectProvider<LinkedIdentities> identities,
             FactorPages factorPages,
+            PasskeyPages passkeyPages,
             ProfileMails mails) {
         this.sessions = sessions;
         this.offers = offers;
         this.identities = identities;
         this.factorPages = factorPages;
+        this.passkeyPages = passkeyPages;
         this.mails = mails;
     }
 
@@ -47,6 +51,7 @@ final class ProfilePages {
                 account.hasPassword(),
                 signOn(account),
                 account.hasPassword() ? factorPages.of(account) : null,
+                account.hasPassword() ? passkeyPages.of(account) : null,
                 sessions.of(account.id()).stream()
                         .map(session -> SessionWords.of(session, person.session()))
                         .toList(),
