@@ -6,3 +6,4 @@ import "./toast.js";
 import "./unsaved.js";
 import "./errors.js";
 import "./print.js";
+import "./time-zone.js";

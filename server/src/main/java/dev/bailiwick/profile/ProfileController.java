@@ -2,8 +2,10 @@ package dev.bailiwick.profile;
 
 import dev.bailiwick.access.ProviderOffer;
 import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.accounts.LinkedIdentities;
 import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.audit.AuditEntries;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
@@ -28,10 +30,14 @@ import org.springframework.web.bind.annotation.PostMapping;
 /// A person's own page.
 @Controller
 final class ProfileController {
+    private static final int RECENT = 10;
+
     private final Sessions sessions;
     private final ObjectProvider<ProviderOffer> offers;
     private final ObjectProvider<LinkedIdentities> identities;
     private final FactorPages factorPages;
+    private final Accounts accounts;
+    private final AuditEntries entries;
     private final AuditLog audit;
     private final Transactions transactions;
 
@@ -40,12 +46,16 @@ final class ProfileController {
             ObjectProvider<ProviderOffer> offers,
             ObjectProvider<LinkedIdentities> identities,
             FactorPages factorPages,
+            Accounts accounts,
+            AuditEntries entries,
             AuditLog audit,
             Transactions transactions) {
         this.sessions = sessions;
         this.offers = offers;
         this.identities = identities;
         this.factorPages = factorPages;
+        this.accounts = accounts;
+        this.entries = entries;
         this.audit = audit;
         this.transactions = transactions;
     }
@@ -111,7 +121,11 @@ final class ProfileController {
                 account.hasPassword() ? factorPages.of(account) : null,
                 sessions.of(account.id()).stream()
                         .map(session -> SessionWords.of(session, person.session()))
-                        .toList());
+                        .toList(),
+                entries.about(account.email().value(), SignInWords.EVENTS, RECENT).stream()
+                        .map(SignInWords::of)
+                        .toList(),
+                TimeZones.clock(accounts.timeZone(account.id())));
     }
 
     private ProfilePage.SignOn signOn(Account account) {
