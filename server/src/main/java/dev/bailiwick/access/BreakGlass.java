@@ -56,7 +56,8 @@ public final class BreakGlass implements SettingsRule, AccountRule, EmergencyAcc
 
     @Override
     public Optional<String> objection(Account before, Account after) {
-        return isEmergency(before.email().key()) && !canServe(after)
+        boolean moves = !after.email().key().equals(before.email().key());
+        return isEmergency(before.email().key()) && (moves || !canServe(after))
                 ? Optional.of(
                         "%s is the break-glass administrator. Select another under Authentication first."
                                 .formatted(before.email()))

@@ -21,4 +21,11 @@ public final class LocalSignInPolicy {
                     case LOCAL_ONLY, LOCAL_AND_OIDC -> true;
                 };
     }
+
+    /// Whether somebody who has no account yet may get one with a password, by an invitation.
+    public boolean admitsNewPasswords() {
+        return switch (settings.current().get(AuthenticationSettings.MODE)) {
+            case LOCAL_ONLY, LOCAL_AND_OIDC -> true;
+        };
+    }
 }

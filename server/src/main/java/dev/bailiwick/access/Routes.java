@@ -18,6 +18,7 @@ final class Routes {
                     "/auth/two-factor",
                     "/auth/two-factor/set-up",
                     "/auth/two-factor/password",
+                    "/auth/password/forgot",
                     "/auth/oidc/login",
                     "/auth/oidc/callback");
     private static final Set<String> PERSON =
@@ -27,6 +28,7 @@ final class Routes {
     private static final List<String> FRESH =
             List.of(
                     "/profile/identity",
+                    "/profile/email",
                     "/profile/password",
                     "/profile/two-factor",
                     "/profile/passkeys");
@@ -39,11 +41,17 @@ final class Routes {
         if (path.indexOf('%') >= 0) {
             return new Route.Nowhere();
         }
-        if (EVERYONE.contains(path) || path.startsWith("/assets/")) {
+        if (EVERYONE.contains(path)
+                || path.startsWith("/assets/")
+                || isOneBelow(path, "/auth/password/reset/")
+                || isOneBelow(path, "/auth/invitation/")) {
             return new Route.Everyone();
         }
         if (PERSON.contains(path)) {
             return new Route.Person(false);
+        }
+        if (isOneBelow(path, "/auth/email/confirm/")) {
+            return new Route.Person(true);
         }
         if (within(path, "/profile")) {
             return new Route.Person(FRESH.stream().anyMatch(area -> within(path, area)));
@@ -57,6 +65,11 @@ final class Routes {
             }
         }
         return new Route.Nowhere();
+    }
+
+    /// A token, which holds no slash.
+    private static boolean isOneBelow(String path, String area) {
+        return path.startsWith(area) && path.indexOf('/', area.length()) < 0;
     }
 
     private static boolean within(String path, String area) {

@@ -24,16 +24,19 @@ final class SignInController {
     private final AfterPassword afterPassword;
     private final SetupLink setupLink;
     private final ObjectProvider<ProviderOffer> offers;
+    private final ObjectProvider<ResetOffer> resets;
 
     SignInController(
             LocalSignIn localSignIn,
             AfterPassword afterPassword,
             SetupLink setupLink,
-            ObjectProvider<ProviderOffer> offers) {
+            ObjectProvider<ProviderOffer> offers,
+            ObjectProvider<ResetOffer> resets) {
         this.localSignIn = localSignIn;
         this.afterPassword = afterPassword;
         this.setupLink = setupLink;
         this.offers = offers;
+        this.resets = resets;
     }
 
     @GetMapping({"/login", "/auth/local"})
@@ -79,7 +82,8 @@ final class SignInController {
                 refusal,
                 button,
                 LocalPath.isLocal(target) ? target : null,
-                setupLink.isOpen());
+                setupLink.isOpen(),
+                resets.stream().anyMatch(ResetOffer::isOffered));
     }
 
     private @Nullable ProviderButton button(String target) {

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param uid binds the account's secrets to its row
 /// @param modules those given; an administrator reaches all, whatever is given
+/// @param emailConfirmedAt since when the address is known to be the person's, for a link that was
+///   mailed there was followed; null when it is not known
 /// @param hasPassword whether there is a local password; its hash never leaves [Accounts]
 public record Account(
         long id,
@@ -19,6 +21,7 @@ public record Account(
         Role role,
         Set<ProductModule> modules,
         boolean active,
+        @Nullable Instant emailConfirmedAt,
         boolean hasPassword,
         Instant createdAt,
         @Nullable Instant lastSignInAt) {
@@ -42,29 +45,37 @@ public record Account(
         return Actor.account(id, email.value());
     }
 
+    public boolean hasConfirmedEmail() {
+        return emailConfirmedAt != null;
+    }
+
     public Account withAccess(Role newRole, Set<ProductModule> newModules) {
-        return new Account(
-                id,
-                uid,
-                email,
-                name,
-                newRole,
-                newModules,
-                active,
-                hasPassword,
-                createdAt,
-                lastSignInAt);
+        return with(email, newRole, newModules, active, emailConfirmedAt);
     }
 
     public Account withActive(boolean nowActive) {
+        return with(email, role, modules, nowActive, emailConfirmedAt);
+    }
+
+    public Account withConfirmedEmail(EmailAddress newEmail, Instant confirmedAt) {
+        return with(newEmail, role, modules, active, confirmedAt);
+    }
+
+    private Account with(
+            EmailAddress newEmail,
+            Role newRole,
+            Set<ProductModule> newModules,
+            boolean nowActive,
+            @Nullable Instant confirmedAt) {
         return new Account(
                 id,
                 uid,
-                email,
+                newEmail,
                 name,
-                role,
-                modules,
+                newRole,
+                newModules,
                 nowActive,
+                confirmedAt,
                 hasPassword,
                 createdAt,
                 lastSignInAt);

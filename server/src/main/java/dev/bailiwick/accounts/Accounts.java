@@ -116,6 +116,9 @@ public final class Accounts {
 
     void update(Account account) {
         sql.update(ACCOUNT)
+                .set(ACCOUNT.EMAIL, account.email().value())
+                .set(ACCOUNT.EMAIL_KEY, account.email().key())
+                .set(ACCOUNT.EMAIL_CONFIRMED_AT, account.emailConfirmedAt())
                 .set(ACCOUNT.ROLE, account.role().name())
                 .set(ACCOUNT.ACTIVE, account.active())
                 .where(ACCOUNT.ID.eq(account.id()))
@@ -203,6 +206,7 @@ public final class Accounts {
                 Role.valueOf(account.getRole()),
                 modules(row.get(MODULES)),
                 account.getActive(),
+                account.getEmailConfirmedAt(),
                 account.getPasswordHash() != null,
                 account.getCreatedAt(),
                 account.getLastSignInAt());

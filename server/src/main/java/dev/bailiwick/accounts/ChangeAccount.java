@@ -4,6 +4,7 @@ import dev.bailiwick.audit.Actor;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -27,18 +28,21 @@ public final class ChangeAccount {
     private final Transactions transactions;
     private final AuditLog audit;
     private final AccountNotices notices;
+    private final Clock clock;
 
     ChangeAccount(
             Accounts accounts,
             List<AccountRule> rules,
             Transactions transactions,
             AuditLog audit,
-            AccountNotices notices) {
+            AccountNotices notices,
+            Clock clock) {
         this.accounts = accounts;
         this.rules = rules;
         this.transactions = transactions;
         this.audit = audit;
         this.notices = notices;
+        this.clock = clock;
     }
 
     public Result setAccess(long id, Role role, Set<ProductModule> modules, Actor actor) {
@@ -51,6 +55,16 @@ public final class ChangeAccount {
 
     public Result reactivate(long id, Actor actor) {
         return change(id, "Account Reactivated", actor, account -> account.withActive(true));
+    }
+
+    /// A link that was mailed to the address was followed by the account's person: the address is
+    /// theirs, and the account's from now on.
+    public Result setConfirmedEmail(long id, EmailAddress email, Actor actor) {
+        return change(
+                id,
+                "Email Address Confirmed",
+                actor,
+                account -> account.withConfirmedEmail(email, clock.instant()));
     }
 
     private Result change(long id, String event, Actor actor, UnaryOperator<Account> step) {
@@ -71,10 +85,20 @@ public final class ChangeAccount {
                     return new Result.Refused(objection.get());
                 }
             }
+            boolean taken =
+                    accounts.byEmail(after.email().value())
+                            .filter(other -> other.id() != id)
+                            .isPresent();
+            if (taken) {
+                return new Result.Refused("Another account has this address.");
+            }
             accounts.update(after);
             audit.record(entry(event, before, after).by(actor));
             if (after.role().compareTo(before.role()) > 0) {
                 notices.roleRaised(before, after);
+            }
+            if (!after.email().equals(before.email())) {
+                notices.emailChanged(before, after);
             }
             return new Result.Changed(after);
         });
@@ -82,6 +106,9 @@ public final class ChangeAccount {
 
     private static AuditEvent entry(String name, Account before, Account after) {
         AuditEvent event = AuditEvent.of(name).on(before.email().value());
+        if (!before.email().equals(after.email())) {
+            event = event.changed("email", before.email().value(), after.email().value());
+        }
         if (before.role() != after.role()) {
             event = event.changed("role", before.role().key(), after.role().key());
         }

@@ -43,6 +43,19 @@ public final class CreateAccount {
             Set<ProductModule> modules,
             String password,
             Actor actor) {
+        return run(email, name, role, modules, password, actor, () -> {});
+    }
+
+    /// @param then what must be done in the same transaction, such as spending an invitation; what
+    ///   it throws takes the account back
+    public Result run(
+            String email,
+            String name,
+            Role role,
+            Set<ProductModule> modules,
+            String password,
+            Actor actor,
+            Runnable then) {
         Optional<EmailAddress> address = EmailAddress.parse(email);
         if (address.isEmpty()) {
             return new Result.Refused(
@@ -58,7 +71,14 @@ public final class CreateAccount {
             return new Result.Refused("password", objection.get());
         }
         String hash = hashing.hash(password);
-        return transactions.write(() -> store(address.get(), shown, role, modules, hash, actor));
+        return transactions.write(() -> {
+            audit.takeTurn();
+            Result result = store(address.get(), shown, role, modules, hash, actor);
+            if (result instanceof Result.Created) {
+                then.run();
+            }
+            return result;
+        });
     }
 
     private Result store(

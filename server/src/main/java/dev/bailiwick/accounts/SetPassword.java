@@ -16,6 +16,7 @@ public final class SetPassword {
     private final AuditLog audit;
     private final AccountNotices notices;
     private final SecondFactors factors;
+    private final OutstandingLinks links;
 
     SetPassword(
             Accounts accounts,
@@ -23,34 +24,42 @@ public final class SetPassword {
             Transactions transactions,
             AuditLog audit,
             AccountNotices notices,
-            SecondFactors factors) {
+            SecondFactors factors,
+            OutstandingLinks links) {
         this.accounts = accounts;
         this.hashing = hashing;
         this.transactions = transactions;
         this.audit = audit;
         this.notices = notices;
         this.factors = factors;
+        this.links = links;
     }
 
     /// @return why it was refused, as a sentence; empty when it was set
     public Optional<String> run(Account account, String password, Actor actor) {
+        return run(account, password, actor, () -> {});
+    }
+
+    /// @param first what must be done in the same transaction, such as spending a link; what it
+    ///   throws takes the password back
+    public Optional<String> run(Account account, String password, Actor actor, Runnable first) {
         if (!account.hasPassword()) {
             return Optional.of(
                     "%s signs in through the identity provider alone and has no password."
                             .formatted(account.email()));
         }
         boolean factor = transactions.read(() -> factors.has(account.id()));
-        return set(account, password, factor, actor);
+        return set(account, password, factor, actor, first);
     }
 
     /// As for an account without a second factor, whether it has one or not: it is about to lose
     /// the last, or lost it.
     public Optional<String> standingAlone(Account account, String password, Actor actor) {
-        return set(account, password, false, actor);
+        return set(account, password, false, actor, () -> {});
     }
 
     private Optional<String> set(
-            Account account, String password, boolean secondFactor, Actor actor) {
+            Account account, String password, boolean secondFactor, Actor actor, Runnable first) {
         Optional<String> objection =
                 PasswordRules.objection(password, account.email(), secondFactor);
         if (objection.isPresent()) {
@@ -58,8 +67,10 @@ public final class SetPassword {
         }
         String hash = hashing.hash(password);
         transactions.write(() -> {
+            first.run();
             audit.record(AuditEvent.of("Password Set").by(actor).on(account.email().value()));
             accounts.setPasswordHash(account.id(), hash, PasswordRules.isShort(password));
+            links.voidAllOf(account.id());
             notices.passwordChanged(account);
         });
         return Optional.empty();

@@ -93,6 +93,12 @@ final class LettersController {
         return "redirect:" + PATH + "/" + letter.key();
     }
 
+    /// Where somebody comes back to who had to sign in again before previewing.
+    @GetMapping("/{key}/preview")
+    String afterSigningIn(@PathVariable String key) {
+        return "redirect:" + PATH + "/" + letter(key).key();
+    }
+
     /// Shows what is typed as a mail; stores nothing.
     @PostMapping("/{key}/preview")
     String preview(

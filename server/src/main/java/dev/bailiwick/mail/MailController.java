@@ -77,6 +77,12 @@ final class MailController {
         };
     }
 
+    /// Where somebody comes back to who had to sign in again before testing.
+    @GetMapping("/test")
+    String afterSigningIn() {
+        return "redirect:" + PATH;
+    }
+
     /// With what is typed, saved or not. The form stays as it was typed, but for the password.
     @PostMapping("/test")
     String test(

@@ -2,23 +2,87 @@ package dev.bailiwick.notices;
 
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.AccountNotices;
+import dev.bailiwick.accounts.EmailAddress;
+import dev.bailiwick.letters.Letter;
+import dev.bailiwick.letters.Placeholder;
+import dev.bailiwick.letters.Post;
+import dev.bailiwick.ui.Times;
+import java.time.Clock;
+import java.util.Map;
 import org.springframework.stereotype.Component;
 
-/// Tells people by mail. While no mail can be set up, nothing is told.
+/// Tells people by mail, in the transaction of what it tells of.
 @Component
 final class MailedNotices implements AccountNotices {
-    @Override
-    public void newDevice(Account account, String device, String address) {}
+    private final Post post;
+    private final NoticePreferences preferences;
+    private final Clock clock;
+
+    MailedNotices(Post post, NoticePreferences preferences, Clock clock) {
+        this.post = post;
+        this.preferences = preferences;
+        this.clock = clock;
+    }
 
     @Override
-    public void passwordChanged(Account account) {}
+    public void newDevice(Account account, String device, String address) {
+        tell(
+                account,
+                account.email(),
+                Notice.NEW_DEVICE,
+                "Somebody signed in to your account from a browser that was not used before: %s, from the address %s."
+                        .formatted(device, address));
+    }
 
     @Override
-    public void factorChanged(Account account, String what) {}
+    public void passwordChanged(Account account) {
+        tell(
+                account,
+                account.email(),
+                Notice.PASSWORD_CHANGED,
+                "The password of your account was changed.");
+    }
 
     @Override
-    public void emailChanged(Account before, Account after) {}
+    public void factorChanged(Account account, String what) {
+        tell(account, account.email(), Notice.FACTOR_CHANGED, what + ".");
+    }
 
     @Override
-    public void roleRaised(Account before, Account after) {}
+    public void emailChanged(Account before, Account after) {
+        tell(
+                before,
+                before.email(),
+                Notice.EMAIL_CHANGED,
+                "The email address of your account was changed from %s to %s."
+                        .formatted(before.email(), after.email()));
+    }
+
+    @Override
+    public void roleRaised(Account before, Account after) {
+        tell(
+                after,
+                after.email(),
+                Notice.ROLE_RAISED,
+                "Your account was given more rights: you were %s and are %s now."
+                        .formatted(before.role().key(), after.role().key()));
+    }
+
+    private void tell(Account account, EmailAddress to, Notice notice, String event) {
+        if (post.isOpen() && preferences.wantedBy(account.id()).contains(notice)) {
+            post.send(
+                    Letter.NOTICE,
+                    to,
+                    Map.of(
+                            Placeholder.NAME,
+                            account.name(),
+                            Placeholder.EVENT,
+                            event,
+                            Placeholder.TIME,
+                            Times.exact(clock.instant()),
+                            Placeholder.PROFILE,
+                            "/profile"),
+                    null);
+        }
+    }
 }

@@ -22,7 +22,8 @@ public record ProfilePage(
         @Nullable FactorsPage factors,
         List<Session> sessions,
         List<SignIn> signIns,
-        Clock clock) {
+        Clock clock,
+        ProfileMail mail) {
     public ProfilePage {
         modules = List.copyOf(modules);
         signIns = List.copyOf(signIns);

@@ -1,37 +1,17 @@
 package dev.bailiwick.profile;
 
+import dev.bailiwick.sessions.DeviceWords;
 import dev.bailiwick.sessions.Session;
-import java.util.List;
-import java.util.Map;
 
-/// A session in words. The browser's own claim is only ever a hint, so a few well-known names are
-/// enough.
+/// A session in words.
 final class SessionWords {
-    private static final List<Map.Entry<String, String>> BROWSERS =
-            List.of(
-                    Map.entry("Edg/", "Edge"),
-                    Map.entry("OPR/", "Opera"),
-                    Map.entry("Firefox/", "Firefox"),
-                    Map.entry("Chrome/", "Chrome"),
-                    Map.entry("Safari/", "Safari"),
-                    Map.entry("curl/", "curl"));
-    private static final List<Map.Entry<String, String>> SYSTEMS =
-            List.of(
-                    Map.entry("iPhone", "iPhone"),
-                    Map.entry("iPad", "iPad"),
-                    Map.entry("Android", "Android"),
-                    Map.entry("Windows", "Windows"),
-                    Map.entry("Mac OS", "macOS"),
-                    Map.entry("CrOS", "ChromeOS"),
-                    Map.entry("Linux", "Linux"));
-
     private SessionWords() {}
 
     static ProfilePage.Session of(Session session, Session current) {
         String agent = session.userAgent();
         return new ProfilePage.Session(
                 session.uid().toString(),
-                device(agent),
+                DeviceWords.of(agent),
                 agent.contains("iPhone") || agent.contains("Android"),
                 session.address(),
                 switch (session.method()) {
@@ -42,25 +22,5 @@ final class SessionWords {
                 session.createdAt(),
                 session.lastSeenAt(),
                 session.uid().equals(current.uid()));
-    }
-
-    static String device(String userAgent) {
-        String browser = first(BROWSERS, userAgent);
-        String system = first(SYSTEMS, userAgent);
-        if (browser.isEmpty() && system.isEmpty()) {
-            return "An unknown device";
-        }
-        if (system.isEmpty()) {
-            return browser;
-        }
-        return (browser.isEmpty() ? "A browser" : browser) + " on " + system;
-    }
-
-    private static String first(List<Map.Entry<String, String>> names, String userAgent) {
-        return names.stream()
-                .filter(name -> userAgent.contains(name.getKey()))
-                .map(Map.Entry::getValue)
-                .findFirst()
-                .orElse("");
     }
 }

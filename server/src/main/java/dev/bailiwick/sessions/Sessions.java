@@ -1,6 +1,7 @@
 package dev.bailiwick.sessions;
 
 import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.AccountNotices;
 import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.settings.GeneralSettings;
@@ -27,6 +28,8 @@ public final class Sessions {
     private final SessionStore store;
     private final PendingSignIns pending;
     private final SessionCookie cookie;
+    private final KnownBrowsers browsers;
+    private final AccountNotices notices;
     private final Accounts accounts;
     private final Settings settings;
     private final Transactions transactions;
@@ -37,6 +40,8 @@ public final class Sessions {
             SessionStore store,
             PendingSignIns pending,
             SessionCookie cookie,
+            KnownBrowsers browsers,
+            AccountNotices notices,
             Accounts accounts,
             Settings settings,
             Transactions transactions,
@@ -44,6 +49,8 @@ public final class Sessions {
         this.store = store;
         this.pending = pending;
         this.cookie = cookie;
+        this.browsers = browsers;
+        this.notices = notices;
         this.accounts = accounts;
         this.settings = settings;
         this.transactions = transactions;
@@ -71,10 +78,19 @@ public final class Sessions {
         transactions.write(() -> {
             cookie.read(request).ifPresent(store::delete);
             store.insert(session);
+            tellOfNewBrowser(account, session, request);
             accounts.signedIn(account.id());
         });
+        browsers.remember(account, request, response);
         cookie.write(session.id(), request, response);
         return session;
+    }
+
+    /// The first sign-in of all is no news.
+    private void tellOfNewBrowser(Account account, Session session, HttpServletRequest request) {
+        if (account.lastSignInAt() != null && !browsers.knows(account, request)) {
+            notices.newDevice(account, DeviceWords.of(session.userAgent()), session.address());
+        }
     }
 
     /// The person proved anew who they are: a new id, and the session counts as fresh.

@@ -41,6 +41,7 @@ final class Navigation {
                                         "login-2",
                                         path),
                                 place("Users", SITE + "/users", "user", path),
+                                place("Invitations", SITE + "/invitations", "user-plus", path),
                                 place("Mail", SITE + "/mail", "mail", path),
                                 place("Throttling", SITE + "/throttling", "lock", path),
                                 place("Audit", SITE + "/audit", "history", path))

@@ -7,12 +7,12 @@ import java.util.Arrays;
 
 /// A client's address as it is counted: IPv4 as it is, IPv6 by /64, which is what one household or
 /// one machine has at will.
-final class Networks {
+public final class Networks {
     private static final int HALF = 8;
 
     private Networks() {}
 
-    static String of(String address) {
+    public static String of(String address) {
         int zone = address.indexOf('%');
         try {
             InetAddress literal =

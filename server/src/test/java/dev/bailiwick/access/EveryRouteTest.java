@@ -36,6 +36,12 @@ class EveryRouteTest {
                     "GET /auth/local",
                     "POST /auth/local",
                     "GET /auth/signed-out",
+                    "GET /auth/password/forgot",
+                    "POST /auth/password/forgot",
+                    "GET /auth/password/reset/1",
+                    "POST /auth/password/reset/1",
+                    "GET /auth/invitation/1",
+                    "POST /auth/invitation/1",
                     "GET /auth/oidc/login",
                     "GET /auth/oidc/callback",
                     "GET /setup",
@@ -227,6 +233,7 @@ class EveryRouteTest {
 
     private static boolean isPersonal(Walked route) {
         return Set.of("/", "/auth/reauthenticate", "/auth/oidc/confirm").contains(route.path)
+                || route.path.startsWith("/auth/email/confirm/")
                 || route.path.startsWith("/profile");
     }
 

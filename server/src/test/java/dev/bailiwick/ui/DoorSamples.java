@@ -51,6 +51,7 @@ final class DoorSamples {
                                 Hostile.NAME,
                                 LONG,
                                 Hostile.LINE,
+                                true,
                                 true)),
                 page("setup", "access/setup", new SetupPage("t0k3n", email, name, password)),
                 page(
@@ -178,7 +179,7 @@ final class DoorSamples {
 
     private static SignInPage signIn(
             Field email, @Nullable String refusal, @Nullable ProviderButton provider) {
-        return new SignInPage("/login", email, refusal, provider, "/profile", false);
+        return new SignInPage("/login", email, refusal, provider, "/profile", false, true);
     }
 
     private static ErrorPage notFound() {

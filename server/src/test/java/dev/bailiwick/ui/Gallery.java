@@ -21,6 +21,7 @@ public final class Gallery {
                         ProviderSamples.all(),
                         PeopleSamples.all(),
                         MailSamples.all(),
+                        LinkSamples.all(),
                         ThrottlingSamples.all(),
                         AuditSamples.all())
                 .flatMap(samples -> samples);

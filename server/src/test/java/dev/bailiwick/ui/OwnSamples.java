@@ -6,6 +6,7 @@ import dev.bailiwick.dashboard.OverviewPage.Fact;
 import dev.bailiwick.dashboard.OverviewPage.Step;
 import dev.bailiwick.factors.FactorsPage;
 import dev.bailiwick.profile.ConfirmLinkPage;
+import dev.bailiwick.profile.ProfileMail;
 import dev.bailiwick.profile.ProfilePage;
 import dev.bailiwick.profile.ProfilePage.Link;
 import dev.bailiwick.profile.ProfilePage.Session;
@@ -238,6 +239,12 @@ final class OwnSamples {
                 new ProfilePage.Clock(
                         java.time.ZoneId.of("Europe/Berlin"),
                         "Europe/Berlin",
-                        List.of("Europe/Berlin", "Europe/London")));
+                        List.of("Europe/Berlin", "Europe/London")),
+                new ProfileMail(
+                        signOn.link() != null,
+                        name.contains("<"),
+                        Field.of("email", email).withError(name.contains("<") ? name : null),
+                        List.of(new ProfileMail.Choice("role_raised", name, true)),
+                        List.of("My password was changed")));
     }
 }

@@ -1,0 +1,88 @@
+package dev.bailiwick.invitations;
+
+import dev.bailiwick.ui.Field;
+import dev.bailiwick.web.Refusal;
+import dev.bailiwick.web.Refused;
+import dev.bailiwick.web.Toasts;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// An invitation, for the person invited. Looking at the page spends nothing.
+@Controller
+@RequestMapping(AcceptController.PATH + "{token}")
+final class AcceptController {
+    static final String PATH = "/auth/invitation/";
+
+    private static final Refusal NOT_OPEN =
+            Refusal.of(
+                    404,
+                    "This invitation is not open",
+                    "It was used, it was taken back, a newer one was sent, or it is older than a"
+                            + " week.",
+                    "Sign in if you have an account already, or ask for another invitation.");
+
+    private final AcceptInvitation acceptInvitation;
+
+    AcceptController(AcceptInvitation acceptInvitation) {
+        this.acceptInvitation = acceptInvitation;
+    }
+
+    @GetMapping
+    String form(@PathVariable String token, Model model) {
+        Invitation invitation =
+                acceptInvitation.opens(token).orElseThrow(() -> new Refused(NOT_OPEN));
+        return page(token, invitation, "", null, model);
+    }
+
+    @PostMapping
+    String accept(
+            @PathVariable String token,
+            @RequestParam(defaultValue = "") String name,
+            @RequestParam(defaultValue = "") String password,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        return switch (acceptInvitation.run(token, name, password)) {
+            case AcceptInvitation.Result.Accepted accepted -> {
+                Toasts.show("Your account is ready. Sign in with it.", request, response);
+                yield "redirect:/login";
+            }
+            case AcceptInvitation.Result.Refused refused -> {
+                response.setStatus(422);
+                yield page(token, refused.invitation(), name, refused, model);
+            }
+            case AcceptInvitation.Result.NoSuchInvitation none -> throw new Refused(NOT_OPEN);
+        };
+    }
+
+    private static String page(
+            String token,
+            Invitation invitation,
+            String name,
+            AcceptInvitation.Result.@Nullable Refused refused,
+            Model model) {
+        model.addAttribute(
+                "page",
+                new AcceptPage(
+                        PATH + token,
+                        invitation.email().value(),
+                        invitation.invitedBy(),
+                        Field.of("name", name).withError(at("name", refused)),
+                        Field.of("password", "").withError(at("password", refused)),
+                        at("email", refused)));
+        return "invitations/accept";
+    }
+
+    private static @Nullable String at(
+            String field, AcceptInvitation.Result.@Nullable Refused refused) {
+        return refused == null || !refused.field().equals(field) ? null : refused.sentence();
+    }
+}

@@ -1,0 +1,30 @@
+package dev.bailiwick.invitations;
+
+import dev.bailiwick.accounts.EmailAddress;
+import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.accounts.Role;
+import java.time.Instant;
+import java.util.Set;
+import java.util.UUID;
+
+/// Somebody who may make an account for themselves.
+///
+/// @param mailed whether the link went to the address, so that following it confirms the address
+record Invitation(
+        long id,
+        UUID uid,
+        EmailAddress email,
+        Role role,
+        Set<ProductModule> modules,
+        String invitedBy,
+        boolean mailed,
+        Instant createdAt,
+        Instant expiresAt) {
+    Invitation {
+        modules = Set.copyOf(modules);
+    }
+
+    boolean isOpen(Instant now) {
+        return expiresAt.isAfter(now);
+    }
+}

@@ -1,0 +1,199 @@
+package dev.bailiwick.invitations;
+
+import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.accounts.Role;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.letters.Post;
+import dev.bailiwick.sessions.SignedIn;
+import dev.bailiwick.ui.Field;
+import dev.bailiwick.ui.Option;
+import dev.bailiwick.ui.State;
+import dev.bailiwick.web.NotFound;
+import dev.bailiwick.web.Toasts;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// Site administration, Invitations.
+@Controller
+@RequestMapping(InvitationsController.PATH)
+final class InvitationsController {
+    static final String PATH = "/site-administration/invitations";
+    private static final int SHOWN = 200;
+    private static final List<Option> ROLES =
+            List.of(
+                    Option.of("viewer", "Viewer", "Reads within the modules."),
+                    Option.of("editor", "Editor", "Creates and changes within the modules."),
+                    Option.of(
+                            "admin", "Administrator", "Does everything, and reaches all modules."));
+
+    /// What was typed, and what is wrong with it.
+    private record Typed(
+            String email,
+            String role,
+            Set<ProductModule> modules,
+            Invite.Result.@Nullable Refused refused) {
+        private static final Typed NOTHING = new Typed("", "viewer", Set.of(), null);
+    }
+
+    private final Invite invite;
+    private final Invitations invitations;
+    private final Post post;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    InvitationsController(
+            Invite invite,
+            Invitations invitations,
+            Post post,
+            Transactions transactions,
+            Clock clock) {
+        this.invite = invite;
+        this.invitations = invitations;
+        this.post = post;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    @GetMapping
+    String list(Model model) {
+        return page(Typed.NOTHING, null, model);
+    }
+
+    @PostMapping
+    String invite(
+            @RequestParam(defaultValue = "") String email,
+            @RequestParam(defaultValue = "") String role,
+            @RequestParam(defaultValue = "") List<String> modules,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        var chosen = EnumSet.noneOf(ProductModule.class);
+        modules.forEach(key -> ProductModule.of(key).ifPresent(chosen::add));
+        Invite.Result result =
+                Role.of(role)
+                        .map(known -> invite.run(email, known, chosen, person.account()))
+                        .orElseGet(() ->
+                                new Invite.Result.Refused(
+                                        "role",
+                                        "“%s” is not a role. Use admin, editor or viewer."
+                                                .formatted(role)));
+        return answer(result, new Typed(email, role, chosen, null), request, response, model);
+    }
+
+    @PostMapping("/{uid}/resend")
+    String resend(
+            @PathVariable UUID uid,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        Invite.Result result = invite.again(uid, person.account()).orElseThrow(NotFound::new);
+        return answer(result, Typed.NOTHING, request, response, model);
+    }
+
+    @PostMapping("/{uid}/revoke")
+    String revoke(
+            @PathVariable UUID uid, HttpServletRequest request, HttpServletResponse response) {
+        if (!invite.revoke(uid)) {
+            throw new NotFound();
+        }
+        Toasts.show("Invitation revoked", request, response);
+        return "redirect:" + PATH;
+    }
+
+    private String answer(
+            Invite.Result result,
+            Typed typed,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        return switch (result) {
+            case Invite.Result.Invited(var email, var link) -> {
+                if (link != null) {
+                    // no redirect: the link is nowhere stored to be shown after one
+                    yield page(Typed.NOTHING, new InvitationsPage.Link(email.value(), link), model);
+                }
+                Toasts.show("Invitation sent to " + email, request, response);
+                yield "redirect:" + PATH;
+            }
+            case Invite.Result.Refused refused -> {
+                response.setStatus(422);
+                yield page(new Typed(typed.email, typed.role, typed.modules, refused), null, model);
+            }
+        };
+    }
+
+    private String page(Typed typed, InvitationsPage.@Nullable Link link, Model model) {
+        Instant now = clock.instant();
+        model.addAttribute(
+                "page",
+                transactions.read(() -> {
+                    int count = invitations.count();
+                    return new InvitationsPage(
+                            post.isOpen(),
+                            Field.of("email", typed.email).withError(at("email", typed.refused)),
+                            Field.of("role", typed.role).withError(at("role", typed.refused)),
+                            ROLES,
+                            modules(typed.modules),
+                            link,
+                            count == 0
+                                    ? "Nobody is invited."
+                                    : count == 1
+                                            ? "One person is invited."
+                                            : "%,d people are invited.".formatted(count),
+                            invitations.list(SHOWN).stream().map(one -> row(one, now)).toList(),
+                            at("", typed.refused));
+                }));
+        return "invitations/invitations";
+    }
+
+    private static List<InvitationsPage.Module> modules(Set<ProductModule> chosen) {
+        return Arrays.stream(ProductModule.values())
+                .map(module ->
+                        new InvitationsPage.Module(
+                                module.key(), module.label(), chosen.contains(module)))
+                .toList();
+    }
+
+    private static InvitationsPage.Row row(Invitation invitation, Instant now) {
+        boolean open = invitation.isOpen(now);
+        return new InvitationsPage.Row(
+                invitation.uid().toString(),
+                invitation.email().value(),
+                invitation.role().key(),
+                invitation.role() == Role.ADMIN
+                        ? "all"
+                        : invitation.modules().isEmpty()
+                                ? "–"
+                                : invitation.modules().stream()
+                                        .map(ProductModule::label)
+                                        .sorted()
+                                        .collect(Collectors.joining(", ")),
+                open ? State.WAIT : State.IDLE,
+                open ? (invitation.mailed() ? "Sent" : "Link passed on") : "Expired",
+                invitation.invitedBy(),
+                invitation.expiresAt());
+    }
+
+    private static @Nullable String at(String field, Invite.Result.@Nullable Refused refused) {
+        return refused == null || !refused.field().equals(field) ? null : refused.sentence();
+    }
+}

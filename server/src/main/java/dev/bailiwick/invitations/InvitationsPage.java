@@ -1,0 +1,46 @@
+package dev.bailiwick.invitations;
+
+import dev.bailiwick.ui.Field;
+import dev.bailiwick.ui.FormErrors;
+import dev.bailiwick.ui.Option;
+import dev.bailiwick.ui.State;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Site administration, Invitations. `link` stands for an invitation that could not be mailed, and
+/// is shown this once.
+public record InvitationsPage(
+        boolean mails,
+        Field email,
+        Field role,
+        List<Option> roles,
+        List<Module> modules,
+        @Nullable Link link,
+        String summary,
+        List<Row> rows,
+        @Nullable String refusal) {
+    public InvitationsPage {
+        roles = List.copyOf(roles);
+        modules = List.copyOf(modules);
+        rows = List.copyOf(rows);
+    }
+
+    public record Module(String key, String label, boolean chosen) {}
+
+    public record Link(String email, String address) {}
+
+    public record Row(
+            String uid,
+            String email,
+            String role,
+            String modules,
+            State state,
+            String stateWord,
+            String invitedBy,
+            Instant expiresAt) {}
+
+    public FormErrors errors() {
+        return FormErrors.none().overall(refusal).at("Email address", email).at("Role", role);
+    }
+}

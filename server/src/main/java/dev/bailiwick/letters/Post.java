@@ -1,0 +1,55 @@
+package dev.bailiwick.letters;
+
+import dev.bailiwick.accounts.EmailAddress;
+import dev.bailiwick.mail.Outbox;
+import dev.bailiwick.settings.BaseUrl;
+import dev.bailiwick.settings.GeneralSettings;
+import dev.bailiwick.settings.Settings;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// Writes a letter and puts it into the outbox, in the caller's transaction. Its links are built
+/// from the saved base URL and from nothing else.
+@Component
+public final class Post {
+    private final Letters letters;
+    private final Outbox outbox;
+    private final Settings settings;
+
+    Post(Letters letters, Outbox outbox, Settings settings) {
+        this.letters = letters;
+        this.outbox = outbox;
+        this.settings = settings;
+    }
+
+    /// Whether letters can be sent: mail is set up, and there is an address for links.
+    public boolean isOpen() {
+        return site() != null && outbox.isOpen();
+    }
+
+    /// Does nothing while it is not open.
+    ///
+    /// @param values for placeholders that are links, local paths
+    /// @param worthlessAt when the link in it expires
+    public void send(
+            Letter letter,
+            EmailAddress to,
+            Map<Placeholder, String> values,
+            @Nullable Instant worthlessAt) {
+        BaseUrl site = site();
+        if (site == null || !outbox.isOpen()) {
+            return;
+        }
+        var absolute = new EnumMap<Placeholder, String>(Placeholder.class);
+        values.forEach((placeholder, value) ->
+                absolute.put(placeholder, placeholder.isLink() ? site.at(value) : value));
+        outbox.enqueue(letters.write(letter, to, site, absolute, worthlessAt));
+    }
+
+    private @Nullable BaseUrl site() {
+        return settings.current().get(GeneralSettings.BASE_URL);
+    }
+}

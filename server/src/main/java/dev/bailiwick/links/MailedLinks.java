@@ -1,0 +1,112 @@
+package dev.bailiwick.links;
+
+import static dev.bailiwick.db.schema.Tables.MAILED_LINK;
+
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.EmailAddress;
+import dev.bailiwick.accounts.OutstandingLinks;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.jooq.DSLContext;
+import org.springframework.stereotype.Component;
+
+/// The table of links that were mailed.
+@Component
+final class MailedLinks implements OutstandingLinks {
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    private final DSLContext sql;
+    private final LinkTokens tokens;
+    private final Clock clock;
+
+    MailedLinks(DSLContext sql, LinkTokens tokens, Clock clock) {
+        this.sql = sql;
+        this.tokens = tokens;
+        this.clock = clock;
+    }
+
+    /// @return the token; empty when the account was mailed enough of them in the last hour
+    Optional<String> make(LinkPurpose purpose, Account account, EmailAddress email) {
+        Instant now = clock.instant();
+        int lately =
+                sql.fetchCount(
+                        MAILED_LINK,
+                        MAILED_LINK
+                                .ACCOUNT_ID
+                                .eq(account.id())
+                                .and(MAILED_LINK.PURPOSE.eq(purpose.name()))
+                                .and(MAILED_LINK.CREATED_AT.gt(now.minus(HOUR))));
+        if (lately >= purpose.mostAnHour()) {
+            return Optional.empty();
+        }
+        String token = tokens.fresh();
+        sql.insertInto(MAILED_LINK)
+                .set(MAILED_LINK.TOKEN_HASH, tokens.hash(token))
+                .set(MAILED_LINK.PURPOSE, purpose.name())
+                .set(MAILED_LINK.ACCOUNT_ID, account.id())
+                .set(MAILED_LINK.EMAIL, email.value())
+                .set(MAILED_LINK.CREATED_AT, now)
+                .set(MAILED_LINK.EXPIRES_AT, now.plus(purpose.life()))
+                .execute();
+        return Optional.of(token);
+    }
+
+    Optional<MailedLink> find(LinkPurpose purpose, String token) {
+        return sql.selectFrom(MAILED_LINK)
+                .where(MAILED_LINK.TOKEN_HASH.eq(tokens.hash(token)))
+                .and(MAILED_LINK.PURPOSE.eq(purpose.name()))
+                .and(MAILED_LINK.EXPIRES_AT.gt(clock.instant()))
+                .fetchOptional()
+                .flatMap(row ->
+                        EmailAddress.parse(row.getEmail())
+                                .map(email ->
+                                        new MailedLink(
+                                                row.getId(),
+                                                purpose,
+                                                row.getAccountId(),
+                                                email,
+                                                row.getExpiresAt())));
+    }
+
+    /// Of two at once, one spends it. It counts on against the hour's number, and never opens
+    /// again.
+    void spend(MailedLink link) {
+        Instant now = clock.instant();
+        int spent =
+                sql.update(MAILED_LINK)
+                        .set(MAILED_LINK.EXPIRES_AT, Instant.EPOCH)
+                        .where(MAILED_LINK.ID.eq(link.id()))
+                        .and(MAILED_LINK.EXPIRES_AT.gt(now))
+                        .execute();
+        if (spent == 0) {
+            throw new LinkSpent();
+        }
+    }
+
+    /// The latest address that somebody wants confirmed is the only one.
+    void voidConfirmationsOf(long accountId) {
+        voidAll(accountId, LinkPurpose.CONFIRM);
+    }
+
+    @Override
+    public void voidAllOf(long accountId) {
+        voidAll(accountId, LinkPurpose.RESET);
+    }
+
+    private void voidAll(long accountId, LinkPurpose purpose) {
+        sql.update(MAILED_LINK)
+                .set(MAILED_LINK.EXPIRES_AT, Instant.EPOCH)
+                .where(MAILED_LINK.ACCOUNT_ID.eq(accountId))
+                .and(MAILED_LINK.PURPOSE.eq(purpose.name()))
+                .execute();
+    }
+
+    void forgetExpired(Instant createdBefore) {
+        sql.deleteFrom(MAILED_LINK)
+                .where(MAILED_LINK.EXPIRES_AT.le(clock.instant()))
+                .and(MAILED_LINK.CREATED_AT.lt(createdBefore))
+                .execute();
+    }
+}

@@ -1,0 +1,85 @@
+package dev.bailiwick.links;
+
+import static dev.bailiwick.db.schema.Tables.RESET_REQUEST;
+
+import dev.bailiwick.accounts.EmailAddress;
+import dev.bailiwick.db.RowLock;
+import dev.bailiwick.db.schema.tables.records.ResetRequestRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jooq.DSLContext;
+import org.springframework.stereotype.Component;
+
+/// Who asked for a new password, known here or not.
+@Component
+final class ResetRequests {
+    private static final int MOST_FROM_A_NETWORK = 20;
+    private static final int MOST_FOR_AN_ADDRESS = 5;
+    private static final int MOST_WAITING = 10_000;
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    private final DSLContext sql;
+
+    ResetRequests(DSLContext sql) {
+        this.sql = sql;
+    }
+
+    /// When a network that has asked too often may ask again; the past when it may now.
+    Instant openFor(String network, Instant now) {
+        Instant oldestThatCounts =
+                sql.select(RESET_REQUEST.ASKED_AT)
+                        .from(RESET_REQUEST)
+                        .where(RESET_REQUEST.NETWORK.eq(network))
+                        .and(RESET_REQUEST.ASKED_AT.gt(now.minus(HOUR)))
+                        .orderBy(RESET_REQUEST.ASKED_AT.desc())
+                        .limit(1)
+                        .offset(MOST_FROM_A_NETWORK - 1)
+                        .fetchOne(RESET_REQUEST.ASKED_AT);
+        return oldestThatCounts == null ? Instant.EPOCH : oldestThatCounts.plus(HOUR);
+    }
+
+    /// Keeps a request. One for an address that was asked for often enough, and one among very
+    /// many, is let go without a word.
+    void keep(EmailAddress email, String network, Instant now) {
+        int same =
+                sql.fetchCount(
+                        RESET_REQUEST,
+                        RESET_REQUEST
+                                .EMAIL_KEY
+                                .eq(email.key())
+                                .and(RESET_REQUEST.ASKED_AT.gt(now.minus(HOUR))));
+        int waiting = sql.fetchCount(RESET_REQUEST, RESET_REQUEST.HANDLED_AT.isNull());
+        boolean enough = same >= MOST_FOR_AN_ADDRESS || waiting >= MOST_WAITING;
+        sql.insertInto(RESET_REQUEST)
+                .set(RESET_REQUEST.EMAIL, email.value())
+                .set(RESET_REQUEST.EMAIL_KEY, email.key())
+                .set(RESET_REQUEST.NETWORK, network)
+                .set(RESET_REQUEST.ASKED_AT, now)
+                .set(RESET_REQUEST.HANDLED_AT, enough ? now : null)
+                .execute();
+    }
+
+    boolean anyWaits() {
+        return sql.fetchExists(RESET_REQUEST, RESET_REQUEST.HANDLED_AT.isNull());
+    }
+
+    /// Takes requests to be handled in this transaction, by this process alone.
+    List<ResetRequestRecord> take(int most, Instant now) {
+        var rows =
+                sql.selectFrom(RESET_REQUEST)
+                        .where(RESET_REQUEST.HANDLED_AT.isNull())
+                        .orderBy(RESET_REQUEST.ID)
+                        .limit(most);
+        List<ResetRequestRecord> taken = RowLock.on(sql, rows).fetch();
+        sql.update(RESET_REQUEST)
+                .set(RESET_REQUEST.HANDLED_AT, now)
+                .where(RESET_REQUEST.ID.in(taken.stream().map(ResetRequestRecord::getId).toList()))
+                .execute();
+        return taken;
+    }
+
+    void forget(Instant askedBefore) {
+        sql.deleteFrom(RESET_REQUEST).where(RESET_REQUEST.ASKED_AT.lt(askedBefore)).execute();
+    }
+}

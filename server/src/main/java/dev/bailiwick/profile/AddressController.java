@@ -1,0 +1,66 @@
+package dev.bailiwick.profile;
+
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.links.RequestConfirmation;
+import dev.bailiwick.notices.NoticePreferences;
+import dev.bailiwick.sessions.SignedIn;
+import dev.bailiwick.ui.Field;
+import dev.bailiwick.web.Toasts;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// A person's address and what they are told by mail.
+@Controller
+final class AddressController {
+    private final RequestConfirmation requestConfirmation;
+    private final NoticePreferences preferences;
+    private final ProfilePages pages;
+    private final Transactions transactions;
+
+    AddressController(
+            RequestConfirmation requestConfirmation,
+            NoticePreferences preferences,
+            ProfilePages pages,
+            Transactions transactions) {
+        this.requestConfirmation = requestConfirmation;
+        this.preferences = preferences;
+        this.pages = pages;
+        this.transactions = transactions;
+    }
+
+    @PostMapping("/profile/email")
+    String confirm(
+            @RequestParam(defaultValue = "") String email,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        Optional<String> refusal = requestConfirmation.run(person.account(), email);
+        if (refusal.isPresent()) {
+            response.setStatus(422);
+            var field = Field.of("email", email).withError(refusal.get());
+            model.addAttribute("page", transactions.read(() -> pages.of(person, field)));
+            return "profile/profile";
+        }
+        Toasts.show("A link is on its way to " + email.strip(), request, response);
+        return "redirect:/profile#mail";
+    }
+
+    @PostMapping("/profile/notices")
+    String choose(
+            @RequestParam(defaultValue = "") List<String> notices,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        preferences.choose(person.account(), notices);
+        Toasts.show("Notices saved", request, response);
+        return "redirect:/profile#mail";
+    }
+}

@@ -1,0 +1,92 @@
+package dev.bailiwick.profile;
+
+import dev.bailiwick.access.ProviderOffer;
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.Accounts;
+import dev.bailiwick.accounts.LinkedIdentities;
+import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.audit.AuditEntries;
+import dev.bailiwick.factors.FactorPages;
+import dev.bailiwick.sessions.Sessions;
+import dev.bailiwick.sessions.SignedIn;
+import dev.bailiwick.ui.Field;
+import java.util.Arrays;
+import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.stereotype.Component;
+
+/// Fills a person's own page.
+@Component
+final class ProfilePages {
+    private static final int RECENT = 10;
+
+    private final Sessions sessions;
+    private final ObjectProvider<ProviderOffer> offers;
+    private final ObjectProvider<LinkedIdentities> identities;
+    private final FactorPages factorPages;
+    private final Accounts accounts;
+    private final AuditEntries entries;
+    private final ProfileMails mails;
+
+    ProfilePages(
+            Sessions sessions,
+            ObjectProvider<ProviderOffer> offers,
+            ObjectProvider<LinkedIdentities> identities,
+            FactorPages factorPages,
+            Accounts accounts,
+            AuditEntries entries,
+            ProfileMails mails) {
+        this.sessions = sessions;
+        this.offers = offers;
+        this.identities = identities;
+        this.factorPages = factorPages;
+        this.accounts = accounts;
+        this.entries = entries;
+        this.mails = mails;
+    }
+
+    /// @param email what stands in the field for another address
+    ProfilePage of(SignedIn person, Field email) {
+        Account account = person.account();
+        return new ProfilePage(
+                account.name(),
+                account.email().value(),
+                account.role().key(),
+                modules(account),
+                account.createdAt(),
+                account.hasPassword(),
+                signOn(account),
+                account.hasPassword() ? factorPages.of(account) : null,
+                sessions.of(account.id()).stream()
+                        .map(session -> SessionWords.of(session, person.session()))
+                        .toList(),
+                entries.about(account.email().value(), SignInWords.EVENTS, RECENT).stream()
+                        .map(SignInWords::of)
+                        .toList(),
+                TimeZones.clock(accounts.timeZone(account.id())),
+                mails.of(account, email));
+    }
+
+    private ProfilePage.SignOn signOn(Account account) {
+        ProviderOffer offer = offers.getIfAvailable();
+        LinkedIdentities known = identities.getIfAvailable();
+        LinkedIdentities.Linked linked =
+                known == null ? null : known.of(List.of(account.id())).get(account.id());
+        return new ProfilePage.SignOn(
+                offer == null ? null : offer.providerName().orElse(null),
+                linked == null
+                        ? null
+                        : new ProfilePage.Link(
+                                linked.email() == null ? "–" : linked.email(),
+                                linked.linkedAt(),
+                                linked.lastLoginAt()),
+                offer == null ? null : offer.linkingBarred(account).orElse(null));
+    }
+
+    private static List<String> modules(Account account) {
+        return Arrays.stream(ProductModule.values())
+                .filter(account::reaches)
+                .map(ProductModule::label)
+                .toList();
+    }
+}

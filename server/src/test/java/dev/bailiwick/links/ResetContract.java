@@ -1,0 +1,296 @@
+package dev.bailiwick.links;
+
+import static dev.bailiwick.db.schema.Tables.ACCOUNT;
+import static dev.bailiwick.db.schema.Tables.MAILED_LINK;
+import static dev.bailiwick.db.schema.Tables.OUTGOING_MAIL;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.Answer;
+import dev.bailiwick.Browser;
+import dev.bailiwick.MailingServer;
+import dev.bailiwick.PostOffice;
+import dev.bailiwick.RunningServer;
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.Accounts;
+import dev.bailiwick.accounts.ChangeAccount;
+import dev.bailiwick.accounts.Role;
+import dev.bailiwick.accounts.SetPassword;
+import dev.bailiwick.audit.Actor;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/// A new password by mail, on whichever database.
+abstract class ResetContract {
+    private static final String FORGOT = "/auth/password/forgot";
+    private static final String NEW = "five other brown wet dogs";
+
+    protected abstract RunningServer server();
+
+    @Test
+    void whoever_forgot_the_password_sets_another_by_a_mailed_link() {
+        Account person = server().person(Role.VIEWER);
+        Browser signedIn = server().signedIn(person);
+        assertThat(server().browser().get("/login").body()).contains("Forgot your password?");
+
+        String path = linkFor(person, 1);
+        Browser stranger = server().browser();
+        assertThat(stranger.get(path).body()).contains(person.email().value());
+        Answer done = stranger.post(path, Map.of("password", NEW));
+
+        assertThat(done.location()).isEqualTo("/login");
+        assertThat(signedIn.get("/profile").status()).isEqualTo(302);
+        assertThat(stranger.signIn(person.email().value(), RunningServer.PASSWORD).status())
+                .isEqualTo(422);
+        assertThat(stranger.signIn(person.email().value(), NEW).location()).isEqualTo("/");
+        assertThat(account(person).hasConfirmedEmail()).isTrue();
+        assertThat(PostOffice.text(MailingServer.office().awaitTo(person.email().value(), 2)))
+                .contains("The password of your account was changed.");
+    }
+
+    @Test
+    void the_answer_is_the_same_whoever_has_the_address() {
+        Account known = server().person(Role.VIEWER);
+        Account withoutPassword = server().person(Role.VIEWER);
+        Account inactive = server().person(Role.VIEWER);
+        server().transactions()
+                .write(() ->
+                        server().sql()
+                                .update(ACCOUNT)
+                                .setNull(ACCOUNT.PASSWORD_HASH)
+                                .where(ACCOUNT.ID.eq(withoutPassword.id()))
+                                .execute());
+        server().bean(ChangeAccount.class).deactivate(inactive.id(), Actor.SYSTEM);
+
+        List<String> seen = new ArrayList<>();
+        for (String email :
+                List.of(
+                        known.email().value(),
+                        withoutPassword.email().value(),
+                        inactive.email().value(),
+                        "nobody-at-all@example.org")) {
+            Browser browser = server().browser();
+            Answer answer = ask(browser, email);
+            String page = browser.get(answer.location()).body();
+            seen.add(
+                    answer.status()
+                            + answer.location()
+                            + answer.body()
+                            + page.replaceAll("value=\"[^\"]*\"|/assets/[^\"]*", ""));
+            assertThat(page).contains("If an account with a password has this address");
+        }
+
+        assertThat(seen).allMatch(seen.getFirst()::equals);
+        MailingServer.office().awaitTo(known.email().value(), 1);
+        MailingServer.settle();
+        assertThat(MailingServer.office().to(withoutPassword.email().value())).isEmpty();
+        assertThat(MailingServer.office().to(inactive.email().value())).isEmpty();
+        assertThat(MailingServer.office().to("nobody-at-all@example.org")).isEmpty();
+    }
+
+    @Test
+    void looking_at_the_link_spends_nothing() {
+        Account person = server().person(Role.VIEWER);
+        String path = linkFor(person, 1);
+
+        for (int i = 0; i < 3; i++) {
+            assertThat(server().browser().get(path).status()).isEqualTo(200);
+            assertThat(server().browser().head(path).status()).isEqualTo(200);
+        }
+
+        assertThat(set(path, NEW).location()).isEqualTo("/login");
+    }
+
+    @Test
+    void a_link_works_once() {
+        Account person = server().person(Role.VIEWER);
+        String path = linkFor(person, 1);
+        set(path, NEW);
+
+        assertThat(set(path, "six more yellow old cats").status()).isEqualTo(404);
+        assertThat(server().browser().get(path).body()).contains("This link is not open");
+        assertThat(server().browser().signIn(person.email().value(), NEW).status()).isEqualTo(302);
+    }
+
+    @Test
+    void of_many_uses_at_once_one_counts() throws Exception {
+        Account person = server().person(Role.VIEWER);
+        String path = linkFor(person, 1);
+        Callable<Integer> use = () -> set(path, NEW).status();
+
+        List<Integer> answers = new ArrayList<>();
+        try (var threads = Executors.newFixedThreadPool(6)) {
+            for (Future<Integer> answer : threads.invokeAll(Collections.nCopies(6, use))) {
+                answers.add(answer.get());
+            }
+        }
+
+        assertThat(answers).containsOnly(302, 404).containsOnlyOnce(302);
+    }
+
+    @Test
+    void a_link_works_for_an_hour() {
+        Account person = server().person(Role.VIEWER);
+        String path = linkFor(person, 1);
+
+        server().clock().advance(Duration.ofMinutes(59));
+        assertThat(server().browser().get(path).status()).isEqualTo(200);
+        server().clock().advance(Duration.ofMinutes(1));
+
+        assertThat(server().browser().get(path).status()).isEqualTo(404);
+        assertThat(set(path, NEW).status()).isEqualTo(404);
+    }
+
+    @Test
+    void a_password_that_was_set_in_the_meantime_makes_links_void() {
+        Account person = server().person(Role.VIEWER);
+        String path = linkFor(person, 1);
+
+        server().bean(SetPassword.class).run(person, NEW, Actor.SYSTEM);
+
+        assertThat(set(path, "six more yellow old cats").status()).isEqualTo(404);
+    }
+
+    @Test
+    void an_account_that_was_deactivated_in_the_meantime_gets_no_password() {
+        Account person = server().person(Role.VIEWER);
+        String path = linkFor(person, 1);
+
+        server().bean(ChangeAccount.class).deactivate(person.id(), Actor.SYSTEM);
+
+        assertThat(set(path, NEW).status()).isEqualTo(404);
+    }
+
+    @Test
+    void a_password_that_will_not_do_keeps_the_link() {
+        Account person = server().person(Role.VIEWER);
+        String path = linkFor(person, 1);
+
+        Answer refused = set(path, "short");
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.body()).contains("Use at least 15 characters");
+
+        assertThat(set(path, NEW).status()).isEqualTo(302);
+    }
+
+    @Test
+    void no_token_is_stored_as_it_is() {
+        Account person = server().person(Role.VIEWER);
+        String token = linkFor(person, 1).replaceFirst(".*/", "");
+
+        assertThat(token).matches("[A-Za-z0-9_-]{43}");
+        server().transactions()
+                .read(() -> {
+                    assertThat(
+                                    server().sql()
+                                            .selectFrom(MAILED_LINK)
+                                            .where(MAILED_LINK.ACCOUNT_ID.eq(person.id()))
+                                            .fetchSingle()
+                                            .getTokenHash())
+                            .hasSize(64)
+                            .doesNotContain(token);
+                    assertThat(
+                                    server().sql()
+                                            .selectFrom(OUTGOING_MAIL)
+                                            .where(
+                                                    OUTGOING_MAIL.RECIPIENT.eq(
+                                                            person.email().value()))
+                                            .fetch()
+                                            .formatCSV()
+                                            .getBytes(StandardCharsets.UTF_8))
+                            .asString()
+                            .doesNotContain(token);
+                    return true;
+                });
+    }
+
+    @Test
+    void a_token_that_nobody_was_mailed_opens_nothing() {
+        for (String token : List.of("x", "A".repeat(43), "..", "%2e", "a%00b")) {
+            assertThat(server().browser().get("/auth/password/reset/" + token).status())
+                    .as(token)
+                    .isIn(400, 404);
+        }
+    }
+
+    @Test
+    void a_mailbox_is_not_flooded() {
+        Account person = server().person(Role.VIEWER);
+        for (int i = 0; i < 6; i++) {
+            ask(server().browser(), person.email().value());
+        }
+
+        MailingServer.office().awaitTo(person.email().value(), 3);
+        MailingServer.settle();
+        assertThat(MailingServer.office().to(person.email().value())).hasSize(3);
+    }
+
+    @Test
+    void a_network_that_asks_too_often_is_told_to_wait_whoever_it_asks_for() {
+        String network = MailingServer.network();
+        Browser browser = server().browser();
+        for (int i = 0; i < 20; i++) {
+            assertThat(ask(browser, "nobody%d@example.org".formatted(i), network).status())
+                    .isEqualTo(302);
+        }
+
+        Answer slowed = ask(browser, server().person(Role.VIEWER).email().value(), network);
+
+        assertThat(slowed.status()).isEqualTo(429);
+        assertThat(slowed.header("Retry-After")).isNotNull();
+        assertThat(ask(browser, "nobody@example.org").status()).isEqualTo(302);
+    }
+
+    @Test
+    void the_link_leads_to_the_saved_address_whatever_the_request_says() {
+        Account person = server().person(Role.VIEWER);
+        Browser browser = server().browser();
+        browser.post(
+                FORGOT,
+                Map.of("email", person.email().value()),
+                "Host",
+                "127.0.0.1:" + server().port(),
+                "X-Forwarded-For",
+                MailingServer.network());
+
+        assertThat(PostOffice.text(MailingServer.office().awaitTo(person.email().value(), 1)))
+                .contains("\n" + MailingServer.BASE_URL + "/auth/password/reset/");
+    }
+
+    @Test
+    void what_is_no_address_is_told_so() {
+        Answer refused = ask(server().browser(), "not an address");
+
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.body()).contains("This is not an email address");
+    }
+
+    private Answer set(String path, String password) {
+        return server().browser().post(path, Map.of("password", password));
+    }
+
+    private String linkFor(Account person, int mail) {
+        assertThat(ask(server().browser(), person.email().value()).status()).isEqualTo(302);
+        return PostOffice.linkPath(MailingServer.office().awaitTo(person.email().value(), mail));
+    }
+
+    private static Answer ask(Browser browser, String email) {
+        return ask(browser, email, MailingServer.network());
+    }
+
+    private static Answer ask(Browser browser, String email, String network) {
+        return browser.post(FORGOT, Map.of("email", email), "X-Forwarded-For", network);
+    }
+
+    private Account account(Account person) {
+        return server().transactions()
+                .read(() -> server().bean(Accounts.class).byId(person.id()).orElseThrow());
+    }
+}

@@ -1,0 +1,111 @@
+package dev.bailiwick.ui;
+
+import dev.bailiwick.invitations.AcceptPage;
+import dev.bailiwick.invitations.InvitationsPage;
+import dev.bailiwick.links.ConfirmPage;
+import dev.bailiwick.links.ForgotPage;
+import dev.bailiwick.links.ResetPage;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// What people do by mailed links, and the page of invitations.
+final class LinkSamples {
+    private static final String EMAIL = "jonas.pell@fernbrook.example.test";
+    private static final String PLACE = "/site-administration/invitations";
+
+    private LinkSamples() {}
+
+    static Stream<Sample> all() {
+        return Stream.of(
+                door("forgot", "links/forgot", forgot(null, false, true)),
+                door("forgot-asked", "links/forgot", forgot(null, true, true)),
+                door("forgot-no-mail", "links/forgot", forgot(null, false, false)),
+                door("forgot-hostile", "links/forgot", forgot(Hostile.NAME, false, true)),
+                door("reset", "links/reset", reset(EMAIL, null)),
+                door("reset-hostile", "links/reset", reset(Hostile.EMAIL, Hostile.NAME)),
+                door("confirm", "links/confirm", new ConfirmPage("/a", EMAIL, null, null)),
+                door(
+                        "confirm-hostile",
+                        "links/confirm",
+                        new ConfirmPage("/a", Hostile.LINE, Hostile.EMAIL, Hostile.NAME)),
+                door("accept", "invitations/accept", accept(EMAIL, null)),
+                door("accept-hostile", "invitations/accept", accept(Hostile.LINE, Hostile.NAME)),
+                invitations("invitations-none", true, null, List.of(), null),
+                invitations(
+                        "invitations",
+                        true,
+                        null,
+                        List.of(
+                                row("1", EMAIL, State.WAIT, "Sent"),
+                                row("2", EMAIL, State.IDLE, "Expired")),
+                        null),
+                invitations(
+                        "invitations-hostile",
+                        false,
+                        new InvitationsPage.Link(Hostile.EMAIL, Hostile.LINE),
+                        List.of(row("1", Hostile.EMAIL, State.WAIT, Hostile.NAME)),
+                        Hostile.NAME));
+    }
+
+    private static Sample door(String name, String template, Object page) {
+        return new Sample(name, template, GalleryFrames.nobody(), page);
+    }
+
+    private static ForgotPage forgot(@Nullable String problem, boolean asked, boolean offered) {
+        return new ForgotPage(
+                Field.of("email", problem == null ? "" : Hostile.LINE).withError(problem),
+                asked,
+                offered);
+    }
+
+    private static ResetPage reset(String email, @Nullable String problem) {
+        return new ResetPage("/a", email, Field.of("password", "").withError(problem));
+    }
+
+    private static AcceptPage accept(String email, @Nullable String problem) {
+        return new AcceptPage(
+                "/a",
+                email,
+                "ines.marlow@fernbrook.example.test",
+                Field.of("name", "Jonas").withError(problem),
+                Field.of("password", "").withError(problem),
+                problem);
+    }
+
+    private static Sample invitations(
+            String name,
+            boolean mails,
+            InvitationsPage.@Nullable Link link,
+            List<InvitationsPage.Row> rows,
+            @Nullable String problem) {
+        var page =
+                new InvitationsPage(
+                        mails,
+                        Field.of("email", "").withError(problem),
+                        Field.of("role", "viewer").withError(problem),
+                        List.of(
+                                Option.of("viewer", "Viewer", "Reads within the modules."),
+                                Option.of("admin", "Administrator", "Does everything.")),
+                        List.of(new InvitationsPage.Module("dns", "DNS filter", true)),
+                        link,
+                        "Two people are invited.",
+                        rows,
+                        problem);
+        return new Sample(
+                name, "invitations/invitations", GalleryFrames.administrator(PLACE), page);
+    }
+
+    private static InvitationsPage.Row row(String uid, String email, State state, String word) {
+        return new InvitationsPage.Row(
+                uid,
+                email,
+                "editor",
+                "Compute hosts, Backups, DNS filter",
+                state,
+                word,
+                email,
+                GalleryFrames.NOW.plus(Duration.ofDays(5)));
+    }
+}
