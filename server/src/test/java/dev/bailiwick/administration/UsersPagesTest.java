@@ -74,7 +74,7 @@ class UsersPagesTest {
                     "?sort=;drop",
                     "?role=x&module=y&method=z&state=q",
                     "?after=x",
-                    "?before=%00",
+                    "?before=x~y",
                     "?sort=-sign-in&after=abc~1",
                     "?q=" + "x".repeat(3000)
                 }) {
