@@ -7,3 +7,4 @@ import "./unsaved.js";
 import "./errors.js";
 import "./print.js";
 import "./time-zone.js";
+import "./passkeys.js";

@@ -8,6 +8,7 @@ import dev.bailiwick.sessions.PendingSignIn;
 import dev.bailiwick.sessions.PendingSignIns;
 import dev.bailiwick.sessions.Sessions;
 import dev.bailiwick.sessions.SignInMethod;
+import dev.bailiwick.throttling.Throttle;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Locale;
@@ -19,16 +20,19 @@ import org.springframework.stereotype.Component;
 final class BeginSession {
     private final Sessions sessions;
     private final PendingSignIns pendingSignIns;
+    private final Throttle throttle;
     private final AuditLog audit;
     private final Transactions transactions;
 
     BeginSession(
             Sessions sessions,
             PendingSignIns pendingSignIns,
+            Throttle throttle,
             AuditLog audit,
             Transactions transactions) {
         this.sessions = sessions;
         this.pendingSignIns = pendingSignIns;
+        this.throttle = throttle;
         this.audit = audit;
         this.transactions = transactions;
     }
@@ -68,5 +72,14 @@ final class BeginSession {
             }
             return mine;
         });
+    }
+
+    /// The browser counts on its own from now on. What others guessed meanwhile keeps nobody out
+    /// who has proven all that was owed.
+    void makeKnown(Account account, HttpServletRequest request, HttpServletResponse response) {
+        if (throttle.ask(account.email().value(), request)
+                instanceof Throttle.Answer.Allowed(var ticket)) {
+            throttle.signedIn(ticket, request, response);
+        }
     }
 }

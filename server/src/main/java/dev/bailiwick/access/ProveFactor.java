@@ -2,6 +2,8 @@ package dev.bailiwick.access;
 
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.factors.CheckCode;
+import dev.bailiwick.passkeys.ProvePasskey;
+import dev.bailiwick.passkeys.Purpose;
 import dev.bailiwick.throttling.SlowedDown;
 import dev.bailiwick.throttling.Throttle;
 import jakarta.servlet.http.HttpServletRequest;
@@ -10,8 +12,8 @@ import java.time.Clock;
 import java.time.Duration;
 import org.springframework.stereotype.Component;
 
-/// The code of the second step. Failures count as those of passwords do, and stay counted when the
-/// password is entered again.
+/// The second step: a code or a passkey. Failures count as those of passwords do, and stay counted
+/// when the password is entered again.
 @Component
 final class ProveFactor {
     /// What an attempt came to.
@@ -27,10 +29,12 @@ final class ProveFactor {
     }
 
     private final CheckCode checkCode;
+    private final ProvePasskey provePasskey;
     private final Throttle throttle;
     private final Clock clock;
 
-    ProveFactor(CheckCode checkCode, Throttle throttle, Clock clock) {
+    ProveFactor(CheckCode checkCode, ProvePasskey provePasskey, Throttle throttle, Clock clock) {
+        this.provePasskey = provePasskey;
         this.checkCode = checkCode;
         this.throttle = throttle;
         this.clock = clock;
@@ -44,6 +48,23 @@ final class ProveFactor {
                         case CheckCode.Result.Right(var kind) -> new Outcome.Proven(kind, ticket);
                         case CheckCode.Result.Wrong(var sentence) -> new Outcome.Wrong(sentence);
                     };
+        };
+    }
+
+    Outcome byPasskey(
+            Account account,
+            Purpose purpose,
+            String holder,
+            String credential,
+            HttpServletRequest request) {
+        return switch (throttle.ask(account.email().value(), request)) {
+            case Throttle.Answer.Slowed(var wait) -> new Outcome.Slowed(wait);
+            case Throttle.Answer.Allowed(var ticket) ->
+                    provePasskey.isOf(account, purpose, holder, credential)
+                            ? new Outcome.Proven("passkey", ticket)
+                            : new Outcome.Wrong(
+                                    "That passkey did not answer rightly. Try again, or use"
+                                            + " another way.");
         };
     }
 

@@ -5,13 +5,19 @@ import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.factors.Factors;
+import dev.bailiwick.passkeys.PasskeySite;
+import dev.bailiwick.passkeys.ProvePasskey;
+import dev.bailiwick.passkeys.Purpose;
 import dev.bailiwick.sessions.Sessions;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.throttling.Throttle;
 import dev.bailiwick.web.LocalPath;
+import dev.bailiwick.web.NotFound;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -25,6 +31,9 @@ final class ReauthenticateController {
     private final LocalSignIn localSignIn;
     private final Factors factors;
     private final ProveFactor proveFactor;
+    private final ProvePasskey provePasskey;
+    private final PasskeySite site;
+    private final LocalSignInPolicy policy;
     private final Throttle throttle;
     private final Sessions sessions;
     private final AuditLog audit;
@@ -34,6 +43,9 @@ final class ReauthenticateController {
             LocalSignIn localSignIn,
             Factors factors,
             ProveFactor proveFactor,
+            ProvePasskey provePasskey,
+            PasskeySite site,
+            LocalSignInPolicy policy,
             Throttle throttle,
             Sessions sessions,
             AuditLog audit,
@@ -41,6 +53,9 @@ final class ReauthenticateController {
         this.localSignIn = localSignIn;
         this.factors = factors;
         this.proveFactor = proveFactor;
+        this.provePasskey = provePasskey;
+        this.site = site;
+        this.policy = policy;
         this.throttle = throttle;
         this.transactions = transactions;
         this.sessions = sessions;
@@ -52,7 +67,7 @@ final class ReauthenticateController {
             @AuthenticationPrincipal SignedIn person,
             @RequestParam(name = "continue", required = false) @Nullable String target,
             Model model) {
-        model.addAttribute("page", page(person, null, null, target));
+        model.addAttribute("page", page(person, null, null, null, target));
         return "access/reauthenticate";
     }
 
@@ -69,7 +84,7 @@ final class ReauthenticateController {
         if (!(outcome instanceof Outcome.Proven proven)
                 || proven.account().id() != person.account().id()) {
             String refusal = localSignIn.refusal(outcome, "That is not your password.", response);
-            model.addAttribute("page", page(person, refusal, null, target));
+            model.addAttribute("page", page(person, refusal, null, null, target));
             return "access/reauthenticate";
         }
         if (hasFactor(person)) {
@@ -77,7 +92,7 @@ final class ReauthenticateController {
             var second = proveFactor.byCode(proven.account(), code, request);
             if (!(second instanceof ProveFactor.Outcome.Proven both)) {
                 String refusal = proveFactor.refusal(second, response);
-                model.addAttribute("page", page(person, null, refusal, target));
+                model.addAttribute("page", page(person, null, refusal, null, target));
                 return "access/reauthenticate";
             }
             throttle.signedIn(both.ticket(), request, response);
@@ -89,6 +104,49 @@ final class ReauthenticateController {
         return "redirect:" + LocalPath.orHome(target);
     }
 
+    @PostMapping("/auth/reauthenticate/passkey/options")
+    ResponseEntity<String> options(@AuthenticationPrincipal SignedIn person) {
+        return provePasskey
+                .begin(Purpose.REAUTHENTICATE, person.account(), holder(person))
+                .map(PasskeyAnswers::options)
+                .orElseThrow(NotFound::new);
+    }
+
+    /// A passkey that verified its person is two factors in one.
+    @PostMapping("/auth/reauthenticate/passkey")
+    String proveByPasskey(
+            @AuthenticationPrincipal SignedIn person,
+            @RequestParam(defaultValue = "") String credential,
+            @RequestParam(name = "continue", required = false) @Nullable String target,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        if (!policy.admits(person.account())) {
+            throw new NotFound();
+        }
+        var outcome =
+                proveFactor.byPasskey(
+                        person.account(),
+                        Purpose.REAUTHENTICATE,
+                        holder(person),
+                        credential,
+                        request);
+        if (!(outcome instanceof ProveFactor.Outcome.Proven proven)) {
+            String refusal = proveFactor.refusal(outcome, response);
+            model.addAttribute("page", page(person, null, null, refusal, target));
+            return "access/reauthenticate";
+        }
+        throttle.signedIn(proven.ticket(), request, response);
+        sessions.renew(person.session(), request, response);
+        audit.record(
+                AuditEvent.of("Re-authenticated").on(person.getName()).with("method", "passkey"));
+        return "redirect:" + LocalPath.orHome(target);
+    }
+
+    private static String holder(SignedIn person) {
+        return "session " + person.session().uid();
+    }
+
     private boolean hasFactor(SignedIn person) {
         return transactions.read(() -> factors.has(person.account().id()));
     }
@@ -97,14 +155,18 @@ final class ReauthenticateController {
             SignedIn person,
             @Nullable String refusal,
             @Nullable String codeRefusal,
+            @Nullable String passkeyRefusal,
             @Nullable String target) {
+        List<String> kinds = transactions.read(() -> factors.of(person.account().id()));
         return new ReauthenticatePage(
                 person.getName(),
                 person.account().hasPassword(),
-                hasFactor(person),
+                !kinds.isEmpty(),
+                kinds.contains("passkey") && site.isAvailable(),
                 null,
                 refusal,
                 codeRefusal,
+                passkeyRefusal,
                 LocalPath.orHome(target));
     }
 }

@@ -15,14 +15,25 @@ final class Routes {
                     "/setup",
                     "/auth/local",
                     "/auth/signed-out",
+                    "/auth/passkey",
+                    "/auth/passkey/options",
                     "/auth/two-factor",
+                    "/auth/two-factor/passkey",
+                    "/auth/two-factor/passkey/options",
                     "/auth/two-factor/set-up",
+                    "/auth/two-factor/set-up/passkey",
+                    "/auth/two-factor/set-up/passkey/options",
                     "/auth/two-factor/password",
                     "/auth/password/forgot",
                     "/auth/oidc/login",
                     "/auth/oidc/callback");
     private static final Set<String> PERSON =
-            Set.of("/", "/auth/reauthenticate", "/auth/oidc/confirm");
+            Set.of(
+                    "/",
+                    "/auth/reauthenticate",
+                    "/auth/reauthenticate/passkey",
+                    "/auth/reauthenticate/passkey/options",
+                    "/auth/oidc/confirm");
 
     /// Where sign-in methods are changed.
     private static final List<String> FRESH =

@@ -5,7 +5,11 @@ import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.factors.FactorDemand;
 import dev.bailiwick.factors.Factors;
+import dev.bailiwick.sessions.PendingSignIn;
+import dev.bailiwick.sessions.PendingSignIns;
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.Optional;
+import java.util.function.Function;
 import org.springframework.stereotype.Component;
 
 /// What somebody owes after the right password.
@@ -32,16 +36,47 @@ final class SecondStep {
         }
     }
 
+    private final PendingSignIns pendingSignIns;
+    private final LocalSignInPolicy policy;
     private final Factors factors;
     private final FactorDemand demand;
     private final Accounts accounts;
     private final Transactions transactions;
 
-    SecondStep(Factors factors, FactorDemand demand, Accounts accounts, Transactions transactions) {
+    SecondStep(
+            PendingSignIns pendingSignIns,
+            LocalSignInPolicy policy,
+            Factors factors,
+            FactorDemand demand,
+            Accounts accounts,
+            Transactions transactions) {
+        this.pendingSignIns = pendingSignIns;
+        this.policy = policy;
         this.factors = factors;
         this.demand = demand;
         this.accounts = accounts;
         this.transactions = transactions;
+    }
+
+    /// The sign-in that waits in this browser for just this step.
+    Optional<PendingSignIn> waiting(Kind step, HttpServletRequest request) {
+        return waiting(request)
+                .filter(pending -> owedBy(pending.account()).filter(step::equals).isPresent());
+    }
+
+    /// Goes on only with somebody whose sign-in waits for just this step; everybody else is sent to
+    /// theirs.
+    String at(Kind step, HttpServletRequest request, Function<PendingSignIn, String> work) {
+        Optional<PendingSignIn> pending = waiting(request);
+        Optional<Kind> owed = pending.flatMap(p -> owedBy(p.account()));
+        if (pending.isEmpty() || owed.isEmpty()) {
+            return "redirect:/login";
+        }
+        return owed.get() == step ? work.apply(pending.get()) : "redirect:" + owed.get().path();
+    }
+
+    private Optional<PendingSignIn> waiting(HttpServletRequest request) {
+        return pendingSignIns.find(request).filter(p -> policy.admits(p.account()));
     }
 
     /// @return empty when the password is enough

@@ -2,12 +2,10 @@ package dev.bailiwick.access;
 
 import dev.bailiwick.access.LocalSignIn.Outcome;
 import dev.bailiwick.sessions.SignedIn;
-import dev.bailiwick.ui.Field;
 import dev.bailiwick.web.LocalPath;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -22,24 +20,15 @@ final class SignInController {
 
     private final LocalSignIn localSignIn;
     private final AfterPassword afterPassword;
-    private final SetupLink setupLink;
-    private final ObjectProvider<ProviderOffer> offers;
-    private final ObjectProvider<ResetOffer> resets;
+    private final SignInPages pages;
 
-    SignInController(
-            LocalSignIn localSignIn,
-            AfterPassword afterPassword,
-            SetupLink setupLink,
-            ObjectProvider<ProviderOffer> offers,
-            ObjectProvider<ResetOffer> resets) {
+    SignInController(LocalSignIn localSignIn, AfterPassword afterPassword, SignInPages pages) {
         this.localSignIn = localSignIn;
         this.afterPassword = afterPassword;
-        this.setupLink = setupLink;
-        this.offers = offers;
-        this.resets = resets;
+        this.pages = pages;
     }
 
-    @GetMapping({"/login", "/auth/local"})
+    @GetMapping({"/login", SignInPages.LOCAL})
     String form(
             @RequestParam(name = "continue", required = false) @Nullable String target,
             HttpServletRequest request,
@@ -47,11 +36,11 @@ final class SignInController {
         if (SignedIn.present().isPresent()) {
             return "redirect:" + LocalPath.orHome(target);
         }
-        model.addAttribute("page", page(request, "", null, target));
+        model.addAttribute("page", pages.page(request.getRequestURI(), "", null, target));
         return "access/sign-in";
     }
 
-    @PostMapping({"/login", "/auth/local"})
+    @PostMapping({"/login", SignInPages.LOCAL})
     String signIn(
             @RequestParam String email,
             @RequestParam String password,
@@ -62,35 +51,9 @@ final class SignInController {
         var outcome = localSignIn.attempt(email, password, request);
         if (!(outcome instanceof Outcome.Proven proven)) {
             String refusal = localSignIn.refusal(outcome, REFUSED, response);
-            model.addAttribute("page", page(request, email, refusal, target));
+            model.addAttribute("page", pages.page(request.getRequestURI(), email, refusal, target));
             return "access/sign-in";
         }
         return afterPassword.go(proven, LocalPath.orHome(target), request, response);
-    }
-
-    private SignInPage page(
-            HttpServletRequest request,
-            String email,
-            @Nullable String refusal,
-            @Nullable String target) {
-        String action = request.getRequestURI();
-        ProviderButton button =
-                action.equals("/auth/local") ? null : button(LocalPath.orHome(target));
-        return new SignInPage(
-                action,
-                Field.of("email", email),
-                refusal,
-                button,
-                LocalPath.isLocal(target) ? target : null,
-                setupLink.isOpen(),
-                resets.stream().anyMatch(ResetOffer::isOffered));
-    }
-
-    private @Nullable ProviderButton button(String target) {
-        return offers.stream()
-                .flatMap(offer -> offer.button().stream())
-                .map(b -> target.equals("/") ? b : b.continuingTo(target))
-                .findFirst()
-                .orElse(null);
     }
 }

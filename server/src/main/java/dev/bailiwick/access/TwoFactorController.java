@@ -1,19 +1,18 @@
 package dev.bailiwick.access;
 
-import dev.bailiwick.accounts.Account;
-import dev.bailiwick.accounts.SetPassword;
-import dev.bailiwick.factors.EnrolAuthenticator;
-import dev.bailiwick.factors.EnrolmentPage;
-import dev.bailiwick.factors.RecoveryCodesPage;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.factors.Factors;
+import dev.bailiwick.passkeys.PasskeySite;
+import dev.bailiwick.passkeys.ProvePasskey;
+import dev.bailiwick.passkeys.Purpose;
 import dev.bailiwick.sessions.PendingSignIn;
-import dev.bailiwick.sessions.PendingSignIns;
 import dev.bailiwick.throttling.Throttle;
 import dev.bailiwick.ui.Field;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.util.Optional;
-import java.util.function.Function;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -21,42 +20,42 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// What comes between the right password and the session. Each address serves only whoever owes
-/// just that step; everybody else is sent to theirs.
+/// The second step of those who have a factor: a code, a recovery code or a passkey.
 @Controller
 @RequestMapping("/auth/two-factor")
 final class TwoFactorController {
-    private final PendingSignIns pendingSignIns;
-    private final LocalSignInPolicy policy;
     private final SecondStep secondStep;
     private final ProveFactor proveFactor;
+    private final ProvePasskey provePasskey;
     private final Throttle throttle;
-    private final EnrolAuthenticator enrolAuthenticator;
-    private final SetPassword setPassword;
     private final BeginSession beginSession;
+    private final Factors factors;
+    private final PasskeySite site;
+    private final Transactions transactions;
 
     TwoFactorController(
-            PendingSignIns pendingSignIns,
-            LocalSignInPolicy policy,
             SecondStep secondStep,
             ProveFactor proveFactor,
+            ProvePasskey provePasskey,
             Throttle throttle,
-            EnrolAuthenticator enrolAuthenticator,
-            SetPassword setPassword,
-            BeginSession beginSession) {
-        this.pendingSignIns = pendingSignIns;
-        this.policy = policy;
+            BeginSession beginSession,
+            Factors factors,
+            PasskeySite site,
+            Transactions transactions) {
         this.secondStep = secondStep;
         this.proveFactor = proveFactor;
+        this.provePasskey = provePasskey;
         this.throttle = throttle;
-        this.enrolAuthenticator = enrolAuthenticator;
-        this.setPassword = setPassword;
         this.beginSession = beginSession;
+        this.factors = factors;
+        this.site = site;
+        this.transactions = transactions;
     }
 
     @GetMapping
     String form(HttpServletRequest request, Model model) {
-        return at(SecondStep.Kind.FACTOR, request, pending -> codeForm(null, model));
+        return secondStep.at(
+                SecondStep.Kind.FACTOR, request, pending -> form(pending, null, null, model));
     }
 
     @PostMapping
@@ -65,141 +64,78 @@ final class TwoFactorController {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        return at(
+        return secondStep.at(
                 SecondStep.Kind.FACTOR,
                 request,
                 pending -> {
                     var outcome = proveFactor.byCode(pending.account(), code, request);
-                    if (!(outcome instanceof ProveFactor.Outcome.Proven proven)) {
-                        return codeForm(proveFactor.refusal(outcome, response), model);
-                    }
-                    throttle.signedIn(proven.ticket(), request, response);
-                    return beginSession.after(pending, proven.kind(), request, response)
-                            ? "redirect:" + pending.continueTo()
-                            : "redirect:/login";
+                    return outcome instanceof ProveFactor.Outcome.Proven proven
+                            ? in(pending, proven, request, response)
+                            : form(pending, proveFactor.refusal(outcome, response), null, model);
                 });
     }
 
-    @GetMapping("/set-up")
-    String setUp(HttpServletRequest request, Model model) {
-        return at(SecondStep.Kind.ENROLMENT, request, pending -> enrolment(pending, null, model));
+    @PostMapping("/passkey/options")
+    ResponseEntity<String> options(HttpServletRequest request) {
+        return secondStep
+                .waiting(SecondStep.Kind.FACTOR, request)
+                .flatMap(pending ->
+                        provePasskey.begin(Purpose.SECOND_STEP, pending.account(), holder(pending)))
+                .map(PasskeyAnswers::options)
+                .orElseGet(PasskeyAnswers::toSignIn);
     }
 
-    @PostMapping("/set-up")
-    String confirm(
-            @RequestParam(defaultValue = "") String code,
+    @PostMapping("/passkey")
+    String checkPasskey(
+            @RequestParam(defaultValue = "") String credential,
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        return at(
-                SecondStep.Kind.ENROLMENT,
-                request,
-                pending ->
-                        switch (enrolAuthenticator.confirm(
-                                pending.account(), pending.uid(), code)) {
-                            case EnrolAuthenticator.Result.Enrolled(var codes) -> {
-                                if (!beginSession.after(
-                                        pending, "authenticator", request, response)) {
-                                    yield "redirect:/login";
-                                }
-                                if (codes.isEmpty()) {
-                                    yield "redirect:" + pending.continueTo();
-                                }
-                                model.addAttribute(
-                                        "page",
-                                        new RecoveryCodesPage(
-                                                codes,
-                                                pending.account().email().value(),
-                                                request.getServerName(),
-                                                pending.continueTo()));
-                                yield "factors/recovery-codes";
-                            }
-                            case EnrolAuthenticator.Result.WrongCode wrong -> {
-                                response.setStatus(422);
-                                yield enrolment(
-                                        pending,
-                                        "That code does not fit. Type the newest one.",
-                                        model);
-                            }
-                            case EnrolAuthenticator.Result.Expired expired -> {
-                                response.setStatus(422);
-                                yield enrolment(
-                                        pending,
-                                        "The QR code has expired. Scan the new one, then type its"
-                                                + " code.",
-                                        model);
-                            }
-                            case EnrolAuthenticator.Result.HasOne one ->
-                                    "redirect:/auth/two-factor";
-                        });
-    }
-
-    @GetMapping("/password")
-    String newPassword(HttpServletRequest request, Model model) {
-        return at(
-                SecondStep.Kind.NEW_PASSWORD,
-                request,
-                pending -> passwordForm(pending.account(), null, model));
-    }
-
-    @PostMapping("/password")
-    String setNewPassword(
-            @RequestParam(name = "new_password", defaultValue = "") String password,
-            HttpServletRequest request,
-            HttpServletResponse response,
-            Model model) {
-        return at(
-                SecondStep.Kind.NEW_PASSWORD,
+        return secondStep.at(
+                SecondStep.Kind.FACTOR,
                 request,
                 pending -> {
-                    Account account = pending.account();
-                    Optional<String> refusal =
-                            setPassword.standingAlone(account, password, account.actor());
-                    if (refusal.isPresent()) {
-                        response.setStatus(422);
-                        return passwordForm(account, refusal.get(), model);
-                    }
-                    return beginSession.after(pending, null, request, response)
-                            ? "redirect:" + pending.continueTo()
-                            : "redirect:/login";
+                    var outcome =
+                            proveFactor.byPasskey(
+                                    pending.account(),
+                                    Purpose.SECOND_STEP,
+                                    holder(pending),
+                                    credential,
+                                    request);
+                    return outcome instanceof ProveFactor.Outcome.Proven proven
+                            ? in(pending, proven, request, response)
+                            : form(pending, null, proveFactor.refusal(outcome, response), model);
                 });
     }
 
-    /// Goes on only with somebody whose sign-in waits for just this step.
-    private String at(
-            SecondStep.Kind step,
+    private String in(
+            PendingSignIn pending,
+            ProveFactor.Outcome.Proven proven,
             HttpServletRequest request,
-            Function<PendingSignIn, String> work) {
-        Optional<PendingSignIn> pending =
-                pendingSignIns.find(request).filter(p -> policy.admits(p.account()));
-        Optional<SecondStep.Kind> owed = pending.flatMap(p -> secondStep.owedBy(p.account()));
-        if (pending.isEmpty() || owed.isEmpty()) {
-            return "redirect:/login";
-        }
-        return owed.get() == step ? work.apply(pending.get()) : "redirect:" + owed.get().path();
+            HttpServletResponse response) {
+        throttle.signedIn(proven.ticket(), request, response);
+        return beginSession.after(pending, proven.kind(), request, response)
+                ? "redirect:" + pending.continueTo()
+                : "redirect:/login";
     }
 
-    private static String codeForm(@Nullable String refusal, Model model) {
+    static String holder(PendingSignIn pending) {
+        return "pending " + pending.uid();
+    }
+
+    private String form(
+            PendingSignIn pending,
+            @Nullable String refusal,
+            @Nullable String passkeyRefusal,
+            Model model) {
+        List<String> kinds = transactions.read(() -> factors.of(pending.account().id()));
         model.addAttribute(
-                "page", new TwoFactorPage(Field.of("code", "").withError(refusal), true));
+                "page",
+                new TwoFactorPage(
+                        Field.of("code", "").withError(refusal),
+                        kinds.contains("authenticator"),
+                        kinds.contains("passkey") && site.isAvailable(),
+                        passkeyRefusal));
         return "access/two-factor";
-    }
-
-    private String enrolment(PendingSignIn pending, @Nullable String refusal, Model model) {
-        model.addAttribute(
-                "page",
-                EnrolmentPage.onTheWayIn(
-                        enrolAuthenticator.begin(pending.account(), pending.uid()),
-                        SecondStep.Kind.ENROLMENT.path(),
-                        refusal));
-        return "factors/enrolment";
-    }
-
-    private static String passwordForm(Account account, @Nullable String refusal, Model model) {
-        model.addAttribute(
-                "page",
-                new NewPasswordPage(
-                        account.email().value(), Field.of("new_password", "").withError(refusal)));
-        return "access/new-password";
     }
 }

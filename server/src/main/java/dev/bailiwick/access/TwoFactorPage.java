@@ -5,8 +5,11 @@ import org.jspecify.annotations.Nullable;
 
 /// The second step of a sign-in.
 ///
-/// @param app whether the account has an authenticator app; otherwise the code is a recovery code
-public record TwoFactorPage(Field code, boolean app) {
+/// @param app whether the account has an authenticator app
+/// @param passkey whether it has a passkey that can be used here
+/// @param passkeyRefusal the sentence of a passkey that proved nothing
+public record TwoFactorPage(
+        Field code, boolean app, boolean passkey, @Nullable String passkeyRefusal) {
     /// What was wrong, where recovery codes are all that can be typed.
     public @Nullable String recoveryError() {
         return app ? null : code.error();

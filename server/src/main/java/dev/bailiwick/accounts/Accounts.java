@@ -49,6 +49,10 @@ public final class Accounts {
         return one(ACCOUNT.ID.eq(id));
     }
 
+    public Optional<Account> byUid(UUID uid) {
+        return one(ACCOUNT.UID.eq(uid));
+    }
+
     /// @param email any text; PostgreSQL compares with no NUL, and no address has one
     public Optional<Account> byEmail(String email) {
         return email.indexOf('\0') >= 0

@@ -8,18 +8,19 @@ import org.jspecify.annotations.Nullable;
 /// second factor.
 ///
 /// @param action where the form posts to, and the page's own address
-/// @param back the way out, or none; `backLabel` says where it leads
+/// @param demanded on the way in
+/// @param passkeys whether a passkey may be made instead; its form posts below `action`
+/// @param passkeyRefusal the sentence of a passkey that was not added
 public record EnrolmentPage(
         Enrolment enrolment,
         Field code,
         String action,
         boolean demanded,
-        String back,
-        String backLabel) {
-
-    public FormErrors errors() {
-        return FormErrors.none().at("Code", code);
-    }
+        boolean passkeys,
+        @Nullable String passkeyRefusal) {
+    public static final String WRONG_CODE = "That code does not fit. Type the newest one.";
+    public static final String EXPIRED =
+            "The QR code has expired. Scan the new one, then type its code.";
 
     /// @param refusal the sentence of a wrong code, or none
     public static EnrolmentPage fromProfile(Enrolment enrolment, @Nullable String refusal) {
@@ -28,18 +29,26 @@ public record EnrolmentPage(
                 Field.of("code", "").withError(refusal),
                 FactorController.AUTHENTICATOR,
                 false,
-                "/profile#two-factor",
-                "Back to the profile");
+                false,
+                null);
     }
 
     public static EnrolmentPage onTheWayIn(
-            Enrolment enrolment, String action, @Nullable String refusal) {
+            Enrolment enrolment,
+            String action,
+            @Nullable String refusal,
+            boolean passkeys,
+            @Nullable String passkeyRefusal) {
         return new EnrolmentPage(
                 enrolment,
                 Field.of("code", "").withError(refusal),
                 action,
                 true,
-                "/login",
-                "Sign in as someone else");
+                passkeys,
+                passkeyRefusal);
+    }
+
+    public FormErrors errors() {
+        return FormErrors.none().at("Code", code);
     }
 }

@@ -1,13 +1,10 @@
 package dev.bailiwick.factors;
 
 import dev.bailiwick.accounts.Account;
-import dev.bailiwick.accounts.SetPassword;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.db.Transactions;
-import dev.bailiwick.sessions.Sessions;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.ui.Confirmation;
-import dev.bailiwick.ui.Field;
 import dev.bailiwick.web.Toasts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -33,8 +30,7 @@ final class FactorController {
     private final RemoveFactor removeFactor;
     private final Authenticators authenticators;
     private final RenewRecoveryCodes renewRecoveryCodes;
-    private final SetPassword setPassword;
-    private final Sessions sessions;
+    private final LongerPassword longerPassword;
     private final Transactions transactions;
 
     FactorController(
@@ -42,15 +38,13 @@ final class FactorController {
             RemoveFactor removeFactor,
             Authenticators authenticators,
             RenewRecoveryCodes renewRecoveryCodes,
-            SetPassword setPassword,
-            Sessions sessions,
+            LongerPassword longerPassword,
             Transactions transactions) {
         this.enrolAuthenticator = enrolAuthenticator;
         this.removeFactor = removeFactor;
         this.authenticators = authenticators;
         this.renewRecoveryCodes = renewRecoveryCodes;
-        this.setPassword = setPassword;
-        this.sessions = sessions;
+        this.longerPassword = longerPassword;
         this.transactions = transactions;
     }
 
@@ -79,14 +73,11 @@ final class FactorController {
             }
             case EnrolAuthenticator.Result.WrongCode wrong -> {
                 response.setStatus(422);
-                yield enrolment(person, "That code does not fit. Type the newest one.", model);
+                yield enrolment(person, EnrolmentPage.WRONG_CODE, model);
             }
             case EnrolAuthenticator.Result.Expired expired -> {
                 response.setStatus(422);
-                yield enrolment(
-                        person,
-                        "The QR code has expired. Scan the new one, then type its code.",
-                        model);
+                yield enrolment(person, EnrolmentPage.EXPIRED, model);
             }
             case EnrolAuthenticator.Result.HasOne one -> "redirect:" + PROFILE;
         };
@@ -106,8 +97,7 @@ final class FactorController {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        Optional<String> refusal =
-                password == null ? Optional.empty() : setNewPassword(person, password);
+        Optional<String> refusal = longerPassword.set(person, password);
         if (refusal.isPresent()) {
             response.setStatus(422);
             return askPassword(person, refusal.get(), model);
@@ -142,15 +132,6 @@ final class FactorController {
         return codes.isEmpty() ? "redirect:" + PROFILE : codes(codes, person, request, model);
     }
 
-    private Optional<String> setNewPassword(SignedIn person, String password) {
-        Optional<String> refusal =
-                setPassword.standingAlone(person.account(), password, person.actor());
-        if (refusal.isEmpty()) {
-            sessions.endOthers(person.session());
-        }
-        return refusal;
-    }
-
     private boolean mayAdd(Account account) {
         return account.hasPassword()
                 && transactions.read(() -> authenticators.of(account.id())).isEmpty();
@@ -165,11 +146,7 @@ final class FactorController {
     private static String askPassword(SignedIn person, @Nullable String refusal, Model model) {
         model.addAttribute(
                 "page",
-                new RemovalPage(
-                        "Remove the authenticator app?",
-                        REMOVE,
-                        person.getName(),
-                        Field.of("new_password", "").withError(refusal)));
+                RemovalPage.of("Remove the authenticator app?", REMOVE, person.getName(), refusal));
         return "factors/removal";
     }
 

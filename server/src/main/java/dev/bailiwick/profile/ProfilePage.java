@@ -1,6 +1,7 @@
 package dev.bailiwick.profile;
 
 import dev.bailiwick.factors.FactorsPage;
+import dev.bailiwick.passkeys.PasskeysPage;
 import dev.bailiwick.ui.State;
 import dev.bailiwick.ui.Times;
 import java.time.Instant;
@@ -9,8 +10,8 @@ import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A person's own page. Role and modules are words as shown; `factors` is none for an account
-/// without a password.
+/// A person's own page. Role and modules are words as shown; `factors` and `passkeys` are none for
+/// an account without a password.
 public record ProfilePage(
         String name,
         String email,
@@ -20,6 +21,7 @@ public record ProfilePage(
         boolean password,
         SignOn signOn,
         @Nullable FactorsPage factors,
+        @Nullable PasskeysPage passkeys,
         List<Session> sessions,
         List<SignIn> signIns,
         Clock clock,

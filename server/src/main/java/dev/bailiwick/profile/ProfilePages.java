@@ -7,6 +7,7 @@ import dev.bailiwick.accounts.LinkedIdentities;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.audit.AuditEntries;
 import dev.bailiwick.factors.FactorPages;
+import dev.bailiwick.passkeys.PasskeyPages;
 import dev.bailiwick.sessions.Sessions;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.ui.Field;
@@ -26,6 +27,7 @@ final class ProfilePages {
     private final FactorPages factorPages;
     private final Accounts accounts;
     private final AuditEntries entries;
+    private final PasskeyPages passkeyPages;
     private final ProfileMails mails;
 
     ProfilePages(
@@ -35,6 +37,7 @@ final class ProfilePages {
             FactorPages factorPages,
             Accounts accounts,
             AuditEntries entries,
+            PasskeyPages passkeyPages,
             ProfileMails mails) {
         this.sessions = sessions;
         this.offers = offers;
@@ -42,6 +45,7 @@ final class ProfilePages {
         this.factorPages = factorPages;
         this.accounts = accounts;
         this.entries = entries;
+        this.passkeyPages = passkeyPages;
         this.mails = mails;
     }
 
@@ -57,6 +61,7 @@ final class ProfilePages {
                 account.hasPassword(),
                 signOn(account),
                 account.hasPassword() ? factorPages.of(account) : null,
+                account.hasPassword() ? passkeyPages.of(account) : null,
                 sessions.of(account.id()).stream()
                         .map(session -> SessionWords.of(session, person.session()))
                         .toList(),

@@ -35,6 +35,8 @@ class EveryRouteTest {
                     "POST /login",
                     "GET /auth/local",
                     "POST /auth/local",
+                    "POST /auth/passkey",
+                    "POST /auth/passkey/options",
                     "GET /auth/signed-out",
                     "GET /auth/password/forgot",
                     "POST /auth/password/forgot",
@@ -232,7 +234,8 @@ class EveryRouteTest {
     }
 
     private static boolean isPersonal(Walked route) {
-        return Set.of("/", "/auth/reauthenticate", "/auth/oidc/confirm").contains(route.path)
+        return Set.of("/", "/auth/oidc/confirm").contains(route.path)
+                || route.path.startsWith("/auth/reauthenticate")
                 || route.path.startsWith("/auth/email/confirm/")
                 || route.path.startsWith("/profile");
     }

@@ -12,6 +12,8 @@ import dev.bailiwick.factors.EnrolmentPage;
 import dev.bailiwick.factors.QrCode;
 import dev.bailiwick.factors.RecoveryCodesPage;
 import dev.bailiwick.factors.RemovalPage;
+import dev.bailiwick.passkeys.NewPasskeyPage;
+import dev.bailiwick.passkeys.PasskeyPage;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
@@ -50,6 +52,7 @@ final class DoorSamples {
                                 Field.of("email", Hostile.LINE).withError(Hostile.NAME),
                                 Hostile.NAME,
                                 LONG,
+                                true,
                                 Hostile.LINE,
                                 true,
                                 true)),
@@ -77,7 +80,9 @@ final class DoorSamples {
                                 "ines.marlow@fernbrook.example.test",
                                 true,
                                 true,
+                                true,
                                 PROVIDER,
+                                null,
                                 null,
                                 null,
                                 "/profile")),
@@ -88,8 +93,10 @@ final class DoorSamples {
                                 "ines.marlow@fernbrook.example.test",
                                 true,
                                 true,
+                                false,
                                 null,
                                 "That is not your password.",
+                                null,
                                 null,
                                 "/profile")),
                 hostile(
@@ -99,14 +106,16 @@ final class DoorSamples {
                                 Hostile.EMAIL,
                                 true,
                                 true,
+                                true,
                                 LONG,
+                                Hostile.NAME,
                                 Hostile.NAME,
                                 Hostile.NAME,
                                 Hostile.LINE)),
                 page(
                         "two-factor",
                         "access/two-factor",
-                        new TwoFactorPage(Field.of("code", ""), true)),
+                        new TwoFactorPage(Field.of("code", ""), true, true, null)),
                 page(
                         "two-factor-refused",
                         "access/two-factor",
@@ -115,12 +124,17 @@ final class DoorSamples {
                                         .withError(
                                                 "That code was used already. Wait for the next"
                                                         + " one."),
-                                true)),
+                                true,
+                                false,
+                                null)),
                 page(
                         "two-factor-passkey",
                         "access/two-factor",
                         new TwoFactorPage(
-                                Field.of("code", "").withError("That code is not right."), false)),
+                                Field.of("code", "").withError("That code is not right."),
+                                false,
+                                true,
+                                "That passkey did not answer rightly.")),
                 page(
                         "two-factor-password",
                         "access/new-password",
@@ -132,7 +146,11 @@ final class DoorSamples {
                         "enrolment-demanded",
                         "factors/enrolment",
                         EnrolmentPage.onTheWayIn(
-                                SECRET, "/auth/two-factor/set-up", "That code does not fit.")),
+                                SECRET,
+                                "/auth/two-factor/set-up",
+                                "That code does not fit.",
+                                true,
+                                null)),
                 page(
                         "recovery-codes",
                         "factors/recovery-codes",
@@ -146,6 +164,17 @@ final class DoorSamples {
                         "factors/recovery-codes",
                         new RecoveryCodesPage(
                                 List.of(Hostile.NAME), Hostile.EMAIL, Hostile.HOST, Hostile.LINE)),
+                page("passkey-add", "passkeys/add", new NewPasskeyPage(Field.of("name", ""), null)),
+                hostile(
+                        "passkey-add-hostile",
+                        "passkeys/add",
+                        new NewPasskeyPage(Field.of("name", Hostile.LINE), Hostile.NAME)),
+                hostile(
+                        "passkey-name-hostile",
+                        "passkeys/name",
+                        new PasskeyPage(
+                                "/profile/passkeys/a",
+                                Field.of("name", Hostile.LINE).withError(Hostile.NAME))),
                 page(
                         "factor-removal",
                         "factors/removal",
@@ -179,7 +208,8 @@ final class DoorSamples {
 
     private static SignInPage signIn(
             Field email, @Nullable String refusal, @Nullable ProviderButton provider) {
-        return new SignInPage("/login", email, refusal, provider, "/profile", false, true);
+        return new SignInPage(
+                "/login", email, refusal, provider, provider != null, "/profile", false, true);
     }
 
     private static ErrorPage notFound() {

@@ -5,6 +5,7 @@ import dev.bailiwick.dashboard.OverviewPage.Activity;
 import dev.bailiwick.dashboard.OverviewPage.Fact;
 import dev.bailiwick.dashboard.OverviewPage.Step;
 import dev.bailiwick.factors.FactorsPage;
+import dev.bailiwick.passkeys.PasskeysPage;
 import dev.bailiwick.profile.ConfirmLinkPage;
 import dev.bailiwick.profile.ProfileMail;
 import dev.bailiwick.profile.ProfilePage;
@@ -13,6 +14,7 @@ import dev.bailiwick.profile.ProfilePage.Session;
 import dev.bailiwick.profile.ProfilePage.SignOn;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// A person's own pages: overview, profile, confirming a link.
 final class OwnSamples {
@@ -194,6 +196,25 @@ final class OwnSamples {
                 null);
     }
 
+    private static PasskeysPage.Row passkey(
+            String uid, String name, java.time.@Nullable Instant used) {
+        var href = "/profile/passkeys/" + uid;
+        return new PasskeysPage.Row(
+                href,
+                name,
+                NOW.minusSeconds(3_000_000),
+                used,
+                new Confirmation(
+                        "remove-" + uid,
+                        href + "/remove",
+                        "Remove the passkey " + name + "?",
+                        List.of("It signs you in no longer."),
+                        href + "/remove",
+                        "Remove passkey",
+                        "Keep passkey",
+                        "/profile#passkeys"));
+    }
+
     private static ProfilePage profile(String name, String email, SignOn signOn) {
         return new ProfilePage(
                 name,
@@ -209,6 +230,13 @@ final class OwnSamples {
                         signOn.link() != null,
                         8,
                         true),
+                new PasskeysPage(
+                        signOn.provider() != null,
+                        signOn.link() == null
+                                ? List.of()
+                                : List.of(
+                                        passkey("a", "Work laptop", NOW.minusSeconds(86_000)),
+                                        passkey("b", name, null))),
                 List.of(
                         new Session(
                                 "a",

@@ -1,0 +1,150 @@
+package dev.bailiwick.access;
+
+import dev.bailiwick.factors.EnrolAuthenticator;
+import dev.bailiwick.factors.EnrolmentPage;
+import dev.bailiwick.factors.RecoveryCodesPage;
+import dev.bailiwick.passkeys.PasskeySite;
+import dev.bailiwick.passkeys.RegisterPasskey;
+import dev.bailiwick.sessions.PendingSignIn;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// The second step of those of whom a factor is demanded and who have none: they set one up.
+@Controller
+@RequestMapping("/auth/two-factor/set-up")
+final class EnrolmentStepController {
+    private final SecondStep secondStep;
+    private final EnrolAuthenticator enrolAuthenticator;
+    private final RegisterPasskey registerPasskey;
+    private final PasskeySite site;
+    private final BeginSession beginSession;
+
+    EnrolmentStepController(
+            SecondStep secondStep,
+            EnrolAuthenticator enrolAuthenticator,
+            RegisterPasskey registerPasskey,
+            PasskeySite site,
+            BeginSession beginSession) {
+        this.secondStep = secondStep;
+        this.enrolAuthenticator = enrolAuthenticator;
+        this.registerPasskey = registerPasskey;
+        this.site = site;
+        this.beginSession = beginSession;
+    }
+
+    @GetMapping
+    String form(HttpServletRequest request, Model model) {
+        return secondStep.at(
+                SecondStep.Kind.ENROLMENT, request, pending -> form(pending, null, null, model));
+    }
+
+    @PostMapping
+    String confirm(
+            @RequestParam(defaultValue = "") String code,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        return secondStep.at(
+                SecondStep.Kind.ENROLMENT,
+                request,
+                pending ->
+                        switch (enrolAuthenticator.confirm(
+                                pending.account(), pending.uid(), code)) {
+                            case EnrolAuthenticator.Result.Enrolled(var codes) ->
+                                    in(pending, "authenticator", codes, request, response, model);
+                            case EnrolAuthenticator.Result.WrongCode wrong -> {
+                                response.setStatus(422);
+                                yield form(pending, EnrolmentPage.WRONG_CODE, null, model);
+                            }
+                            case EnrolAuthenticator.Result.Expired expired -> {
+                                response.setStatus(422);
+                                yield form(pending, EnrolmentPage.EXPIRED, null, model);
+                            }
+                            case EnrolAuthenticator.Result.HasOne one ->
+                                    "redirect:" + SecondStep.Kind.FACTOR.path();
+                        });
+    }
+
+    @PostMapping("/passkey/options")
+    ResponseEntity<String> options(HttpServletRequest request) {
+        return secondStep
+                .waiting(SecondStep.Kind.ENROLMENT, request)
+                .flatMap(pending ->
+                        registerPasskey.begin(
+                                pending.account(), TwoFactorController.holder(pending)))
+                .map(PasskeyAnswers::options)
+                .orElseGet(PasskeyAnswers::toSignIn);
+    }
+
+    @PostMapping("/passkey")
+    String register(
+            @RequestParam(defaultValue = "") String name,
+            @RequestParam(defaultValue = "") String credential,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        return secondStep.at(
+                SecondStep.Kind.ENROLMENT,
+                request,
+                pending ->
+                        switch (registerPasskey.finish(
+                                pending.account(),
+                                TwoFactorController.holder(pending),
+                                credential,
+                                name)) {
+                            case RegisterPasskey.Result.Registered(var codes) ->
+                                    in(pending, "passkey", codes, request, response, model);
+                            case RegisterPasskey.Result.Refused(var sentence) -> {
+                                response.setStatus(422);
+                                yield form(pending, null, sentence, model);
+                            }
+                        });
+    }
+
+    /// Signs in and shows the recovery codes, this once.
+    private String in(
+            PendingSignIn pending,
+            String factor,
+            List<String> codes,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        if (!beginSession.after(pending, factor, request, response)) {
+            return "redirect:/login";
+        }
+        beginSession.makeKnown(pending.account(), request, response);
+        model.addAttribute(
+                "page",
+                new RecoveryCodesPage(
+                        codes,
+                        pending.account().email().value(),
+                        request.getServerName(),
+                        pending.continueTo()));
+        return "factors/recovery-codes";
+    }
+
+    private String form(
+            PendingSignIn pending,
+            @Nullable String refusal,
+            @Nullable String passkeyRefusal,
+            Model model) {
+        model.addAttribute(
+                "page",
+                EnrolmentPage.onTheWayIn(
+                        enrolAuthenticator.begin(pending.account(), pending.uid()),
+                        SecondStep.Kind.ENROLMENT.path(),
+                        refusal,
+                        site.isAvailable(),
+                        passkeyRefusal));
+        return "factors/enrolment";
+    }
+}

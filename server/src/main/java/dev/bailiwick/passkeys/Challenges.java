@@ -1,0 +1,80 @@
+package dev.bailiwick.passkeys;
+
+import static dev.bailiwick.db.schema.Tables.PASSKEY_CHALLENGE;
+
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.secrets.Secrets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HexFormat;
+import org.jooq.DSLContext;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.security.web.webauthn.api.Bytes;
+import org.springframework.stereotype.Component;
+
+/// The table of challenges. Challenge and holder stand there as keyed hashes.
+@Component
+final class Challenges {
+    static final Duration LIFETIME = Duration.ofMinutes(5);
+    private static final int MOST = 50_000;
+
+    private final DSLContext sql;
+    private final Secrets secrets;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    Challenges(DSLContext sql, Secrets secrets, Transactions transactions, Clock clock) {
+        this.sql = sql;
+        this.secrets = secrets;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    /// @param holder the only one who may answer
+    Bytes issue(Purpose purpose, String holder) {
+        Bytes challenge = Bytes.random();
+        transactions.write(() -> {
+            long id =
+                    sql.insertInto(PASSKEY_CHALLENGE)
+                            .set(PASSKEY_CHALLENGE.CHALLENGE_HASH, hash(challenge))
+                            .set(PASSKEY_CHALLENGE.HOLDER_HASH, holderHash(holder))
+                            .set(PASSKEY_CHALLENGE.PURPOSE, purpose.name())
+                            .set(PASSKEY_CHALLENGE.EXPIRES_AT, clock.instant().plus(LIFETIME))
+                            .returning(PASSKEY_CHALLENGE.ID)
+                            .fetchSingle()
+                            .getId();
+            // Whoever asks for challenges without end does not fill the disk.
+            sql.deleteFrom(PASSKEY_CHALLENGE).where(PASSKEY_CHALLENGE.ID.le(id - MOST)).execute();
+        });
+        return challenge;
+    }
+
+    /// Takes a challenge out: of two answers to it, one counts. A stranger neither gets it nor
+    /// takes it away.
+    boolean take(Bytes challenge, Purpose purpose, String holder) {
+        return transactions.write(() ->
+                sql.deleteFrom(PASSKEY_CHALLENGE)
+                                .where(PASSKEY_CHALLENGE.CHALLENGE_HASH.eq(hash(challenge)))
+                                .and(PASSKEY_CHALLENGE.HOLDER_HASH.eq(holderHash(holder)))
+                                .and(PASSKEY_CHALLENGE.PURPOSE.eq(purpose.name()))
+                                .and(PASSKEY_CHALLENGE.EXPIRES_AT.gt(clock.instant()))
+                                .execute()
+                        == 1);
+    }
+
+    @Scheduled(fixedDelayString = "PT10M", initialDelayString = "PT4M")
+    void forgetExpired() {
+        transactions.write(() ->
+                sql.deleteFrom(PASSKEY_CHALLENGE)
+                        .where(PASSKEY_CHALLENGE.EXPIRES_AT.lt(clock.instant()))
+                        .execute());
+    }
+
+    private String hash(Bytes challenge) {
+        return HexFormat.of().formatHex(secrets.mac("passkey challenge", challenge.getBytes()));
+    }
+
+    private String holderHash(String holder) {
+        return HexFormat.of().formatHex(secrets.mac("passkey holder", holder));
+    }
+}

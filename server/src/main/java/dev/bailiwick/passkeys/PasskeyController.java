@@ -1,0 +1,221 @@
+package dev.bailiwick.passkeys;
+
+import static dev.bailiwick.passkeys.PasskeyPages.PATH;
+import static dev.bailiwick.passkeys.PasskeyPages.PROFILE;
+
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.audit.AuditEvent;
+import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.factors.Demanded;
+import dev.bailiwick.factors.LongerPassword;
+import dev.bailiwick.factors.RecoveryCodesPage;
+import dev.bailiwick.factors.RemovalPage;
+import dev.bailiwick.factors.RemoveFactor;
+import dev.bailiwick.sessions.SignedIn;
+import dev.bailiwick.ui.Field;
+import dev.bailiwick.web.NotFound;
+import dev.bailiwick.web.Toasts;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// A person's own passkeys: add, name, remove.
+@Controller
+@RequestMapping(PATH)
+final class PasskeyController {
+    private final RegisterPasskey registerPasskey;
+    private final Passkeys passkeys;
+    private final PasskeySite site;
+    private final RemoveFactor removeFactor;
+    private final LongerPassword longerPassword;
+    private final AuditLog audit;
+    private final Transactions transactions;
+
+    PasskeyController(
+            RegisterPasskey registerPasskey,
+            Passkeys passkeys,
+            PasskeySite site,
+            RemoveFactor removeFactor,
+            LongerPassword longerPassword,
+            AuditLog audit,
+            Transactions transactions) {
+        this.registerPasskey = registerPasskey;
+        this.passkeys = passkeys;
+        this.site = site;
+        this.removeFactor = removeFactor;
+        this.longerPassword = longerPassword;
+        this.audit = audit;
+        this.transactions = transactions;
+    }
+
+    @GetMapping("/add")
+    String form(@AuthenticationPrincipal SignedIn person, Model model) {
+        return mayAdd(person) ? newPasskey("", null, model) : "redirect:" + PROFILE;
+    }
+
+    @PostMapping("/options")
+    ResponseEntity<String> options(@AuthenticationPrincipal SignedIn person) {
+        if (!mayAdd(person)) {
+            throw new NotFound();
+        }
+        return ResponseEntity.ok()
+                .contentType(MediaType.APPLICATION_JSON)
+                .body(
+                        registerPasskey
+                                .begin(person.account(), holder(person))
+                                .orElseThrow(NotFound::new));
+    }
+
+    @PostMapping("/add")
+    String add(
+            @AuthenticationPrincipal SignedIn person,
+            @RequestParam(defaultValue = "") String name,
+            @RequestParam(defaultValue = "") String credential,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        if (!mayAdd(person)) {
+            return "redirect:" + PROFILE;
+        }
+        return switch (registerPasskey.finish(person.account(), holder(person), credential, name)) {
+            case RegisterPasskey.Result.Registered(var codes) -> {
+                if (codes.isEmpty()) {
+                    Toasts.show("Passkey added", request, response);
+                    yield "redirect:" + PROFILE;
+                }
+                model.addAttribute(
+                        "page",
+                        new RecoveryCodesPage(
+                                codes, person.getName(), request.getServerName(), PROFILE));
+                yield "factors/recovery-codes";
+            }
+            case RegisterPasskey.Result.Refused(var sentence) -> {
+                response.setStatus(422);
+                yield newPasskey(name, sentence, model);
+            }
+        };
+    }
+
+    @GetMapping("/{uid}")
+    String show(@PathVariable UUID uid, @AuthenticationPrincipal SignedIn person, Model model) {
+        Passkey passkey = passkey(uid, person);
+        return naming(passkey, passkey.name(), null, model);
+    }
+
+    @PostMapping("/{uid}")
+    String rename(
+            @PathVariable UUID uid,
+            @RequestParam(defaultValue = "") String name,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        Passkey passkey = passkey(uid, person);
+        if (!PasskeyName.isUsable(name.strip())) {
+            response.setStatus(422);
+            return naming(passkey, name, PasskeyName.RULE, model);
+        }
+        transactions.write(() -> {
+            audit.record(
+                    AuditEvent.of("Passkey Renamed")
+                            .on(person.getName())
+                            .changed("passkey", passkey.name(), name.strip()));
+            passkeys.rename(uid, person.account().id(), name.strip());
+        });
+        Toasts.show("Passkey renamed", request, response);
+        return "redirect:" + PROFILE;
+    }
+
+    @GetMapping("/{uid}/remove")
+    String askRemoval(
+            @PathVariable UUID uid, @AuthenticationPrincipal SignedIn person, Model model) {
+        model.addAttribute("page", PasskeyPages.removal(passkey(uid, person)));
+        return "ui/confirm";
+    }
+
+    /// @param password a new one, when the person was asked for it
+    @PostMapping("/{uid}/remove")
+    String remove(
+            @PathVariable UUID uid,
+            @AuthenticationPrincipal SignedIn person,
+            @RequestParam(name = "new_password", required = false) @Nullable String password,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        Passkey passkey = passkey(uid, person);
+        Optional<String> refusal = longerPassword.set(person, password);
+        if (refusal.isPresent()) {
+            response.setStatus(422);
+            return askPassword(passkey, person, refusal.get(), model);
+        }
+        Account account = person.account();
+        RemoveFactor.Result result =
+                removeFactor.run(
+                        account,
+                        () -> passkeys.remove(uid, account.id()),
+                        AuditEvent.of("Passkey Removed").with("passkey", passkey.name()),
+                        "The passkey “%s” was removed".formatted(passkey.name()));
+        return switch (result) {
+            case REMOVED -> {
+                Toasts.show("Passkey removed", request, response);
+                yield "redirect:" + PROFILE;
+            }
+            case NO_SUCH_FACTOR -> "redirect:" + PROFILE;
+            case DEMANDED -> throw Demanded.refusal();
+            case PASSWORD_TOO_SHORT -> askPassword(passkey, person, null, model);
+        };
+    }
+
+    private boolean mayAdd(SignedIn person) {
+        return person.account().hasPassword() && site.isAvailable();
+    }
+
+    private Passkey passkey(UUID uid, SignedIn person) {
+        return transactions
+                .read(() -> passkeys.one(uid, person.account().id()))
+                .orElseThrow(NotFound::new);
+    }
+
+    private static String holder(SignedIn person) {
+        return "session " + person.session().uid();
+    }
+
+    private static String newPasskey(String name, @Nullable String refusal, Model model) {
+        model.addAttribute("page", new NewPasskeyPage(Field.of("name", name), refusal));
+        return "passkeys/add";
+    }
+
+    private static String naming(
+            Passkey passkey, String name, @Nullable String refusal, Model model) {
+        model.addAttribute(
+                "page",
+                new PasskeyPage(
+                        PasskeyPages.href(passkey), Field.of("name", name).withError(refusal)));
+        return "passkeys/name";
+    }
+
+    private static String askPassword(
+            Passkey passkey, SignedIn person, @Nullable String refusal, Model model) {
+        model.addAttribute(
+                "page",
+                RemovalPage.of(
+                        "Remove the passkey " + passkey.name() + "?",
+                        PasskeyPages.href(passkey) + "/remove",
+                        person.getName(),
+                        refusal));
+        return "factors/removal";
+    }
+}

@@ -1,0 +1,55 @@
+package dev.bailiwick.passkeys;
+
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.ui.Confirmation;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+/// A person's passkeys in the words of their profile.
+@Component
+public final class PasskeyPages {
+    static final String PATH = "/profile/passkeys";
+    static final String PROFILE = "/profile#passkeys";
+
+    private final PasskeySite site;
+    private final Passkeys passkeys;
+
+    PasskeyPages(PasskeySite site, Passkeys passkeys) {
+        this.site = site;
+        this.passkeys = passkeys;
+    }
+
+    public PasskeysPage of(Account account) {
+        return new PasskeysPage(
+                site.isAvailable(),
+                passkeys.of(account.id()).stream().map(PasskeyPages::row).toList());
+    }
+
+    private static PasskeysPage.Row row(Passkey passkey) {
+        return new PasskeysPage.Row(
+                href(passkey),
+                passkey.name(),
+                passkey.createdAt(),
+                passkey.lastUsedAt(),
+                removal(passkey));
+    }
+
+    static String href(Passkey passkey) {
+        return PATH + "/" + passkey.uid();
+    }
+
+    static Confirmation removal(Passkey passkey) {
+        return new Confirmation(
+                "remove-" + passkey.uid(),
+                href(passkey) + "/remove",
+                "Remove the passkey " + passkey.name() + "?",
+                List.of(
+                        "It signs you in no longer. Your device may still offer it; delete it"
+                                + " there, too.",
+                        "Without another factor your recovery codes go as well."),
+                href(passkey) + "/remove",
+                "Remove passkey",
+                "Keep passkey",
+                PROFILE);
+    }
+}

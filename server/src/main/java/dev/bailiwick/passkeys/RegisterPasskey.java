@@ -1,0 +1,117 @@
+package dev.bailiwick.passkeys;
+
+import com.webauthn4j.util.exception.WebAuthnException;
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.audit.AuditEvent;
+import dev.bailiwick.audit.RepeatedFailures;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.factors.FactorChange;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.security.web.webauthn.api.AuthenticatorAttestationResponse;
+import org.springframework.security.web.webauthn.api.Bytes;
+import org.springframework.security.web.webauthn.api.PublicKeyCredential;
+import org.springframework.security.web.webauthn.management.ImmutableRelyingPartyRegistrationRequest;
+import org.springframework.security.web.webauthn.management.RelyingPartyPublicKey;
+import org.springframework.stereotype.Component;
+
+/// Adds a passkey to an account.
+@Component
+public final class RegisterPasskey {
+    private static final int MOST = 20;
+
+    /// What became of it.
+    public sealed interface Result {
+        /// @param recoveryCodes to show now and never again; empty when the account has some
+        record Registered(List<String> recoveryCodes) implements Result {
+            public Registered {
+                recoveryCodes = List.copyOf(recoveryCodes);
+            }
+        }
+
+        record Refused(String sentence) implements Result {}
+    }
+
+    private final PasskeySite site;
+    private final Challenges challenges;
+    private final Ceremonies ceremonies;
+    private final Passkeys passkeys;
+    private final FactorChange change;
+    private final RepeatedFailures failures;
+    private final Transactions transactions;
+
+    RegisterPasskey(
+            PasskeySite site,
+            Challenges challenges,
+            Ceremonies ceremonies,
+            Passkeys passkeys,
+            FactorChange change,
+            RepeatedFailures failures,
+            Transactions transactions) {
+        this.site = site;
+        this.challenges = challenges;
+        this.ceremonies = ceremonies;
+        this.passkeys = passkeys;
+        this.change = change;
+        this.failures = failures;
+        this.transactions = transactions;
+    }
+
+    /// @param holder who alone may answer
+    /// @return the options for the browser, as JSON; empty where passkeys cannot be used
+    public Optional<String> begin(Account account, String holder) {
+        return site.current()
+                .map(here -> {
+                    Bytes challenge = challenges.issue(Purpose.REGISTER, holder);
+                    return WebAuthnJson.write(
+                            transactions.read(() -> ceremonies.creation(here, account, challenge)));
+                });
+    }
+
+    public Result finish(Account account, String holder, String json, String name) {
+        String label = name.strip();
+        if (label.isEmpty() || !PasskeyName.isUsable(label)) {
+            return new Result.Refused(PasskeyName.RULE);
+        }
+        var credential = WebAuthnJson.attestation(json);
+        Optional<Bytes> challenge =
+                credential.flatMap(c -> WebAuthnJson.challenge(c.getResponse()));
+        Optional<Site> here = site.current();
+        if (credential.isEmpty()
+                || challenge.isEmpty()
+                || here.isEmpty()
+                || !challenges.take(challenge.get(), Purpose.REGISTER, holder)) {
+            return new Result.Refused("That took too long, or was answered before. Try again.");
+        }
+        try {
+            return transactions.write(
+                    () -> stored(account, here.get(), challenge.get(), credential.get(), label));
+        } catch (WebAuthnException | IllegalArgumentException e) {
+            failures.record("Passkey Refused", "registration", account.email().value());
+            return new Result.Refused("The browser's answer did not pass the checks. Try again.");
+        }
+    }
+
+    private Result stored(
+            Account account,
+            Site here,
+            Bytes challenge,
+            PublicKeyCredential<AuthenticatorAttestationResponse> credential,
+            String name) {
+        change.takeTurn();
+        if (passkeys.of(account.id()).size() >= MOST) {
+            return new Result.Refused("There are %d already. Remove one first.".formatted(MOST));
+        }
+        ceremonies
+                .at(here)
+                .registerCredential(
+                        new ImmutableRelyingPartyRegistrationRequest(
+                                ceremonies.creation(here, account, challenge),
+                                new RelyingPartyPublicKey(credential, name)));
+        return new Result.Registered(
+                change.added(
+                        account,
+                        AuditEvent.of("Passkey Added").with("passkey", name),
+                        "A passkey named “%s” was added".formatted(name)));
+    }
+}
