@@ -9,6 +9,7 @@ import static dev.bailiwick.db.schema.Tables.KEYSET;
 import static dev.bailiwick.db.schema.Tables.MAILED_LINK;
 import static dev.bailiwick.db.schema.Tables.OIDC_FLOW;
 import static dev.bailiwick.db.schema.Tables.OUTGOING_MAIL;
+import static dev.bailiwick.db.schema.Tables.PASSKEY_CHALLENGE;
 import static dev.bailiwick.db.schema.Tables.PENDING_LINK;
 import static dev.bailiwick.db.schema.Tables.PENDING_SIGN_IN;
 import static dev.bailiwick.db.schema.Tables.RECOVERY_CODE;
@@ -36,6 +37,7 @@ final class ArchivedTables {
                     OIDC_FLOW,
                     PENDING_LINK,
                     PENDING_SIGN_IN,
+                    PASSKEY_CHALLENGE,
                     AUTHENTICATOR_ENROLMENT,
                     RECOVERY_CODE, // some may have been used since
                     OUTGOING_MAIL, // some may have left since

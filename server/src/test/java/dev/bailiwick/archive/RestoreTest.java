@@ -294,6 +294,7 @@ class RestoreTest {
                         "muted_notice",
                         "oidc_origin",
                         "oidc_test",
+                        "passkey",
                         "setting");
     }
 
