@@ -49,22 +49,23 @@ public final class RotateKeys {
     /// @param progress takes a sentence when something takes long
     /// @throws RotationRefused when a server does not take the new master key
     Rotated run(Actor actor, Consumer<String> progress, Duration patience) {
+        // Never in one transaction with the keys: others hold them while they wait for the trail.
+        audit.record(AuditEvent.of("Key Rotation Started").by(actor));
         if (transactions.read(rotation::stage) != Stage.REPLACED) {
-            replaceMasterKey(actor, progress, patience);
+            replaceMasterKey(progress, patience);
+            audit.record(AuditEvent.of("Master Key Replaced").by(actor));
         }
         var done = encryptAnew.all();
-        transactions.write(() -> {
-            rotation.dropOld();
-            audit.record(
-                    AuditEvent.of("Secrets Encrypted Anew")
-                            .by(actor)
-                            .with("secrets", String.valueOf(done.secrets()))
-                            .with("unreadable", String.valueOf(done.unreadable().size())));
-        });
+        transactions.write(rotation::dropOld);
+        audit.record(
+                AuditEvent.of("Secrets Encrypted Anew")
+                        .by(actor)
+                        .with("secrets", String.valueOf(done.secrets()))
+                        .with("unreadable", String.valueOf(done.unreadable().size())));
         return new Rotated(done.secrets(), done.unreadable());
     }
 
-    private void replaceMasterKey(Actor actor, Consumer<String> progress, Duration patience) {
+    private void replaceMasterKey(Consumer<String> progress, Duration patience) {
         long version;
         try {
             version = transactions.write(rotation::offer);
@@ -72,11 +73,7 @@ public final class RotateKeys {
             throw new RotationRefused(String.valueOf(unwritable.getMessage()));
         }
         await(version, progress, patience);
-        transactions.write(() -> {
-            if (rotation.replace()) {
-                audit.record(AuditEvent.of("Master Key Replaced").by(actor));
-            }
-        });
+        transactions.write(rotation::replace);
         rotation.settle();
     }
 

@@ -74,13 +74,11 @@ public final class KeyRotation {
         return version;
     }
 
-    /// Call [#settle] when this is committed.
-    ///
-    /// @return false when another has done it
-    public boolean replace() {
+    /// Call [#settle] when this is committed. Nothing happens when another has done it.
+    public void replace() {
         KeysetRecord before = locked();
         if (before.getWrappedNext() == null) {
-            return false;
+            return;
         }
         for (String name : Keysets.NAMES) {
             KeysetHandle keyset = keysets.handle(name);
@@ -92,7 +90,6 @@ public final class KeyRotation {
                     before.getVersion() + 1);
         }
         sql.update(KEYSET).set(KEYSET.CREATED_AT, clock.instant()).execute();
-        return true;
     }
 
     /// The new master key gets the name of the old.

@@ -70,7 +70,11 @@ abstract class RotationContract {
             assertThat(stage(server)).isEqualTo(Stage.NONE);
             assertThat(server.bean(VerifyAuditTrail.class).run())
                     .isInstanceOf(VerifyAuditTrail.Result.Intact.class);
-            assertThat(events(server)).contains("Master Key Replaced", "Secrets Encrypted Anew");
+            assertThat(events(server))
+                    .contains(
+                            "Key Rotation Started",
+                            "Master Key Replaced",
+                            "Secrets Encrypted Anew");
         }
         try (RunningServer again = start()) {
             assertThat(secret(again)).isEqualTo("opens the provider");
