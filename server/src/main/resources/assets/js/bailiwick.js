@@ -6,4 +6,5 @@ import "./toast.js";
 import "./unsaved.js";
 import "./errors.js";
 import "./print.js";
+import "./time-zone.js";
 import "./passkeys.js";

@@ -41,11 +41,15 @@ class ModulesTest {
                 .check(CLASSES);
     }
 
+    /// Protocols and archives have keys of their own.
     @Test
     void only_the_secrets_package_does_cryptography_with_stored_keys() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("dev.bailiwick.secrets..", "dev.bailiwick.oidc..")
+                .resideOutsideOfPackages(
+                        "dev.bailiwick.secrets..",
+                        "dev.bailiwick.oidc..",
+                        "dev.bailiwick.archive..")
                 .should()
                 .dependOnClassesThat(resideInAPackage("com.google.crypto.tink.."))
                 .check(CLASSES);

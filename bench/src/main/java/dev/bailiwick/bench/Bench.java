@@ -15,13 +15,15 @@ final class Bench {
         switch (names.size() == 1 ? names.getFirst() : "") {
             case "start" -> new StartBench(launcher).run();
             case "pages" -> new PagesBench(launcher).run();
+            case "accounts" -> new AccountsBench(launcher).run();
             default -> {
                 System.err.println(
                         """
                         usage: ./bailiwick bench NAME
 
                           start    time to the first healthy answer, and resident memory
-                          pages    requests a second and latency of pages, beside /healthz\
+                          pages    requests a second and latency of pages, beside /healthz
+                          accounts sign-ins beside bare Argon2id, a crowd's memory, 50,000 people\
                         """);
                 System.exit(WRONG_USAGE);
             }

@@ -38,11 +38,15 @@ class NewcomerIT {
                     OPENID_CONNECT,
                     "/site-administration/users",
                     "/site-administration/users/1",
+                    "/site-administration/invitations",
+                    "/site-administration/mail",
+                    "/site-administration/mail/letters",
+                    "/site-administration/mail/letters/reset",
                     "/site-administration/audit",
                     "/auth/reauthenticate",
                     "/no-such-page");
     private static final List<String> PAGES_OF_ANYONE =
-            List.of("/login", "/auth/local", "/auth/signed-out");
+            List.of("/login", "/auth/local", "/auth/signed-out", "/auth/password/forgot");
 
     private static final Locator.GetByTextOptions EXACTLY =
             new Locator.GetByTextOptions().setExact(true);

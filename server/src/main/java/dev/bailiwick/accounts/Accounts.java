@@ -5,6 +5,8 @@ import static dev.bailiwick.db.schema.Tables.ACCOUNT_MODULE;
 
 import dev.bailiwick.db.schema.tables.records.AccountRecord;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -32,6 +34,8 @@ public final class Accounts {
                                     .from(ACCOUNT_MODULE)
                                     .where(ACCOUNT_MODULE.ACCOUNT_ID.eq(ACCOUNT.ID)))
                     .as("modules");
+
+    private static final int LONGEST_NAME = 200;
 
     private final DSLContext sql;
     private final Clock clock;
@@ -71,70 +75,47 @@ public final class Accounts {
                 .fetch(Accounts::account);
     }
 
-    /// A page of accounts by key: those whose address comes after the given one.
-    public List<Account> after(String emailKey, AccountFilter filter, int limit) {
+    /// All accounts in turn: those whose address comes after the given one.
+    public List<Account> after(String emailKey, int limit) {
         return sql.select(ACCOUNT.asterisk(), MODULES)
                 .from(ACCOUNT)
-                .where(matching(filter))
-                .and(ACCOUNT.EMAIL_KEY.gt(emailKey))
+                .where(ACCOUNT.EMAIL_KEY.gt(emailKey))
                 .orderBy(ACCOUNT.EMAIL_KEY)
                 .limit(limit)
                 .fetch(Accounts::account);
-    }
-
-    /// The page before: in the same order.
-    public List<Account> before(String emailKey, AccountFilter filter, int limit) {
-        return sql.select(ACCOUNT.asterisk(), MODULES)
-                .from(ACCOUNT)
-                .where(matching(filter))
-                .and(ACCOUNT.EMAIL_KEY.lt(emailKey))
-                .orderBy(ACCOUNT.EMAIL_KEY.desc())
-                .limit(limit)
-                .fetch(Accounts::account)
-                .reversed();
     }
 
     public int count() {
         return sql.fetchCount(ACCOUNT);
     }
 
-    public int count(AccountFilter filter) {
-        return sql.fetchCount(ACCOUNT, matching(filter));
-    }
-
-    private static Condition matching(AccountFilter filter) {
-        Condition kind =
-                switch (filter.kind()) {
-                    case ALL -> DSL.noCondition();
-                    case ACTIVE -> ACCOUNT.ACTIVE.isTrue();
-                    case INACTIVE -> ACCOUNT.ACTIVE.isFalse();
-                    case ADMINISTRATORS -> ACCOUNT.ROLE.eq(Role.ADMIN.name());
-                };
-        return filter.search().isBlank()
-                ? kind
-                : kind.and(
-                        ACCOUNT.EMAIL_KEY
-                                .contains(EmailAddress.key(filter.search()))
-                                .or(ACCOUNT.NAME.containsIgnoreCase(filter.search().strip())));
-    }
-
     /// @return the id, or empty when the address is taken
     Optional<Long> insert(
             EmailAddress email, String name, Role role, @Nullable String passwordHash) {
-        return sql.insertInto(ACCOUNT)
-                .set(ACCOUNT.UID, UUID.randomUUID())
-                .set(ACCOUNT.EMAIL, email.value())
-                .set(ACCOUNT.EMAIL_KEY, email.key())
-                .set(ACCOUNT.NAME, name)
-                .set(ACCOUNT.ROLE, role.name())
-                .set(ACCOUNT.ACTIVE, true)
-                .set(ACCOUNT.PASSWORD_HASH, passwordHash)
-                .set(ACCOUNT.PASSWORD_SHORT, false)
-                .set(ACCOUNT.CREATED_AT, clock.instant())
-                .onConflict(ACCOUNT.EMAIL_KEY)
-                .doNothing()
-                .returning(ACCOUNT.ID)
-                .fetchOptional(ACCOUNT.ID);
+        UUID uid = UUID.randomUUID();
+        int made =
+                sql.insertInto(ACCOUNT)
+                        .set(ACCOUNT.UID, uid)
+                        .set(ACCOUNT.EMAIL, email.value())
+                        .set(ACCOUNT.EMAIL_KEY, email.key())
+                        .set(ACCOUNT.NAME, name)
+                        .set(ACCOUNT.NAME_KEY, nameKey(name))
+                        .set(ACCOUNT.ROLE, role.name())
+                        .set(ACCOUNT.ACTIVE, true)
+                        .set(ACCOUNT.PASSWORD_HASH, passwordHash)
+                        .set(ACCOUNT.PASSWORD_SHORT, false)
+                        .set(ACCOUNT.CREATED_AT, clock.instant())
+                        .onConflict(ACCOUNT.EMAIL_KEY)
+                        .doNothing()
+                        .execute();
+        // Not by RETURNING: on SQLite, jOOQ takes the connection's last inserted id for the answer,
+        // which is an older row's when this one was not inserted.
+        return made == 0
+                ? Optional.empty()
+                : sql.select(ACCOUNT.ID)
+                        .from(ACCOUNT)
+                        .where(ACCOUNT.UID.eq(uid))
+                        .fetchOptional(ACCOUNT.ID);
     }
 
     void update(Account account) {
@@ -180,10 +161,35 @@ public final class Accounts {
     }
 
     public void signedIn(long id) {
+        Instant now = clock.instant();
         sql.update(ACCOUNT)
-                .set(ACCOUNT.LAST_SIGN_IN_AT, clock.instant())
+                .set(ACCOUNT.LAST_SIGN_IN_AT, now)
+                .set(ACCOUNT.SIGN_IN_ORDER, now.toEpochMilli())
                 .where(ACCOUNT.ID.eq(id))
                 .execute();
+    }
+
+    /// The zone in which the person reads times, if they chose one.
+    public Optional<ZoneId> timeZone(long id) {
+        return sql.select(ACCOUNT.TIME_ZONE)
+                .from(ACCOUNT)
+                .where(ACCOUNT.ID.eq(id))
+                .fetchOptional(ACCOUNT.TIME_ZONE)
+                .filter(ZoneId.getAvailableZoneIds()::contains)
+                .map(ZoneId::of);
+    }
+
+    public void setTimeZone(long id, @Nullable ZoneId zone) {
+        sql.update(ACCOUNT)
+                .set(ACCOUNT.TIME_ZONE, zone == null ? null : zone.getId())
+                .where(ACCOUNT.ID.eq(id))
+                .execute();
+    }
+
+    /// A name as it is sorted and searched; the longest that fits.
+    private static String nameKey(String name) {
+        String key = EmailAddress.key(name);
+        return key.length() <= LONGEST_NAME ? key : key.substring(0, LONGEST_NAME);
     }
 
     private Optional<Account> one(Condition condition) {

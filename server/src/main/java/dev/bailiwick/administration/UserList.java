@@ -7,6 +7,7 @@ import dev.bailiwick.ui.State;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Accounts in the words of the list.
@@ -15,7 +16,8 @@ final class UserList {
 
     private UserList() {}
 
-    static UsersPage.Row row(Account account, Map<Long, LinkedIdentities.Linked> linked) {
+    static UsersPage.Row row(
+            Account account, Map<Long, LinkedIdentities.Linked> linked, Set<Long> withFactor) {
         return new UsersPage.Row(
                 PATH + "/" + account.id(),
                 account.name(),
@@ -23,15 +25,16 @@ final class UserList {
                 account.active() ? State.OK : State.GONE,
                 account.active() ? "Active" : "Inactive",
                 account.role().key(),
-                methods(account, linked.get(account.id())),
+                methods(account, linked.get(account.id()), withFactor.contains(account.id())),
                 modules(account),
                 account.lastSignInAt());
     }
 
-    private static String methods(Account account, LinkedIdentities.@Nullable Linked linked) {
+    private static String methods(
+            Account account, LinkedIdentities.@Nullable Linked linked, boolean factor) {
         var methods = new ArrayList<String>();
         if (account.hasPassword()) {
-            methods.add("Password");
+            methods.add(factor ? "Password and second factor" : "Password");
         }
         if (linked != null) {
             methods.add(linked.provider());

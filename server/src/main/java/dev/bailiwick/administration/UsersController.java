@@ -2,18 +2,23 @@ package dev.bailiwick.administration;
 
 import static dev.bailiwick.administration.UserList.PATH;
 
-import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.AccountFilter;
-import dev.bailiwick.accounts.AccountFilter.Kind;
-import dev.bailiwick.accounts.Accounts;
+import dev.bailiwick.accounts.AccountList;
+import dev.bailiwick.accounts.AccountList.Counts;
+import dev.bailiwick.accounts.AccountOrder;
 import dev.bailiwick.accounts.LinkedIdentities;
+import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.accounts.Role;
+import dev.bailiwick.accounts.SecondFactors;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.ui.Chip;
+import dev.bailiwick.ui.Option;
 import dev.bailiwick.ui.Pager;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Controller;
@@ -21,7 +26,6 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.util.UriComponentsBuilder;
 
 /// The list of people, a page by key.
 @Controller
@@ -29,15 +33,18 @@ import org.springframework.web.util.UriComponentsBuilder;
 final class UsersController {
     private static final int PAGE = 50;
 
-    private final Accounts accounts;
+    private final AccountList accounts;
+    private final SecondFactors factors;
     private final Transactions transactions;
     private final ObjectProvider<LinkedIdentities> identities;
 
     UsersController(
-            Accounts accounts,
+            AccountList accounts,
+            SecondFactors factors,
             Transactions transactions,
             ObjectProvider<LinkedIdentities> identities) {
         this.accounts = accounts;
+        this.factors = factors;
         this.transactions = transactions;
         this.identities = identities;
     }
@@ -45,99 +52,140 @@ final class UsersController {
     @GetMapping
     String list(
             @RequestParam(defaultValue = "") String q,
-            @RequestParam(defaultValue = "all") String filter,
+            @RequestParam(defaultValue = "") String state,
+            @RequestParam(defaultValue = "") String role,
+            @RequestParam(defaultValue = "") String module,
+            @RequestParam(defaultValue = "") String method,
+            @RequestParam(defaultValue = "") String sort,
             @RequestParam(required = false) @Nullable String after,
             @RequestParam(required = false) @Nullable String before,
             Model model) {
-        var wanted = new AccountFilter(kind(filter), q.length() > 200 ? q.substring(0, 200) : q);
-        model.addAttribute("page", transactions.read(() -> page(wanted, after, before)));
+        var query = UsersQuery.of(q, state, role, module, method, sort);
+        model.addAttribute("page", transactions.read(() -> page(query, after, before)));
         return "administration/users";
     }
 
-    private UsersPage page(AccountFilter filter, @Nullable String after, @Nullable String before) {
-        List<Account> found =
+    private UsersPage page(UsersQuery query, @Nullable String after, @Nullable String before) {
+        List<AccountList.Row> found =
                 before == null
-                        ? accounts.after(after == null ? "" : after, filter, PAGE + 1)
-                        : accounts.before(before, filter, PAGE + 1);
+                        ? accounts.after(after, query.filter(), query.order(), PAGE + 1)
+                        : accounts.before(before, query.filter(), query.order(), PAGE + 1);
         boolean more = found.size() > PAGE;
-        List<Account> shown =
+        List<AccountList.Row> shown =
                 !more
                         ? found
                         : before == null ? found.subList(0, PAGE) : found.subList(1, PAGE + 1);
-        boolean previous = before == null ? after != null : more;
-        boolean next = before != null || more;
-        int total = accounts.count(filter);
-        var linked = linked(shown);
+        AccountFilter anyState = query.filter().withActive(null);
+        Counts counts = accounts.count(anyState);
+        Counts all =
+                anyState.equals(AccountFilter.ALL) ? counts : accounts.count(AccountFilter.ALL);
+        List<Long> ids = shown.stream().map(row -> row.account().id()).toList();
+        Map<Long, LinkedIdentities.Linked> linked = linked(ids);
+        Set<Long> withFactor = factors.among(ids);
         return new UsersPage(
-                summary(),
-                filter.search(),
-                filter.kind() == Kind.ALL ? null : key(filter.kind()),
-                chips(filter),
-                shown.stream().map(account -> UserList.row(account, linked)).toList(),
-                Pager.byPage(
-                        "%,d of %,d".formatted(shown.size(), total),
-                        previous && !shown.isEmpty()
-                                ? href(filter, "before", shown.getFirst().email().key())
-                                : null,
-                        next && !shown.isEmpty()
-                                ? href(filter, "after", shown.getLast().email().key())
-                                : null));
+                summary(all),
+                query.filter().search(),
+                choices(query),
+                query.narrows(),
+                chips(query, counts),
+                new UsersPage.Heads(
+                        query.sort(AccountOrder.By.NAME, false),
+                        query.sort(AccountOrder.By.SIGN_IN, true)),
+                shown.stream().map(row -> UserList.row(row.account(), linked, withFactor)).toList(),
+                pager(
+                        query,
+                        shown,
+                        counts,
+                        before == null ? after != null : more,
+                        before != null || more));
     }
 
-    private Map<Long, LinkedIdentities.Linked> linked(List<Account> shown) {
+    private static Pager pager(
+            UsersQuery query,
+            List<AccountList.Row> shown,
+            Counts counts,
+            boolean previous,
+            boolean next) {
+        Boolean active = query.filter().active();
+        int total = active == null ? counts.all() : active ? counts.active() : counts.inactive();
+        return Pager.byPage(
+                "%,d of %,d".formatted(shown.size(), total),
+                previous && !shown.isEmpty() ? query.href("before", shown.getFirst().key()) : null,
+                next && !shown.isEmpty() ? query.href("after", shown.getLast().key()) : null);
+    }
+
+    private Map<Long, LinkedIdentities.Linked> linked(List<Long> ids) {
         LinkedIdentities known = identities.getIfAvailable();
-        return known == null ? Map.of() : known.of(shown.stream().map(Account::id).toList());
+        return known == null ? Map.of() : known.of(ids);
     }
 
-    private String summary() {
-        int active = accounts.count(new AccountFilter(Kind.ACTIVE, ""));
-        int administrators = accounts.activeAdministrators().size();
+    private static String summary(Counts all) {
         return "%,d %s may sign in, %,d of them as administrator."
-                .formatted(active, active == 1 ? "person" : "people", administrators);
+                .formatted(
+                        all.active(),
+                        all.active() == 1 ? "person" : "people",
+                        all.activeAdministrators());
     }
 
-    private List<Chip> chips(AccountFilter filter) {
-        return Arrays.stream(Kind.values())
-                .map(kind ->
-                        new Chip(
-                                label(kind),
-                                accounts.count(new AccountFilter(kind, filter.search())),
-                                href(new AccountFilter(kind, filter.search()), null, ""),
-                                kind == filter.kind()))
-                .toList();
+    private static List<Chip> chips(UsersQuery query, Counts counts) {
+        return List.of(
+                chip("All", counts.all(), query, null),
+                chip("Active", counts.active(), query, true),
+                chip("Inactive", counts.inactive(), query, false));
     }
 
-    private static String href(AccountFilter filter, @Nullable String direction, String key) {
-        var uri = UriComponentsBuilder.fromPath(PATH);
-        if (filter.kind() != Kind.ALL) {
-            uri.queryParam("filter", key(filter.kind()));
-        }
-        if (!filter.search().isBlank()) {
-            uri.queryParam("q", "{q}");
-        }
-        if (direction != null) {
-            uri.queryParam(direction, "{key}");
-        }
-        return uri.encode().buildAndExpand(Map.of("q", filter.search(), "key", key)).toUriString();
+    private static Chip chip(String label, int count, UsersQuery query, @Nullable Boolean active) {
+        UsersQuery there = query.with(query.filter().withActive(active));
+        return new Chip(label, count, there.href(null, ""), there.equals(query));
     }
 
-    private static String key(Kind kind) {
-        return kind.name().toLowerCase(Locale.ROOT);
+    private static List<UsersPage.Choice> choices(UsersQuery query) {
+        return List.of(
+                new UsersPage.Choice(
+                        "role",
+                        "Role",
+                        query.role(),
+                        options(
+                                "Any role",
+                                Arrays.stream(Role.values())
+                                        .map(r -> Option.of(r.key(), r.key()))
+                                        .toList())),
+                new UsersPage.Choice(
+                        "module",
+                        "Module",
+                        query.module(),
+                        options(
+                                "Any module",
+                                Arrays.stream(ProductModule.values())
+                                        .map(m -> Option.of(m.key(), m.label()))
+                                        .toList())),
+                new UsersPage.Choice(
+                        "method",
+                        "Signs in with",
+                        query.method(),
+                        options(
+                                "Any way to sign in",
+                                List.of(
+                                        Option.of("password", "Password"),
+                                        Option.of("provider", "Identity provider"),
+                                        Option.of("none", "None")))),
+                new UsersPage.Choice(
+                        "sort",
+                        "Sort by",
+                        query.sort(),
+                        List.of(
+                                Option.of("name", "By name"),
+                                Option.of("-name", "By name, Z first"),
+                                Option.of("email", "By address"),
+                                Option.of("-email", "By address, Z first"),
+                                Option.of("-sign-in", "Last sign-in, newest first"),
+                                Option.of("sign-in", "Last sign-in, oldest first"))));
     }
 
-    private static String label(Kind kind) {
-        return switch (kind) {
-            case ALL -> "All";
-            case ACTIVE -> "Active";
-            case INACTIVE -> "Inactive";
-            case ADMINISTRATORS -> "Administrators";
-        };
-    }
-
-    private static Kind kind(String key) {
-        return Arrays.stream(Kind.values())
-                .filter(kind -> key(kind).equals(key))
-                .findFirst()
-                .orElse(Kind.ALL);
+    private static List<Option> options(String any, List<Option> values) {
+        var all = new ArrayList<Option>();
+        all.add(Option.of("", any));
+        all.addAll(values);
+        return all;
     }
 }

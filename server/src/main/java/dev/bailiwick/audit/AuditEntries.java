@@ -5,6 +5,7 @@ import static dev.bailiwick.db.schema.Tables.AUDIT_ENTRY;
 import dev.bailiwick.db.schema.tables.records.AuditEntryRecord;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -45,6 +46,16 @@ public final class AuditEntries {
                 .limit(limit)
                 .fetch(AuditEntries::entry)
                 .reversed();
+    }
+
+    /// The newest of some events about one target.
+    public List<AuditEntry> about(String target, Collection<String> events, int limit) {
+        return sql.selectFrom(AUDIT_ENTRY)
+                .where(AUDIT_ENTRY.TARGET.eq(target))
+                .and(AUDIT_ENTRY.EVENT.in(events))
+                .orderBy(AUDIT_ENTRY.SEQUENCE.desc())
+                .limit(limit)
+                .fetch(AuditEntries::entry);
     }
 
     public List<AuditEntry> newest(int limit) {

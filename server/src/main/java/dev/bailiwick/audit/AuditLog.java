@@ -3,6 +3,7 @@ package dev.bailiwick.audit;
 import static dev.bailiwick.db.schema.Tables.AUDIT_ENTRY;
 
 import dev.bailiwick.db.Transactions;
+import dev.bailiwick.secrets.Secrets;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
@@ -30,6 +31,12 @@ public final class AuditLog {
         this.ends = ends;
         this.chain = chain;
         this.clock = clock;
+    }
+
+    /// The trail of a database that was restored with keys of its own.
+    public AuditLog under(Secrets restored) {
+        var itsChain = new Chain(restored);
+        return new AuditLog(sql, transactions, new ChainEnds(sql, itsChain), itsChain, clock);
     }
 
     public void record(AuditEvent event) {

@@ -1,5 +1,6 @@
 package dev.bailiwick.cli;
 
+import dev.bailiwick.archive.ArchiveRefused;
 import org.springframework.context.ApplicationContext;
 import org.springframework.stereotype.Component;
 import picocli.CommandLine.Command;
@@ -8,15 +9,20 @@ import picocli.CommandLine.IFactory;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
-/// `bailiwick user …`, `bailiwick settings …`: exit 0 done, 1 refused with one sentence on standard
-/// error, 2 wrong usage.
+/// `bailiwick user …`, `settings …`, `backup`, `restore`: exit 0 done, 1 refused with one sentence
+/// on standard error, 2 wrong usage.
 @Component
 public final class CommandLine {
     private static final int REFUSED = 1;
 
     @Command(
             name = "./bailiwick",
-            subcommands = {UserCommands.class, SettingsCommands.class},
+            subcommands = {
+                UserCommands.class,
+                SettingsCommands.class,
+                BackupCommand.class,
+                RestoreCommand.class
+            },
             synopsisSubcommandLabel = "COMMAND")
     private static final class Root {}
 
@@ -36,7 +42,8 @@ public final class CommandLine {
             var parsed = picocli(parsing()).parseArgs(args);
             return picocli.CommandLine.executeHelpRequest(parsed) != null
                     || !parsed.hasSubcommand()
-                    || !parsed.subcommand().hasSubcommand();
+                    || (!parsed.subcommand().hasSubcommand()
+                            && !parsed.subcommand().commandSpec().subcommands().isEmpty());
         } catch (ParameterException e) {
             return true;
         }
@@ -69,8 +76,8 @@ public final class CommandLine {
         return withHelp(new picocli.CommandLine(Root.class, factory))
                 .setUsageHelpAutoWidth(true)
                 .setExecutionExceptionHandler((failure, command, result) -> {
-                    if (failure instanceof CommandRefused refused) {
-                        System.err.println("bailiwick: " + refused.getMessage());
+                    if (failure instanceof CommandRefused || failure instanceof ArchiveRefused) {
+                        System.err.println("bailiwick: " + failure.getMessage());
                         return REFUSED;
                     }
                     throw failure;

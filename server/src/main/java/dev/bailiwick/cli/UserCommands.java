@@ -1,7 +1,6 @@
 package dev.bailiwick.cli;
 
 import dev.bailiwick.accounts.Account;
-import dev.bailiwick.accounts.AccountFilter;
 import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.accounts.ChangeAccount;
 import dev.bailiwick.accounts.CreateAccount;
@@ -253,10 +252,10 @@ final class UserCommands {
     private List<Account> all() {
         return transactions.read(() -> {
             var all = new ArrayList<Account>();
-            List<Account> page = accounts.after("", AccountFilter.ALL, PAGE);
+            List<Account> page = accounts.after("", PAGE);
             while (!page.isEmpty()) {
                 all.addAll(page);
-                page = accounts.after(page.getLast().email().key(), AccountFilter.ALL, PAGE);
+                page = accounts.after(page.getLast().email().key(), PAGE);
             }
             return all;
         });

@@ -83,12 +83,7 @@ class DatabaseConfiguration {
                         flyway.dataSource(
                                         sqliteSource(
                                                 sqlite, SQLiteConfig.TransactionMode.IMMEDIATE))
-                                .placeholders(
-                                        Map.of(
-                                                "id_pk",
-                                                "INTEGER PRIMARY KEY AUTOINCREMENT",
-                                                "blob",
-                                                "BLOB"));
+                                .placeholders(ScratchDatabase.PLACEHOLDERS);
                 case DatabaseAddress.Postgresql p ->
                         flyway.dataSource(p.jdbcUrl(), p.user(), p.password())
                                 .placeholders(

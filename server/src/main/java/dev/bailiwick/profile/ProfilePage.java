@@ -2,7 +2,11 @@ package dev.bailiwick.profile;
 
 import dev.bailiwick.factors.FactorsPage;
 import dev.bailiwick.passkeys.PasskeysPage;
+import dev.bailiwick.ui.State;
+import dev.bailiwick.ui.Times;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,9 +23,12 @@ public record ProfilePage(
         @Nullable FactorsPage factors,
         @Nullable PasskeysPage passkeys,
         List<Session> sessions,
+        List<SignIn> signIns,
+        Clock clock,
         ProfileMail mail) {
     public ProfilePage {
         modules = List.copyOf(modules);
+        signIns = List.copyOf(signIns);
         sessions = List.copyOf(sessions);
     }
 
@@ -43,6 +50,29 @@ public record ProfilePage(
             Instant since,
             Instant lastSeenAt,
             boolean current) {}
+
+    /// A sign-in, or an attempt: `said` in words, such as "Wrong password, 4 more times".
+    public record SignIn(State state, String said, String address, Instant at) {}
+
+    /// How the person reads times. `chosen` is the zone's name, empty when the server's holds.
+    public record Clock(ZoneId zone, String chosen, List<String> zones) {
+        public Clock {
+            zones = List.copyOf(zones);
+        }
+
+        public String at(Instant at) {
+            return Times.numeric(at, zone);
+        }
+
+        /// "Europe/Berlin (UTC+01:00)" as of now.
+        public String words(Instant now) {
+            ZoneOffset offset = zone.getRules().getOffset(now);
+            String beside = offset.getTotalSeconds() == 0 ? "UTC" : "UTC" + offset;
+            return zone.getId().equals("Z") || zone.getId().equals("UTC")
+                    ? "UTC"
+                    : zone.getId() + " (" + beside + ")";
+        }
+    }
 
     public boolean hasOtherSessions() {
         return sessions.stream().anyMatch(session -> !session.current());

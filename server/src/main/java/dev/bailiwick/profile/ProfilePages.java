@@ -2,8 +2,10 @@ package dev.bailiwick.profile;
 
 import dev.bailiwick.access.ProviderOffer;
 import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.accounts.LinkedIdentities;
 import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.audit.AuditEntries;
 import dev.bailiwick.factors.FactorPages;
 import dev.bailiwick.passkeys.PasskeyPages;
 import dev.bailiwick.sessions.Sessions;
@@ -17,10 +19,14 @@ import org.springframework.stereotype.Component;
 /// Fills a person's own page.
 @Component
 final class ProfilePages {
+    private static final int RECENT = 10;
+
     private final Sessions sessions;
     private final ObjectProvider<ProviderOffer> offers;
     private final ObjectProvider<LinkedIdentities> identities;
     private final FactorPages factorPages;
+    private final Accounts accounts;
+    private final AuditEntries entries;
     private final PasskeyPages passkeyPages;
     private final ProfileMails mails;
 
@@ -29,12 +35,16 @@ final class ProfilePages {
             ObjectProvider<ProviderOffer> offers,
             ObjectProvider<LinkedIdentities> identities,
             FactorPages factorPages,
+            Accounts accounts,
+            AuditEntries entries,
             PasskeyPages passkeyPages,
             ProfileMails mails) {
         this.sessions = sessions;
         this.offers = offers;
         this.identities = identities;
         this.factorPages = factorPages;
+        this.accounts = accounts;
+        this.entries = entries;
         this.passkeyPages = passkeyPages;
         this.mails = mails;
     }
@@ -55,6 +65,10 @@ final class ProfilePages {
                 sessions.of(account.id()).stream()
                         .map(session -> SessionWords.of(session, person.session()))
                         .toList(),
+                entries.about(account.email().value(), SignInWords.EVENTS, RECENT).stream()
+                        .map(SignInWords::of)
+                        .toList(),
+                TimeZones.clock(accounts.timeZone(account.id())),
                 mails.of(account, email));
     }
 

@@ -4,20 +4,33 @@ import static dev.bailiwick.db.schema.Tables.KEYSET;
 
 import com.google.crypto.tink.Aead;
 import com.google.crypto.tink.Configuration;
+import com.google.crypto.tink.InsecureSecretKeyAccess;
 import com.google.crypto.tink.KeysetHandle;
 import com.google.crypto.tink.Parameters;
 import com.google.crypto.tink.TinkProtoKeysetFormat;
+import com.google.crypto.tink.aead.PredefinedAeadParameters;
 import com.google.crypto.tink.config.TinkConfig2026;
+import com.google.crypto.tink.prf.PredefinedPrfParameters;
+import com.google.crypto.tink.prf.PrfSet;
 import dev.bailiwick.startup.StartRefused;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import org.jooq.DSLContext;
 
 /// The keysets of table `keyset`, made at the first start and wrapped by the master key.
-final class Keysets {
+public final class Keysets {
     private static final Configuration TINK = TinkConfig2026.get();
+    private static final String FIELDS = "fields";
+    private static final String HASHES = "hashes";
+    private static final Map<String, Parameters> ALL =
+            Map.of(
+                    FIELDS, PredefinedAeadParameters.AES256_GCM,
+                    HASHES, PredefinedPrfParameters.HMAC_SHA256_PRF);
 
     private final DSLContext sql;
     private final Clock clock;
@@ -42,16 +55,59 @@ final class Keysets {
         this.masterKey = MasterKey.read(masterKeyFile);
     }
 
-    KeysetHandle open(String name, Parameters newKey) {
+    /// Opens the keysets, which are made at the first start.
+    Secrets open() {
+        return secrets(Map.of(FIELDS, open(FIELDS), HASHES, open(HASHES)));
+    }
+
+    /// The keysets in the clear, for an archive that is encrypted itself.
+    public Map<String, byte[]> unwrapped() {
+        var plain = new TreeMap<String, byte[]>();
+        for (String name : ALL.keySet()) {
+            try {
+                plain.put(
+                        name,
+                        TinkProtoKeysetFormat.serializeKeyset(
+                                open(name), InsecureSecretKeyAccess.get(), TINK));
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException("a keyset cannot be written", e);
+            }
+        }
+        return plain;
+    }
+
+    /// Replaces the keysets by those of an archive, wrapped by the master key that stands here.
+    ///
+    /// @throws IllegalArgumentException when these are not the keysets of a Bailiwick
+    public Secrets replaceBy(Map<String, byte[]> plain) {
+        if (!plain.keySet().equals(ALL.keySet())) {
+            throw new IllegalArgumentException("other keysets than expected");
+        }
+        var handles = new TreeMap<String, KeysetHandle>();
+        plain.forEach((name, keyset) -> {
+            try {
+                handles.put(
+                        name,
+                        TinkProtoKeysetFormat.parseKeyset(
+                                keyset, InsecureSecretKeyAccess.get(), TINK));
+            } catch (GeneralSecurityException e) {
+                throw new IllegalArgumentException("a keyset is damaged", e);
+            }
+        });
+        sql.deleteFrom(KEYSET).execute();
+        handles.forEach(this::insert);
+        return secrets(handles);
+    }
+
+    private static Secrets secrets(Map<String, KeysetHandle> handles) {
+        return new Secrets(
+                primitive(handles, FIELDS, Aead.class), primitive(handles, HASHES, PrfSet.class));
+    }
+
+    private KeysetHandle open(String name) {
         byte[] wrapped = wrapped(name);
         if (wrapped == null) {
-            // Another process may start at the same moment: the first insert counts.
-            sql.insertInto(KEYSET)
-                    .set(KEYSET.NAME, name)
-                    .set(KEYSET.WRAPPED, wrap(name, newKey))
-                    .set(KEYSET.CREATED_AT, clock.instant())
-                    .onConflictDoNothing()
-                    .execute();
+            insert(name, fresh(name));
             wrapped = wrapped(name);
         }
         try {
@@ -72,10 +128,26 @@ final class Keysets {
                 .fetchOne(KEYSET.WRAPPED);
     }
 
-    private byte[] wrap(String name, Parameters newKey) {
+    /// Another process may start at the same moment: the first insert counts.
+    private void insert(String name, KeysetHandle keyset) {
         try {
-            return TinkProtoKeysetFormat.serializeEncryptedKeyset(
-                    KeysetHandle.generateNew(newKey, TINK), masterKey, label(name), TINK);
+            byte[] wrapped =
+                    TinkProtoKeysetFormat.serializeEncryptedKeyset(
+                            keyset, masterKey, label(name), TINK);
+            sql.insertInto(KEYSET)
+                    .set(KEYSET.NAME, name)
+                    .set(KEYSET.WRAPPED, wrapped)
+                    .set(KEYSET.CREATED_AT, clock.instant())
+                    .onConflictDoNothing()
+                    .execute();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("a keyset could not be wrapped", e);
+        }
+    }
+
+    private static KeysetHandle fresh(String name) {
+        try {
+            return KeysetHandle.generateNew(Objects.requireNonNull(ALL.get(name)), TINK);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("no keyset could be made", e);
         }
@@ -85,11 +157,11 @@ final class Keysets {
         return ("bailiwick keyset " + name).getBytes(StandardCharsets.UTF_8);
     }
 
-    static <P> P primitive(KeysetHandle keyset, Class<P> type) {
+    private static <P> P primitive(Map<String, KeysetHandle> handles, String name, Class<P> type) {
         try {
-            return keyset.getPrimitive(TINK, type);
+            return Objects.requireNonNull(handles.get(name)).getPrimitive(TINK, type);
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("a keyset does not fit its use", e);
+            throw new IllegalArgumentException("a keyset does not fit its use", e);
         }
     }
 }

@@ -44,7 +44,8 @@ final class Navigation {
                                 place("Invitations", SITE + "/invitations", "user-plus", path),
                                 place("Mail", SITE + "/mail", "mail", path),
                                 place("Throttling", SITE + "/throttling", "lock", path),
-                                place("Audit", SITE + "/audit", "history", path))
+                                place("Audit", SITE + "/audit", "history", path),
+                                place("System", SITE + "/system", "activity-heartbeat", path))
                         : List.of());
     }
 

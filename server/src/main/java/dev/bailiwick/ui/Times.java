@@ -3,6 +3,7 @@ package dev.bailiwick.ui;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
@@ -13,6 +14,7 @@ import java.util.Locale;
 public final class Times {
     private static final DateTimeFormatter CLOCK = format("HH:mm");
     private static final DateTimeFormatter SECOND = format("HH:mm:ss");
+    private static final DateTimeFormatter NUMERIC = format("yyyy-MM-dd HH:mm");
     private static final DateTimeFormatter WEEKDAY = format("EEEE HH:mm");
     private static final DateTimeFormatter DATE = format("d MMMM yyyy");
     private static final DateTimeFormatter EXACT = format("d MMMM yyyy, HH:mm:ss");
@@ -51,6 +53,11 @@ public final class Times {
     /// "03:04:12", for moments of which the day is clear.
     public static String clock(Instant at) {
         return SECOND.format(at);
+    }
+
+    /// "2026-03-12 04:04" in a person's zone: no words of any language.
+    public static String numeric(Instant at, ZoneId zone) {
+        return NUMERIC.withZone(zone).format(at);
     }
 
     /// "12 Mar 03:04:12", for lists whose head names the year and zone.

@@ -4,7 +4,9 @@ import static dev.bailiwick.db.schema.Tables.ACCOUNT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.RunningServer;
+import dev.bailiwick.accounts.AccountFilter.Method;
 import dev.bailiwick.audit.Actor;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -19,6 +21,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What accounts promise, on whichever database.
 abstract class AccountsContract {
@@ -97,35 +101,97 @@ abstract class AccountsContract {
     }
 
     @Test
-    void pages_follow_one_another_by_address_both_ways() {
-        for (int i = 1; i <= 7; i++) {
+    void accounts_come_in_turn_by_address() {
+        for (int i = 1; i <= 4; i++) {
             server().person("p" + i + "@example.org", Role.VIEWER);
         }
 
-        assertThat(emails(() -> accounts().after("", AccountFilter.ALL, 3)))
+        assertThat(emails(() -> accounts().after("", 3)))
                 .containsExactly("p1@example.org", "p2@example.org", "p3@example.org");
-        assertThat(emails(() -> accounts().after("p6@example.org", AccountFilter.ALL, 3)))
-                .containsExactly("p7@example.org");
-        assertThat(emails(() -> accounts().before("p6@example.org", AccountFilter.ALL, 3)))
-                .containsExactly("p3@example.org", "p4@example.org", "p5@example.org");
-        assertThat(emails(() -> accounts().before("p1@example.org", AccountFilter.ALL, 3)))
-                .isEmpty();
+        assertThat(emails(() -> accounts().after("p3@example.org", 3)))
+                .containsExactly("p4@example.org");
+    }
+
+    @Test
+    void pages_follow_one_another_both_ways_however_they_are_sorted() {
+        for (int i = 1; i <= 7; i++) {
+            Account one = named("p" + i + "@example.org", i < 5 ? "Same name" : "Åsa " + i);
+            server().clock().advance(Duration.ofSeconds(1));
+            if (i % 2 == 0) {
+                server().transactions().write(() -> accounts().signedIn(one.id()));
+            }
+        }
+
+        for (AccountOrder.By by : AccountOrder.By.values()) {
+            for (boolean descending : List.of(false, true)) {
+                var order = new AccountOrder(by, descending);
+                List<AccountList.Row> all =
+                        read(() -> list().after(null, AccountFilter.ALL, order, 50));
+                assertThat(all).hasSize(7);
+                for (int from = 0; from < 7; from++) {
+                    String key = all.get(from).key();
+                    int end = Math.min(7, from + 4);
+                    assertThat(read(() -> list().after(key, AccountFilter.ALL, order, 3)))
+                            .isEqualTo(all.subList(from + 1, end));
+                    assertThat(read(() -> list().before(key, AccountFilter.ALL, order, 3)))
+                            .isEqualTo(all.subList(Math.max(0, from - 3), from));
+                }
+            }
+        }
+        assertThat(sorted(AccountOrder.By.EMAIL, false)).first().isEqualTo("p1@example.org");
+        assertThat(sorted(AccountOrder.By.SIGN_IN, true)).first().isEqualTo("p6@example.org");
+        assertThat(sorted(AccountOrder.By.NAME, false).subList(0, 4))
+                .containsExactly(
+                        "p1@example.org", "p2@example.org", "p3@example.org", "p4@example.org");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "~", "x", "a~", "a~x", "a\0~1", "a~99999999999999999999", "~~~1"})
+    void a_key_that_one_makes_up_breaks_nothing(String key) {
+        server().person("ada@example.org", Role.ADMIN);
+
+        for (AccountOrder.By by : AccountOrder.By.values()) {
+            var order = new AccountOrder(by, false);
+            assertThat(read(() -> list().after(key, AccountFilter.ALL, order, 3)).size())
+                    .isLessThanOrEqualTo(1);
+        }
     }
 
     @Test
     void accounts_are_searched_and_filtered() {
-        server().person("ada@example.org", Role.ADMIN);
-        Account bob = server().person("bob_b@example.org", Role.VIEWER);
+        named("ada@example.org", "Ada Ångström", Role.ADMIN);
+        Account bob = named("bob_b@example.org", "Bob", Role.VIEWER, ProductModule.DNS);
+        Account cy = named("cy@example.org", "Cy", Role.EDITOR, ProductModule.LICENCES);
         change().deactivate(bob.id(), BY);
+        server().transactions()
+                .write(() ->
+                        server().sql()
+                                .update(ACCOUNT)
+                                .setNull(ACCOUNT.PASSWORD_HASH)
+                                .where(ACCOUNT.ID.eq(cy.id()))
+                                .execute());
 
-        assertThat(found(AccountFilter.Kind.ALL, "")).hasSize(2);
-        assertThat(found(AccountFilter.Kind.ACTIVE, "")).containsExactly("ada@example.org");
-        assertThat(found(AccountFilter.Kind.INACTIVE, "")).containsExactly("bob_b@example.org");
-        assertThat(found(AccountFilter.Kind.ADMINISTRATORS, "")).containsExactly("ada@example.org");
-        assertThat(found(AccountFilter.Kind.ALL, "BOB")).containsExactly("bob_b@example.org");
-        assertThat(found(AccountFilter.Kind.ALL, "_b")).containsExactly("bob_b@example.org");
-        assertThat(found(AccountFilter.Kind.ALL, "%")).isEmpty();
-        assertThat(found(AccountFilter.Kind.ALL, "d_@")).isEmpty();
+        assertThat(found(AccountFilter.ALL)).hasSize(3);
+        assertThat(found(AccountFilter.ALL.withActive(true)))
+                .containsExactly("ada@example.org", "cy@example.org");
+        assertThat(found(AccountFilter.ALL.withActive(false))).containsExactly("bob_b@example.org");
+        assertThat(found(AccountFilter.ALL.withRole(Role.ADMIN)))
+                .containsExactly("ada@example.org");
+        assertThat(found(search("BOB"))).containsExactly("bob_b@example.org");
+        assertThat(found(search("_b"))).containsExactly("bob_b@example.org");
+        assertThat(found(search("ÅNGSTRÖM"))).containsExactly("ada@example.org");
+        assertThat(found(search("%"))).isEmpty();
+        assertThat(found(search("d_@"))).isEmpty();
+        assertThat(found(search("b\0ob"))).containsExactly("bob_b@example.org");
+        assertThat(found(new AccountFilter("", null, null, ProductModule.DNS, null)))
+                .containsExactly("ada@example.org", "bob_b@example.org");
+        assertThat(found(new AccountFilter("", null, null, null, Method.NONE)))
+                .containsExactly("cy@example.org");
+        assertThat(found(new AccountFilter("", null, null, null, Method.PASSWORD)))
+                .containsExactly("ada@example.org", "bob_b@example.org");
+        assertThat(found(new AccountFilter("", null, null, null, Method.PROVIDER))).isEmpty();
+        assertThat(read(() -> list().count(AccountFilter.ALL)))
+                .isEqualTo(new AccountList.Counts(2, 1, 1));
     }
 
     @Test
@@ -228,11 +294,39 @@ abstract class AccountsContract {
         }
     }
 
-    private List<String> found(AccountFilter.Kind kind, String search) {
-        var filter = new AccountFilter(kind, search);
-        List<String> found = emails(() -> accounts().after("", filter, 50));
-        assertThat(read(() -> accounts().count(filter))).isEqualTo(found.size());
+    private Account named(String email, String name) {
+        return named(email, name, Role.VIEWER);
+    }
+
+    private Account named(String email, String name, Role role, ProductModule... modules) {
+        var made =
+                server().bean(CreateAccount.class)
+                        .run(email, name, role, Set.of(modules), RunningServer.PASSWORD, BY);
+        return ((CreateAccount.Result.Created) made).account();
+    }
+
+    private static AccountFilter search(String part) {
+        return new AccountFilter(part, null, null, null, null);
+    }
+
+    private List<String> sorted(AccountOrder.By by, boolean descending) {
+        var order = new AccountOrder(by, descending);
+        return read(() -> list().after(null, AccountFilter.ALL, order, 50)).stream()
+                .map(row -> row.account().email().value())
+                .toList();
+    }
+
+    private List<String> found(AccountFilter filter) {
+        List<String> found =
+                read(() -> list().after(null, filter, AccountOrder.BY_EMAIL, 50)).stream()
+                        .map(row -> row.account().email().value())
+                        .toList();
+        assertThat(read(() -> list().count(filter)).all()).isEqualTo(found.size());
         return found;
+    }
+
+    private AccountList list() {
+        return server().bean(AccountList.class);
     }
 
     private List<String> emails(Supplier<List<Account>> query) {

@@ -256,6 +256,18 @@ final class OwnSamples {
                                 NOW.minusSeconds(200_000),
                                 NOW.minusSeconds(21_000),
                                 false)),
+                List.of(
+                        new ProfilePage.SignIn(
+                                State.OK, "Signed in", "203.0.113.8", NOW.minusSeconds(180)),
+                        new ProfilePage.SignIn(
+                                State.WARN,
+                                name.contains("<") ? name : "Wrong password, 4 more times",
+                                "2001:db8::54",
+                                NOW.minusSeconds(3_000))),
+                new ProfilePage.Clock(
+                        java.time.ZoneId.of("Europe/Berlin"),
+                        "Europe/Berlin",
+                        List.of("Europe/Berlin", "Europe/London")),
                 new ProfileMail(
                         signOn.link() != null,
                         name.contains("<"),

@@ -40,7 +40,15 @@ final class PeopleSamples {
                         "5 accounts, 2 administrators. One of them can always get in without the"
                                 + " provider.",
                         query,
-                        query.isEmpty() ? null : "viewers",
+                        List.of(
+                                new UsersPage.Choice(
+                                        "role",
+                                        "Role",
+                                        "",
+                                        List.of(
+                                                Option.of("", "Any role"),
+                                                Option.of("admin", "admin")))),
+                        !query.isEmpty(),
                         List.of(
                                 new Chip("All", 5, PLACE, query.isEmpty()),
                                 new Chip(
@@ -50,6 +58,9 @@ final class PeopleSamples {
                                         false),
                                 new Chip("Not linked", 1204, PLACE + "?filter=not-linked", false),
                                 new Chip("Inactive", 1, PLACE + "?filter=inactive", false)),
+                        new UsersPage.Heads(
+                                new Sort(PLACE + "?sort=-name", Sort.Order.ASCENDING),
+                                new Sort(PLACE + "?sort=-sign-in", Sort.Order.NONE)),
                         rows,
                         rows.size() < 3
                                 ? Pager.byPage(

@@ -1,0 +1,19 @@
+package dev.bailiwick.accounts;
+
+import java.util.Locale;
+
+/// How a list of accounts is sorted; equal ones by their id.
+public record AccountOrder(By by, boolean descending) {
+    public enum By {
+        NAME,
+        EMAIL,
+        SIGN_IN;
+
+        public String key() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    public static final AccountOrder BY_NAME = new AccountOrder(By.NAME, false);
+    public static final AccountOrder BY_EMAIL = new AccountOrder(By.EMAIL, false);
+}

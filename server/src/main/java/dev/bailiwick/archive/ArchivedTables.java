@@ -1,0 +1,78 @@
+package dev.bailiwick.archive;
+
+import static dev.bailiwick.db.schema.Tables.ARCHIVE_COPY;
+import static dev.bailiwick.db.schema.Tables.ARCHIVE_SCHEDULE;
+import static dev.bailiwick.db.schema.Tables.AUTHENTICATOR_ENROLMENT;
+import static dev.bailiwick.db.schema.Tables.FIXED_SETTING;
+import static dev.bailiwick.db.schema.Tables.INVITATION;
+import static dev.bailiwick.db.schema.Tables.KEYSET;
+import static dev.bailiwick.db.schema.Tables.MAILED_LINK;
+import static dev.bailiwick.db.schema.Tables.OIDC_FLOW;
+import static dev.bailiwick.db.schema.Tables.OUTGOING_MAIL;
+import static dev.bailiwick.db.schema.Tables.PASSKEY_CHALLENGE;
+import static dev.bailiwick.db.schema.Tables.PENDING_LINK;
+import static dev.bailiwick.db.schema.Tables.PENDING_SIGN_IN;
+import static dev.bailiwick.db.schema.Tables.RECOVERY_CODE;
+import static dev.bailiwick.db.schema.Tables.RESET_REQUEST;
+import static dev.bailiwick.db.schema.Tables.RUNNING_SERVER;
+import static dev.bailiwick.db.schema.Tables.SESSION;
+import static dev.bailiwick.db.schema.Tables.SETUP_LINK;
+import static dev.bailiwick.db.schema.Tables.THROTTLE;
+
+import dev.bailiwick.db.schema.DefaultSchema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jooq.ForeignKey;
+import org.jooq.Table;
+
+/// Which tables an archive holds: all but those that are single-use, pending, or of one place.
+final class ArchivedTables {
+    /// Sessions end, and whatever was under way or could be used once is void after a restore.
+    static final Set<Table<?>> LEFT_OUT =
+            Set.of(
+                    KEYSET, // travels unwrapped, in a line of its own
+                    SESSION,
+                    SETUP_LINK,
+                    OIDC_FLOW,
+                    PENDING_LINK,
+                    PENDING_SIGN_IN,
+                    PASSKEY_CHALLENGE,
+                    AUTHENTICATOR_ENROLMENT,
+                    RECOVERY_CODE, // some may have been used since
+                    OUTGOING_MAIL, // some may have left since
+                    MAILED_LINK,
+                    RESET_REQUEST,
+                    INVITATION,
+                    THROTTLE,
+                    FIXED_SETTING, // of the environment there
+                    RUNNING_SERVER,
+                    ARCHIVE_SCHEDULE,
+                    ARCHIVE_COPY);
+
+    private ArchivedTables() {}
+
+    /// Every table behind those that it refers to.
+    static List<Table<?>> all() {
+        var ordered = new ArrayList<Table<?>>();
+        DefaultSchema.DEFAULT_SCHEMA.getTables().forEach(table -> add(table, ordered));
+        return ordered;
+    }
+
+    static List<Table<?>> kept() {
+        return all().stream().filter(table -> !LEFT_OUT.contains(table)).toList();
+    }
+
+    private static void add(Table<?> table, List<Table<?>> ordered) {
+        if (ordered.contains(table)) {
+            return;
+        }
+        for (ForeignKey<?, ?> reference : table.getReferences()) {
+            Table<?> other = reference.getKey().getTable();
+            if (!other.equals(table)) {
+                add(other, ordered);
+            }
+        }
+        ordered.add(table);
+    }
+}

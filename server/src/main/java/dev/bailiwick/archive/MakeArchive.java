@@ -1,0 +1,197 @@
+package dev.bailiwick.archive;
+
+import dev.bailiwick.audit.Actor;
+import dev.bailiwick.audit.AuditEvent;
+import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.db.ScratchDatabase;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.secrets.Keysets;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Clock;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.zip.GZIPOutputStream;
+import org.jooq.DSLContext;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.info.BuildProperties;
+import org.springframework.stereotype.Component;
+
+/// Makes an archive while the service runs: one snapshot of the database, written to a file beside,
+/// checked by reading it back, then moved into place whole.
+@Component
+public final class MakeArchive {
+    /// @param bytes of the file
+    public record Made(Path file, long rows, long bytes) {}
+
+    private final DSLContext sql;
+    private final Transactions transactions;
+    private final Keysets keysets;
+    private final AuditLog audit;
+    private final Clock clock;
+    private final BuildProperties build;
+
+    MakeArchive(
+            DSLContext sql,
+            Transactions transactions,
+            Keysets keysets,
+            AuditLog audit,
+            Clock clock,
+            BuildProperties build) {
+        this.sql = sql;
+        this.transactions = transactions;
+        this.keysets = keysets;
+        this.audit = audit;
+        this.clock = clock;
+        this.build = build;
+    }
+
+    /// @param file must not exist
+    public Made make(Path file, Passphrase passphrase, Actor actor) {
+        return make(file, Recipient.protectedBy(passphrase), passphrase, actor);
+    }
+
+    /// Without a passphrase only the file's own bytes are checked, for nothing here could open it.
+    Made make(Path file, Recipient recipient, @Nullable Passphrase passphrase, Actor actor) {
+        Path draft = file.resolveSibling(file.getFileName() + ".partial");
+        try {
+            if (Files.exists(file)) {
+                throw new ArchiveRefused("%s exists already. Name a new file.".formatted(file));
+            }
+            Files.deleteIfExists(draft);
+            try {
+                Made made = written(draft, file, recipient);
+                if (passphrase != null) {
+                    check(draft, passphrase, made.rows());
+                }
+                Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+                audit.record(
+                        AuditEvent.of("Backup Made")
+                                .by(actor)
+                                .on(file.getFileName().toString())
+                                .with("rows", String.valueOf(made.rows()))
+                                .with("bytes", String.valueOf(made.bytes())));
+                return made;
+            } finally {
+                Files.deleteIfExists(draft);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            throw new ArchiveRefused(
+                    "The backup %s could not be written: %s.".formatted(file, reason(e)), e);
+        }
+    }
+
+    private Made written(Path draft, Path file, Recipient recipient) throws IOException {
+        MessageDigest digest = sha256();
+        long rows;
+        try (FileChannel channel = newPrivateFile(draft)) {
+            var all =
+                    new DigestOutputStream(
+                            new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16),
+                            digest);
+            try (OutputStream sealed =
+                            Header.write(
+                                    new Unclosed(all),
+                                    String.valueOf(build.getVersion()),
+                                    ScratchDatabase.newestSchema(),
+                                    clock.instant(),
+                                    recipient);
+                    OutputStream packed =
+                            new BufferedOutputStream(
+                                    new GZIPOutputStream(sealed, 1 << 16), 1 << 16)) {
+                rows =
+                        transactions.snapshot(
+                                () -> new ArchiveWriter(sql, packed).write(keysets.unwrapped()));
+            }
+            all.flush();
+            channel.force(true);
+        }
+        compare(draft, digest.digest());
+        return new Made(file, rows, Files.size(draft));
+    }
+
+    private static FileChannel newPrivateFile(Path draft) throws IOException {
+        return FileChannel.open(
+                draft,
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    }
+
+    private static void compare(Path draft, byte[] expected) throws IOException {
+        MessageDigest digest = sha256();
+        try (var in = Files.newInputStream(draft);
+                var none = new DigestOutputStream(OutputStream.nullOutputStream(), digest)) {
+            in.transferTo(none);
+        }
+        if (!MessageDigest.isEqual(expected, digest.digest())) {
+            throw new ArchiveRefused(
+                    "The disk gave back something else than was written (SHA-256 %s was expected)."
+                            .formatted(HexFormat.of().formatHex(expected)));
+        }
+    }
+
+    private static void check(Path draft, Passphrase passphrase, long rows) {
+        ArchiveReader.Content content = ArchiveReader.read(draft, passphrase, NOBODY);
+        if (content.rows() != rows) {
+            throw new ArchiveRefused("The backup does not read back as it was written.");
+        }
+    }
+
+    static final ArchiveReader.Visitor NOBODY =
+            new ArchiveReader.Visitor() {
+                @Override
+                public void table(String name, List<String> columns) {}
+
+                @Override
+                public void row(List<@Nullable Object> cells) {}
+            };
+
+    private static String reason(Exception e) {
+        Throwable cause =
+                e instanceof UncheckedIOException && e.getCause() != null ? e.getCause() : e;
+        return cause instanceof FileAlreadyExistsException
+                ? "the file exists already"
+                : cause instanceof java.nio.file.NoSuchFileException
+                        ? "its folder does not exist"
+                        : String.valueOf(cause.getMessage());
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// The encrypting stream closes what it writes to; the file is still to be forced to disk.
+    private static final class Unclosed extends java.io.FilterOutputStream {
+        Unclosed(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            out.write(bytes, offset, length);
+        }
+
+        @Override
+        public void close() throws IOException {
+            flush();
+        }
+    }
+}

@@ -1,0 +1,268 @@
+package dev.bailiwick.archive;
+
+import static dev.bailiwick.db.schema.Tables.ACCOUNT;
+
+import dev.bailiwick.audit.Actor;
+import dev.bailiwick.audit.AuditEvent;
+import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.db.ScratchDatabase;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.secrets.Keysets;
+import dev.bailiwick.secrets.Secrets;
+import dev.bailiwick.startup.DataFolder;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.MigrationVersion;
+import org.jooq.Cursor;
+import org.jooq.DSLContext;
+import org.jooq.SQLDialect;
+import org.jooq.Table;
+import org.jooq.TableRecord;
+import org.jooq.exception.DataAccessException;
+import org.jooq.impl.DSL;
+import org.springframework.stereotype.Component;
+
+/// Restores an archive: read whole and brought to this version's schema in a scratch file first,
+/// then taken over in one transaction. A restore that is killed leaves what was there.
+@Component
+public final class RestoreArchive {
+    private static final int AT_ONCE = 500;
+
+    private final DSLContext sql;
+    private final Transactions transactions;
+    private final Keysets keysets;
+    private final RunningServers servers;
+    private final AuditLog audit;
+    private final DataFolder folder;
+
+    RestoreArchive(
+            DSLContext sql,
+            Transactions transactions,
+            Keysets keysets,
+            RunningServers servers,
+            AuditLog audit,
+            DataFolder folder) {
+        this.sql = sql;
+        this.transactions = transactions;
+        this.keysets = keysets;
+        this.servers = servers;
+        this.audit = audit;
+        this.folder = folder;
+    }
+
+    /// @param replace whether data that is here may go
+    /// @return how many rows were restored
+    public long restore(Path file, Passphrase passphrase, boolean replace, Actor actor) {
+        Header header = ArchiveReader.header(file);
+        refuseNewer(header);
+        transactions.read(() -> refuseUnlessReady(replace));
+        Path scratchFile = folder.file("restore.scratch");
+        try {
+            Files.deleteIfExists(scratchFile);
+            folder.privateFile(scratchFile.getFileName().toString());
+            try {
+                ScratchDatabase scratch = ScratchDatabase.at(scratchFile, header.schema());
+                ArchiveReader.Content content = fill(scratch, file, passphrase);
+                scratch.upgrade();
+                transactions.write(() -> takeOver(scratch, content, file, replace, actor));
+                return content.rows();
+            } finally {
+                Files.deleteIfExists(scratchFile);
+            }
+        } catch (SQLException | DataAccessException | FlywayException e) {
+            throw new ArchiveRefused(
+                    "The file does not fit the database that it says it was made from. Nothing was"
+                            + " changed.",
+                    e);
+        } catch (IOException e) {
+            throw new ArchiveRefused(
+                    "The data folder cannot be written to: %s.".formatted(e.getMessage()), e);
+        }
+    }
+
+    private static void refuseNewer(Header header) {
+        MigrationVersion its;
+        try {
+            its = MigrationVersion.fromVersion(header.schema());
+        } catch (FlywayException e) {
+            throw new ArchiveRefused("This file is not an archive of Bailiwick.");
+        }
+        if (its.isNewerThan(ScratchDatabase.newestSchema())) {
+            throw new ArchiveRefused(
+                    "This backup was made by a newer Bailiwick (%s). Restore it with that version or a newer one."
+                            .formatted(header.product()));
+        }
+    }
+
+    private boolean refuseUnlessReady(boolean replace) {
+        if (servers.anyRuns()) {
+            throw new ArchiveRefused(
+                    "Bailiwick runs on this database. Stop it first; after a crash, wait a"
+                            + " minute.");
+        }
+        if (!replace && sql.fetchExists(ACCOUNT)) {
+            throw new ArchiveRefused(
+                    "There are accounts in this database already. Restore into an empty data folder"
+                            + " or database, or add --replace to lose what is here.");
+        }
+        return true;
+    }
+
+    private static ArchiveReader.Content fill(
+            ScratchDatabase scratch, Path file, Passphrase passphrase) throws SQLException {
+        try (Connection connection = scratch.connect()) {
+            connection.setAutoCommit(false);
+            try (var filling = new Filling(connection)) {
+                ArchiveReader.Content content = ArchiveReader.read(file, passphrase, filling);
+                filling.flush();
+                connection.commit();
+                return content;
+            } catch (Filling.Failed e) {
+                throw new SQLException(e);
+            }
+        }
+    }
+
+    private void takeOver(
+            ScratchDatabase scratch,
+            ArchiveReader.Content content,
+            Path file,
+            boolean replace,
+            Actor actor) {
+        boolean ready = refuseUnlessReady(replace);
+        assert ready;
+        ArchivedTables.all().reversed().forEach(table -> sql.deleteFrom(table).execute());
+        DSLContext from = scratch.sql();
+        ArchivedTables.kept().forEach(table -> copy(from, table));
+        Secrets restored;
+        try {
+            restored = keysets.replaceBy(content.keysets());
+        } catch (IllegalArgumentException e) {
+            throw new ArchiveRefused("The keys in the file are damaged. Nothing was changed.");
+        }
+        audit.under(restored)
+                .record(
+                        AuditEvent.of("Backup Restored")
+                                .by(actor)
+                                .on(String.valueOf(file.getFileName()))
+                                .with("made at", content.header().madeAt().toString())
+                                .with("made by", content.header().product())
+                                .with("rows", String.valueOf(content.rows())));
+    }
+
+    private void copy(DSLContext from, Table<?> table) {
+        try (Cursor<? extends org.jooq.Record> cursor =
+                from.selectFrom(table).fetchSize(AT_ONCE).fetchLazy()) {
+            while (cursor.hasNext()) {
+                var rows = new ArrayList<TableRecord<?>>(AT_ONCE);
+                for (org.jooq.Record row : cursor.fetchNext(AT_ONCE)) {
+                    row.touched(true);
+                    rows.add((TableRecord<?>) row);
+                }
+                int[] ignored = sql.batchInsert(rows).execute();
+            }
+        }
+        continueNumbers(table);
+    }
+
+    /// PostgreSQL counts ids apart from the rows; SQLite looks at the highest by itself.
+    private void continueNumbers(Table<?> table) {
+        if (sql.dialect().family() != SQLDialect.POSTGRES || table.getIdentity() == null) {
+            return;
+        }
+        String column = table.getIdentity().getField().getName();
+        BigInteger ignored =
+                sql.select(
+                                DSL.field(
+                                        "setval(pg_get_serial_sequence({0}, {1}),"
+                                                + " coalesce(max({2}), 1), max({2}) is not null)",
+                                        BigInteger.class,
+                                        DSL.inline(table.getName()),
+                                        DSL.inline(column),
+                                        table.getIdentity().getField()))
+                        .from(table)
+                        .fetchOneInto(BigInteger.class);
+    }
+
+    /// Puts rows into the scratch database, whose columns are those of the archive's version.
+    private static final class Filling implements ArchiveReader.Visitor, AutoCloseable {
+        static final class Failed extends RuntimeException {
+            Failed(SQLException cause) {
+                super(cause);
+            }
+        }
+
+        private final Connection connection;
+        private java.sql.@org.jspecify.annotations.Nullable PreparedStatement insert;
+        private int columns;
+        private int waiting;
+
+        Filling(Connection connection) {
+            this.connection = connection;
+        }
+
+        @Override
+        public void table(String name, List<String> names) {
+            try {
+                flush();
+                columns = names.size();
+                insert =
+                        connection.prepareStatement(
+                                "INSERT INTO %s (%s) VALUES (%s)"
+                                        .formatted(
+                                                name,
+                                                String.join(", ", names),
+                                                names.stream()
+                                                        .map(it -> "?")
+                                                        .collect(Collectors.joining(", "))));
+            } catch (SQLException e) {
+                throw new Failed(e);
+            }
+        }
+
+        @Override
+        public void row(List<@org.jspecify.annotations.Nullable Object> cells) {
+            try {
+                if (insert == null || cells.size() != columns) {
+                    throw new SQLException("a row of another width than its table");
+                }
+                for (int i = 0; i < columns; i++) {
+                    insert.setObject(i + 1, cells.get(i));
+                }
+                insert.addBatch();
+                if (++waiting == AT_ONCE) {
+                    int[] ignored = insert.executeBatch();
+                    waiting = 0;
+                }
+            } catch (SQLException e) {
+                throw new Failed(e);
+            }
+        }
+
+        void flush() throws SQLException {
+            if (insert != null) {
+                if (waiting > 0) {
+                    int[] ignored = insert.executeBatch();
+                    waiting = 0;
+                }
+                insert.close();
+                insert = null;
+            }
+        }
+
+        @Override
+        public void close() throws SQLException {
+            if (insert != null) {
+                insert.close();
+            }
+        }
+    }
+}

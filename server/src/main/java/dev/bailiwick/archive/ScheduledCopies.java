@@ -1,0 +1,226 @@
+package dev.bailiwick.archive;
+
+import static dev.bailiwick.db.schema.Tables.ARCHIVE_COPY;
+import static dev.bailiwick.db.schema.Tables.ARCHIVE_SCHEDULE;
+
+import dev.bailiwick.audit.Actor;
+import dev.bailiwick.audit.AuditEvent;
+import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.settings.Settings;
+import dev.bailiwick.settings.SettingsSnapshot;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jooq.DSLContext;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/// Copies that are made by themselves once a passphrase was set: encrypted to a public key, so that
+/// the service need not know the passphrase. Of several servers whoever moves the due time on makes
+/// the copy, into its own folder.
+@Component
+public final class ScheduledCopies {
+    /// @param problem why it could not be made; null when it was
+    public record Copy(
+            Instant madeAt, String fileName, long bytes, long rows, @Nullable String problem) {}
+
+    /// @param dueAt of the next; null before the first
+    public record Plan(boolean on, Path folder, @Nullable Instant dueAt, List<Copy> newest) {}
+
+    private static final Logger LOG = LoggerFactory.getLogger(ScheduledCopies.class);
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HHmmss'Z'", Locale.ROOT)
+                    .withZone(ZoneOffset.UTC);
+    private static final String ENDING = ".bailiwick";
+    private static final String NAMES = "bailiwick-*" + ENDING;
+    private static final String DRAFTS = NAMES + ".partial";
+    private static final long ONLY = 1;
+    private static final Duration AFTER_A_FAILURE = Duration.ofHours(1);
+    private static final int LISTED = 10;
+    private static final int LONGEST_PROBLEM = 300;
+    private static final int REMEMBERED_DAYS = 400;
+
+    private final DSLContext sql;
+    private final Transactions transactions;
+    private final StoredRecipient recipient;
+    private final MakeArchive makeArchive;
+    private final Settings settings;
+    private final AuditLog audit;
+    private final Clock clock;
+    private final ArchiveFolder folder;
+
+    ScheduledCopies(
+            DSLContext sql,
+            Transactions transactions,
+            StoredRecipient recipient,
+            MakeArchive makeArchive,
+            Settings settings,
+            AuditLog audit,
+            Clock clock,
+            ArchiveFolder folder) {
+        this.sql = sql;
+        this.transactions = transactions;
+        this.recipient = recipient;
+        this.makeArchive = makeArchive;
+        this.settings = settings;
+        this.audit = audit;
+        this.clock = clock;
+        this.folder = folder;
+    }
+
+    /// Copies from now on open with this passphrase; older ones keep theirs. The next is made
+    /// within a minute.
+    public void protectBy(Passphrase passphrase) {
+        Recipient made = Recipient.protectedBy(passphrase);
+        transactions.write(() -> {
+            boolean before = recipient.exists();
+            recipient.replaceBy(made);
+            dueAt(clock.instant());
+            audit.record(
+                    AuditEvent.of("Scheduled Backups Changed")
+                            .with("passphrase", before ? "a new one" : "set"));
+        });
+    }
+
+    public void stop() {
+        transactions.write(() -> {
+            if (recipient.exists()) {
+                recipient.forget();
+                sql.deleteFrom(ARCHIVE_SCHEDULE).execute();
+                audit.record(
+                        AuditEvent.of("Scheduled Backups Changed").with("passphrase", "removed"));
+            }
+        });
+    }
+
+    /// Within a minute.
+    ///
+    /// @return whether copies are made at all
+    public boolean soon() {
+        return transactions.write(() -> {
+            if (!recipient.exists()) {
+                return false;
+            }
+            dueAt(clock.instant());
+            return true;
+        });
+    }
+
+    public Plan plan() {
+        return transactions.read(() ->
+                new Plan(
+                        recipient.exists(),
+                        folder.path(),
+                        sql.select(ARCHIVE_SCHEDULE.DUE_AT)
+                                .from(ARCHIVE_SCHEDULE)
+                                .fetchOne(ARCHIVE_SCHEDULE.DUE_AT),
+                        sql.selectFrom(ARCHIVE_COPY)
+                                .orderBy(ARCHIVE_COPY.MADE_AT.desc(), ARCHIVE_COPY.ID.desc())
+                                .limit(LISTED)
+                                .fetch(row ->
+                                        new Copy(
+                                                row.getMadeAt(),
+                                                row.getFileName(),
+                                                row.getSizeBytes(),
+                                                row.getRowCount(),
+                                                row.getProblem()))));
+    }
+
+    @Scheduled(fixedDelayString = "PT30S", initialDelayString = "PT30S")
+    void makeWhenDue() {
+        Instant now = clock.instant();
+        Optional<Recipient> to = transactions.write(() -> take(now));
+        if (to.isEmpty()) {
+            return;
+        }
+        SettingsSnapshot current = settings.current();
+        String name = "bailiwick-" + STAMP.format(now) + ENDING;
+        try {
+            clean(folder.make(), DRAFTS, 0);
+            MakeArchive.Made made =
+                    makeArchive.make(folder.path().resolve(name), to.get(), null, Actor.SYSTEM);
+            transactions.write(() -> {
+                note(now, name, made.bytes(), made.rows(), null);
+                dueAt(now.plus(current.get(ArchiveSettings.EVERY_HOURS), ChronoUnit.HOURS));
+            });
+            clean(folder.path(), NAMES, current.get(ArchiveSettings.KEEP));
+        } catch (ArchiveRefused | IOException e) {
+            String problem = String.valueOf(e.getMessage());
+            LOG.warn("A scheduled backup failed: {}", problem);
+            transactions.write(() -> {
+                note(now, name, 0, 0, problem);
+                audit.record(
+                        AuditEvent.failure("Backup Failed", "not_written")
+                                .by(Actor.SYSTEM)
+                                .on(name));
+            });
+        }
+    }
+
+    /// Takes the copy that is due. Should this process die over it, it is due again in an hour.
+    private Optional<Recipient> take(Instant now) {
+        boolean mine =
+                sql.update(ARCHIVE_SCHEDULE)
+                                .set(ARCHIVE_SCHEDULE.DUE_AT, now.plus(AFTER_A_FAILURE))
+                                .where(ARCHIVE_SCHEDULE.DUE_AT.le(now))
+                                .execute()
+                        > 0;
+        return mine ? recipient.find() : Optional.empty();
+    }
+
+    private void dueAt(Instant at) {
+        sql.insertInto(ARCHIVE_SCHEDULE)
+                .set(ARCHIVE_SCHEDULE.ID, ONLY)
+                .set(ARCHIVE_SCHEDULE.DUE_AT, at)
+                .onConflict(ARCHIVE_SCHEDULE.ID)
+                .doUpdate()
+                .set(ARCHIVE_SCHEDULE.DUE_AT, at)
+                .execute();
+    }
+
+    private void note(Instant at, String name, long bytes, long rows, @Nullable String problem) {
+        sql.deleteFrom(ARCHIVE_COPY)
+                .where(ARCHIVE_COPY.MADE_AT.lt(at.minus(REMEMBERED_DAYS, ChronoUnit.DAYS)))
+                .execute();
+        sql.insertInto(ARCHIVE_COPY)
+                .set(ARCHIVE_COPY.MADE_AT, at)
+                .set(ARCHIVE_COPY.FILE_NAME, name)
+                .set(ARCHIVE_COPY.SIZE_BYTES, bytes)
+                .set(ARCHIVE_COPY.ROW_COUNT, rows)
+                .set(
+                        ARCHIVE_COPY.PROBLEM,
+                        problem == null || problem.length() <= LONGEST_PROBLEM
+                                ? problem
+                                : problem.substring(0, LONGEST_PROBLEM - 1) + "…")
+                .execute();
+    }
+
+    /// Deletes all but the newest, whose names sort by time. Nothing of another name is touched.
+    private static void clean(Path folder, String names, int keep) throws IOException {
+        List<Path> files;
+        try (DirectoryStream<Path> matching = Files.newDirectoryStream(folder, names)) {
+            files =
+                    java.util.stream.StreamSupport.stream(matching.spliterator(), false)
+                            .filter(Files::isRegularFile)
+                            .sorted()
+                            .toList();
+        }
+        for (Path old : files.subList(0, Math.max(0, files.size() - keep))) {
+            Files.delete(old);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.bailiwick.profile;
+
+import dev.bailiwick.audit.AuditEntry;
+import dev.bailiwick.audit.AuditEvent;
+import dev.bailiwick.ui.State;
+import java.util.List;
+
+/// What the audit trail has of a person's sign-ins, in words for that person.
+final class SignInWords {
+    static final List<String> EVENTS =
+            List.of(
+                    "Sign-in Succeeded",
+                    "Sign-in Failed",
+                    "Sign-in Slowed",
+                    "Second Factor Failed",
+                    "OIDC Login Succeeded");
+
+    private SignInWords() {}
+
+    static ProfilePage.SignIn of(AuditEntry entry) {
+        boolean in = entry.outcome() == AuditEvent.Outcome.SUCCESS;
+        String address = entry.address() == null ? entry.details().get("from") : entry.address();
+        return new ProfilePage.SignIn(
+                in ? State.OK : State.WARN,
+                said(entry) + again(entry.details().get("repeated")),
+                address == null ? "–" : address,
+                entry.at());
+    }
+
+    private static String said(AuditEntry entry) {
+        return switch (entry.event()) {
+            case "Sign-in Succeeded" -> "Signed in";
+            case "OIDC Login Succeeded" -> "Signed in through the provider";
+            case "Sign-in Slowed" -> "Too many attempts, not looked at";
+            case "Second Factor Failed" -> "Wrong second factor";
+            default ->
+                    "account_inactive".equals(entry.category())
+                            ? "Refused, the account was not active"
+                            : "Wrong password";
+        };
+    }
+
+    private static String again(@org.jspecify.annotations.Nullable String repeated) {
+        return repeated == null
+                ? ""
+                : repeated.equals("1") ? ", once more" : ", " + repeated + " more times";
+    }
+}

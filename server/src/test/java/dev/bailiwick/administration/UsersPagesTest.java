@@ -1,0 +1,107 @@
+package dev.bailiwick.administration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.Browser;
+import dev.bailiwick.RunningServer;
+import dev.bailiwick.accounts.CreateAccount;
+import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.accounts.Role;
+import dev.bailiwick.audit.Actor;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class UsersPagesTest {
+    private static final String USERS = "/site-administration/users";
+    private static final Pattern ROW = Pattern.compile("class=\"row-name\" href=\"([^\"]+)\"");
+    private static final Pattern NEXT = Pattern.compile("href=\"([^\"]+)\"[^>]*>Next<");
+
+    private final RunningServer server = RunningServer.shared();
+    private final Browser browser = server.signedIn(Role.ADMIN);
+
+    @Test
+    void pages_lead_through_all_that_were_searched_for() {
+        for (int i = 0; i < 120; i++) {
+            person("walk" + i + "@crowd.example", "Same Name", Role.VIEWER, ProductModule.DNS);
+        }
+        String first = browser.get(USERS + "?q=%40crowd.example&module=dns&role=viewer").body();
+
+        Set<String> seen = new LinkedHashSet<>();
+        String page = first;
+        int pages = 0;
+        while (!page.isEmpty()) {
+            ROW.matcher(page).results().forEach(row -> seen.add(row.group(1)));
+            var next = NEXT.matcher(page);
+            boolean more = next.find();
+            if (more) {
+                assertThat(next.group(1))
+                        .contains("q=%40crowd.example", "module=dns", "role=viewer", "after=");
+            }
+            page = more ? browser.get(next.group(1).replace("&amp;", "&")).body() : "";
+            pages++;
+        }
+
+        assertThat(first).contains("50 of 120");
+        assertThat(pages).isEqualTo(3);
+        assertThat(seen).hasSize(120);
+    }
+
+    @Test
+    void heads_tell_how_the_list_is_sorted_and_turn_it_round() {
+        person("zz@sorted.example", "Aaa", Role.EDITOR);
+        person("aa@sorted.example", "Zzz", Role.VIEWER);
+
+        String byName = browser.get(USERS + "?q=sorted.example").body();
+        assertThat(byName)
+                .contains("aria-sort=\"ascending\"", "?q=sorted.example&amp;sort=-name")
+                .containsSubsequence("Aaa", "Zzz");
+        assertThat(browser.get(USERS + "?q=sorted.example&sort=-name").body())
+                .contains("aria-sort=\"descending\"")
+                .containsSubsequence("Zzz", "Aaa");
+        assertThat(browser.get(USERS + "?q=sorted.example&role=editor").body())
+                .contains("Aaa")
+                .doesNotContain("Zzz");
+        assertThat(browser.get(USERS + "?q=sorted.example&state=inactive").body())
+                .contains("No account matches");
+    }
+
+    @Test
+    void what_the_address_says_that_is_none_of_ours_does_not_matter() {
+        for (String query :
+                new String[] {
+                    "?sort=;drop",
+                    "?role=x&module=y&method=z&state=q",
+                    "?after=x",
+                    "?before=x~y",
+                    "?sort=-sign-in&after=abc~1",
+                    "?q=" + "x".repeat(3000)
+                }) {
+            assertThat(browser.get(USERS + query).status()).as(query).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void names_are_text() {
+        person("markup@names.example", "<img src=x onerror=alert(1)>", Role.VIEWER);
+
+        assertThat(browser.get(USERS + "?q=markup%40names.example").body())
+                .contains("&lt;img src=x onerror=alert(1)&gt;")
+                .doesNotContain("<img src=x");
+        assertThat(browser.get(USERS + "?q=%3Cimg+src").body()).doesNotContain("<img src");
+    }
+
+    private void person(String email, String name, Role role, ProductModule... modules) {
+        var made =
+                server.bean(CreateAccount.class)
+                        .run(
+                                email,
+                                name,
+                                role,
+                                Set.of(modules),
+                                RunningServer.PASSWORD,
+                                Actor.SYSTEM);
+        assertThat(made).isInstanceOf(CreateAccount.Result.Created.class);
+    }
+}

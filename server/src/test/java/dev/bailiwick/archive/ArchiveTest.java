@@ -1,0 +1,16 @@
+package dev.bailiwick.archive;
+
+import dev.bailiwick.RunningServer;
+import org.jspecify.annotations.Nullable;
+
+class ArchiveTest extends ArchiveContract {
+    @Override
+    RunningServer source() {
+        return RunningServer.onSqlite();
+    }
+
+    @Override
+    @Nullable String target() {
+        return null;
+    }
+}

@@ -1,0 +1,357 @@
+package dev.bailiwick.archive;
+
+import static dev.bailiwick.db.schema.Tables.ACCOUNT;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bailiwick.RunningServer;
+import dev.bailiwick.accounts.Role;
+import dev.bailiwick.audit.Actor;
+import dev.bailiwick.db.ScratchDatabase;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.zip.GZIPOutputStream;
+import org.jooq.Table;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What a restore refuses, and that it then changes nothing.
+class RestoreTest {
+    private static final String PASSPHRASE = "correct horse battery staple";
+    private static final String KEYSETS =
+            "{\"keysets\":{\"fields\":\"AAAA\",\"hashes\":\"AAAA\"}}\n";
+    @TempDir private static Path made;
+    @TempDir private static Path target;
+    private static Path good;
+    private static Commands empty;
+
+    @TempDir Path folder;
+
+    @BeforeAll
+    static void an_archive_is_made() {
+        good = made.resolve("good.bailiwick");
+        try (RunningServer server = RunningServer.onSqlite()) {
+            server.person("ada@example.org", Role.ADMIN);
+            make(server, good);
+        }
+        empty = Commands.on(target, null);
+    }
+
+    @AfterAll
+    static void stop() {
+        empty.close();
+    }
+
+    @Test
+    void an_archive_is_for_its_owner_alone_and_nothing_else_is_left() throws IOException {
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(good)))
+                .isEqualTo("rw-------");
+        try (var files = Files.list(made)) {
+            assertThat(files).containsExactly(good);
+        }
+        assertThat(new String(Files.readAllBytes(good), StandardCharsets.ISO_8859_1))
+                .doesNotContain("ada@example.org", "argon2id$");
+    }
+
+    @Test
+    void a_file_that_exists_is_not_overwritten() throws IOException {
+        byte[] before = Files.readAllBytes(good);
+        try (RunningServer server = RunningServer.onSqlite()) {
+            assertThatThrownBy(() -> make(server, good))
+                    .isInstanceOf(ArchiveRefused.class)
+                    .hasMessageContaining("exists already");
+            assertThatThrownBy(() -> make(server, made.resolve("none/here.bailiwick")))
+                    .isInstanceOf(ArchiveRefused.class)
+                    .hasMessageContaining("its folder does not exist");
+        }
+        assertThat(Files.readAllBytes(good)).isEqualTo(before);
+    }
+
+    @Test
+    void a_wrong_passphrase_opens_nothing() {
+        assertRefused(good, "another long passphrase", "The passphrase does not open this file");
+    }
+
+    @Test
+    void a_short_passphrase_protects_nothing() {
+        assertThatThrownBy(() -> Passphrase.of("elevenchars"))
+                .isInstanceOf(ArchiveRefused.class)
+                .hasMessageContaining("at least 12 characters");
+    }
+
+    @Test
+    void a_file_cut_off_anywhere_is_refused() throws IOException {
+        byte[] whole = Files.readAllBytes(good);
+        for (int length : new int[] {0, 1, 100, whole.length / 2, whole.length - 1}) {
+            Path cut = Files.write(folder.resolve("cut"), Arrays.copyOf(whole, length));
+
+            assertRefused(cut, PASSPHRASE, "");
+        }
+    }
+
+    @Test
+    void a_file_altered_anywhere_is_refused() throws IOException {
+        byte[] whole = Files.readAllBytes(good);
+        for (int at = 1; at < whole.length; at += 1 + whole.length / 23) {
+            byte[] altered = whole.clone();
+            altered[at] ^= 1;
+
+            assertRefused(Files.write(folder.resolve("altered"), altered), PASSPHRASE, "");
+        }
+    }
+
+    @Test
+    void a_file_with_more_behind_its_end_is_refused() throws IOException {
+        byte[] whole = Files.readAllBytes(good);
+        byte[] longer = Arrays.copyOf(whole, whole.length + 10);
+
+        assertRefused(Files.write(folder.resolve("longer"), longer), PASSPHRASE, "");
+    }
+
+    @Test
+    void what_is_no_archive_is_said_to_be_none() throws IOException {
+        assertRefused(Files.writeString(folder.resolve("a"), "{}\n"), PASSPHRASE, "not an archive");
+        assertRefused(
+                Files.writeString(folder.resolve("b"), "x".repeat(99_999)),
+                PASSPHRASE,
+                "not an archive");
+        assertRefused(folder.resolve("none"), PASSPHRASE, "cannot be read");
+        assertRefused(folder, PASSPHRASE, "cannot be read");
+    }
+
+    @Test
+    void an_archive_of_a_newer_version_is_refused_by_name() throws IOException {
+        assertRefused(
+                crafted("9999", KEYSETS, "{\"end\":true,\"rows\":0}\n"),
+                PASSPHRASE,
+                "made by a newer Bailiwick (1.2.3)");
+        String header = Files.readAllLines(good, StandardCharsets.ISO_8859_1).getFirst();
+        assertRefused(
+                Files.writeString(
+                        folder.resolve("format"),
+                        header.replace("\"format\":1", "\"format\":2") + "\n"),
+                PASSPHRASE,
+                "of format 2");
+    }
+
+    @Test
+    void a_header_cannot_ask_for_all_the_memory() throws IOException {
+        String header = Files.readAllLines(good, StandardCharsets.ISO_8859_1).getFirst();
+
+        assertRefused(
+                Files.writeString(
+                        folder.resolve("greedy"),
+                        header.replace("\"memoryKib\":65536", "\"memoryKib\":2000000000") + "\n"),
+                PASSPHRASE,
+                "asks for what no archive");
+    }
+
+    @Test
+    void a_bomb_is_not_unpacked() throws IOException {
+        Path bomb =
+                crafted(
+                        ScratchDatabase.newestSchema(),
+                        KEYSETS,
+                        "[\"" + "a".repeat(60_000_000) + "\"]\n");
+        assertThat(Files.size(bomb)).isLessThan(200_000);
+
+        assertRefused(bomb, PASSPHRASE, "unpacks to more");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"table\":\"account; DROP TABLE account\",\"columns\":[\"id\"]}\n",
+                "{\"table\":\"../account\",\"columns\":[\"id\"]}\n",
+                "{\"table\":\"account\",\"columns\":[\"id) VALUES (1); --\"]}\n",
+                "{\"table\":\"account\",\"columns\":[1]}\n",
+                "{\"table\":\"account\"}\n",
+                """
+                {"table":"no_such_table","columns":["id"]}
+                [1]
+                """,
+                """
+                {"table":"account","columns":["id"]}
+                [1,2]
+                """,
+                """
+                {"table":"account","columns":["id"]}
+                [{"c":1}]
+                """,
+                """
+                {"table":"account_module","columns":["account_id","module"]}
+                [7,"licences"]
+                """,
+                "[1]\n",
+                "null\n",
+                "nonsense\n"
+            })
+    void what_no_bailiwick_wrote_is_refused_even_with_the_right_passphrase(String lines)
+            throws IOException {
+        assertRefused(
+                crafted(
+                        ScratchDatabase.newestSchema(),
+                        KEYSETS,
+                        lines,
+                        "{\"end\":true,\"rows\":1}\n"),
+                PASSPHRASE,
+                "");
+    }
+
+    @Test
+    void keys_that_are_none_are_refused() throws IOException {
+        assertRefused(
+                crafted(ScratchDatabase.newestSchema(), KEYSETS, "{\"end\":true,\"rows\":0}\n"),
+                PASSPHRASE,
+                "The keys in the file are damaged");
+        assertRefused(
+                crafted(
+                        ScratchDatabase.newestSchema(),
+                        "{\"keysets\":{}}\n",
+                        "{\"end\":true,\"rows\":0}\n"),
+                PASSPHRASE,
+                "The keys in the file are damaged");
+    }
+
+    @Test
+    void nothing_is_restored_under_a_running_service_or_over_accounts() {
+        Path folder = this.folder.resolve("busy");
+        try (RunningServer server = RunningServer.in(folder, null)) {
+            server.person("eve@example.org", Role.ADMIN);
+            try (Commands commands = Commands.on(folder, null)) {
+                assertThatThrownBy(() -> restore(commands, good, PASSPHRASE, true))
+                        .isInstanceOf(ArchiveRefused.class)
+                        .hasMessageContaining("Bailiwick runs on this database");
+            }
+        }
+        try (Commands commands = Commands.on(folder, null)) {
+            assertThatThrownBy(() -> restore(commands, good, PASSPHRASE, false))
+                    .isInstanceOf(ArchiveRefused.class)
+                    .hasMessageContaining("--replace");
+            restore(commands, good, PASSPHRASE, true);
+        }
+        try (RunningServer server = RunningServer.in(folder, null)) {
+            assertThat(server.sql().select(ACCOUNT.EMAIL).from(ACCOUNT).fetch(ACCOUNT.EMAIL))
+                    .containsExactly("ada@example.org");
+        }
+    }
+
+    @Test
+    void an_archive_of_an_older_version_is_brought_forward() throws IOException {
+        String keysets;
+        try (RunningServer server = RunningServer.onSqlite()) {
+            Path now = folder.resolve("now");
+            make(server, now);
+            keysets = keysetsOf(server);
+        }
+        Path old =
+                crafted(
+                        "0006",
+                        keysets,
+                        "{\"table\":\"account\",\"columns\":[\"id\",\"uid\",\"email\",\"email_key\",\"name\",\"role\",\"active\",\"password_hash\",\"created_at\",\"last_sign_in_at\"]}\n",
+                        "[3,\"0198c0de-0000-7000-8000-000000000003\",\"old@example.org\",\"old@example.org\",\"Old\",\"ADMIN\",true,null,1700000000000,null]\n",
+                        "{\"end\":true,\"rows\":1}\n");
+        Path elsewhere = folder.resolve("elsewhere");
+        try (Commands commands = Commands.on(elsewhere, null)) {
+            restore(commands, old, PASSPHRASE, false);
+        }
+        try (RunningServer server = RunningServer.in(elsewhere, null)) {
+            assertThat(server.sql().fetchOne(ACCOUNT))
+                    .satisfies(account -> {
+                        assertThat(account.getId()).isEqualTo(3);
+                        assertThat(account.getEmail()).isEqualTo("old@example.org");
+                        assertThat(account.getActive()).isTrue();
+                        assertThat(account.getCreatedAt())
+                                .isEqualTo(Instant.ofEpochMilli(1700000000000L));
+                    });
+        }
+    }
+
+    @Test
+    void of_every_table_it_is_decided_whether_an_archive_holds_it() {
+        assertThat(ArchivedTables.kept())
+                .extracting(Table::getName)
+                .containsExactlyInAnyOrder(
+                        "account",
+                        "account_module",
+                        "archive_recipient",
+                        "audit_chain",
+                        "audit_entry",
+                        "audit_repeat",
+                        "authenticator",
+                        "letter_wording",
+                        "linked_identity",
+                        "muted_notice",
+                        "oidc_origin",
+                        "oidc_test",
+                        "passkey",
+                        "setting");
+    }
+
+    private static String keysetsOf(RunningServer server) {
+        var lines = new java.io.ByteArrayOutputStream();
+        long ignored =
+                server.transactions()
+                        .snapshot(() ->
+                                new ArchiveWriter(server.sql(), lines)
+                                        .write(
+                                                server.bean(dev.bailiwick.secrets.Keysets.class)
+                                                        .unwrapped()));
+        return lines.toString(StandardCharsets.UTF_8).lines().findFirst().orElseThrow() + "\n";
+    }
+
+    /// A well-formed file of these lines, made by somebody who knows the passphrase.
+    private Path crafted(String schema, String... lines) throws IOException {
+        Path file = folder.resolve("crafted" + System.nanoTime());
+        try (OutputStream out = Files.newOutputStream(file);
+                Passphrase passphrase = Passphrase.of(PASSPHRASE);
+                OutputStream sealed =
+                        Header.write(
+                                out,
+                                "1.2.3",
+                                schema,
+                                Instant.EPOCH,
+                                Recipient.protectedBy(passphrase));
+                OutputStream packed = new GZIPOutputStream(sealed)) {
+            for (String line : lines) {
+                packed.write(line.getBytes(StandardCharsets.UTF_8));
+            }
+        }
+        return file;
+    }
+
+    private static void assertRefused(Path file, String passphrase, String sentence) {
+        assertThatThrownBy(() -> restore(empty, file, passphrase, false))
+                .isInstanceOf(ArchiveRefused.class)
+                .hasMessageContaining(sentence)
+                .message()
+                .endsWith(".")
+                .doesNotContain("Exception");
+        assertThat(empty.bean(org.jooq.DSLContext.class).fetchCount(ACCOUNT)).isZero();
+        assertThat(target.resolve("restore.scratch")).doesNotExist();
+    }
+
+    private static void make(RunningServer server, Path file) {
+        try (Passphrase passphrase = Passphrase.of(PASSPHRASE)) {
+            var ignored = server.bean(MakeArchive.class).make(file, passphrase, Actor.SYSTEM);
+        }
+    }
+
+    private static void restore(Commands commands, Path file, String passphrase, boolean replace) {
+        try (Passphrase opened = Passphrase.of(passphrase)) {
+            long ignored =
+                    commands.bean(RestoreArchive.class)
+                            .restore(file, opened, replace, Actor.SYSTEM);
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package dev.bailiwick.archive;
+
+import static dev.bailiwick.db.schema.Tables.ARCHIVE_COPY;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bailiwick.RunningServer;
+import dev.bailiwick.accounts.Role;
+import dev.bailiwick.audit.Actor;
+import dev.bailiwick.audit.AuditEntries;
+import dev.bailiwick.audit.AuditEntry;
+import dev.bailiwick.settings.ChangeSettings;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ScheduledCopiesTest {
+    private static final String FIRST = "the first passphrase";
+    private static final String SECOND = "the second passphrase";
+
+    @TempDir Path folder;
+    private RunningServer server;
+    private ScheduledCopies copies;
+
+    @BeforeEach
+    void start() {
+        server = RunningServer.in(folder, null);
+        server.person("ada@example.org", Role.ADMIN);
+        copies = server.bean(ScheduledCopies.class);
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void without_a_passphrase_nothing_is_made() throws IOException {
+        assertThat(copies.soon()).isFalse();
+        copies.makeWhenDue();
+
+        assertThat(files()).isEmpty();
+        assertThat(copies.plan().on()).isFalse();
+    }
+
+    @Test
+    void a_copy_is_made_at_once_and_then_once_a_day() throws IOException {
+        protectBy(FIRST);
+        copies.makeWhenDue();
+        copies.makeWhenDue();
+        assertThat(files()).hasSize(1);
+
+        server.clock().advance(Duration.ofHours(23));
+        copies.makeWhenDue();
+        assertThat(files()).hasSize(1);
+
+        server.clock().advance(Duration.ofHours(1));
+        copies.makeWhenDue();
+        assertThat(files()).hasSize(2);
+        assertThat(copies.plan().newest()).hasSize(2).allMatch(copy -> copy.problem() == null);
+        assertThat(copies.plan().dueAt())
+                .isEqualTo(server.clock().instant().plus(Duration.ofHours(24)));
+    }
+
+    @Test
+    void a_copy_opens_with_the_passphrase_of_its_time() throws IOException {
+        protectBy(FIRST);
+        copies.makeWhenDue();
+        server.clock().advance(Duration.ofMinutes(1));
+        protectBy(SECOND);
+        copies.makeWhenDue();
+
+        assertThat(rows(files().getFirst(), FIRST)).isPositive();
+        assertThat(rows(files().getLast(), SECOND)).isPositive();
+        assertThatThrownBy(() -> rows(files().getLast(), FIRST)).isInstanceOf(ArchiveRefused.class);
+    }
+
+    @Test
+    void the_passphrase_is_kept_nowhere() throws IOException {
+        protectBy(FIRST);
+        copies.makeWhenDue();
+
+        for (String name : List.of("bailiwick.db", "bailiwick.db-wal")) {
+            assertThat(Files.readString(folder.resolve(name), StandardCharsets.ISO_8859_1))
+                    .doesNotContain(FIRST);
+        }
+        assertThat(trail().toString()).contains("Scheduled Backups Changed").doesNotContain(FIRST);
+    }
+
+    @Test
+    void only_the_newest_are_kept_and_strangers_files_stay() throws IOException {
+        assertThat(
+                        server.bean(ChangeSettings.class)
+                                .apply(Map.of("archive.keep", "2"), Actor.SYSTEM))
+                .isInstanceOf(ChangeSettings.Result.Stored.class);
+        Path archives = Files.createDirectory(folder.resolve("archives"));
+        Path mine = Files.writeString(archives.resolve("aaa.bailiwick"), "mine");
+        Path torn = Files.writeString(archives.resolve("bailiwick-x.bailiwick.partial"), "torn");
+        protectBy(FIRST);
+        for (int day = 0; day < 4; day++) {
+            copies.makeWhenDue();
+            server.clock().advance(Duration.ofDays(1));
+        }
+
+        assertThat(files()).hasSize(3).contains(mine).doesNotContain(torn);
+    }
+
+    @Test
+    void of_several_servers_one_makes_the_copy() throws Exception {
+        protectBy(FIRST);
+        Callable<Boolean> make =
+                () -> {
+                    copies.makeWhenDue();
+                    return true;
+                };
+        try (var threads = Executors.newFixedThreadPool(4)) {
+            for (var done : threads.invokeAll(List.of(make, make, make, make))) {
+                assertThat(done.get()).isTrue();
+            }
+        }
+
+        assertThat(server.sql().fetchCount(ARCHIVE_COPY)).isEqualTo(1);
+        assertThat(files()).hasSize(1);
+    }
+
+    @Test
+    void what_cannot_be_written_is_told_and_tried_again_within_the_hour() throws IOException {
+        Path inTheWay = Files.writeString(folder.resolve("archives"), "no folder");
+        protectBy(FIRST);
+        copies.makeWhenDue();
+
+        assertThat(copies.plan().newest().getFirst().problem()).isNotBlank();
+        assertThat(trail().getFirst().event()).isEqualTo("Backup Failed");
+
+        Files.delete(inTheWay);
+        server.clock().advance(Duration.ofHours(1));
+        copies.makeWhenDue();
+        assertThat(copies.plan().newest().getFirst().problem()).isNull();
+    }
+
+    @Test
+    void stopping_makes_no_more_and_keeps_what_is_there() throws IOException {
+        protectBy(FIRST);
+        copies.makeWhenDue();
+        copies.stop();
+        server.clock().advance(Duration.ofDays(2));
+        copies.makeWhenDue();
+
+        assertThat(files()).hasSize(1);
+        assertThat(copies.plan().on()).isFalse();
+    }
+
+    private void protectBy(String text) {
+        try (Passphrase passphrase = Passphrase.of(text)) {
+            copies.protectBy(passphrase);
+        }
+    }
+
+    private static long rows(Path file, String text) {
+        try (Passphrase passphrase = Passphrase.of(text)) {
+            return ArchiveReader.read(file, passphrase, MakeArchive.NOBODY).rows();
+        }
+    }
+
+    private List<Path> files() throws IOException {
+        Path archives = folder.resolve("archives");
+        if (!Files.isDirectory(archives)) {
+            return List.of();
+        }
+        try (var files = Files.list(archives)) {
+            return files.sorted().toList();
+        }
+    }
+
+    private List<AuditEntry> trail() {
+        var entries = server.bean(AuditEntries.class);
+        return server.transactions().read(() -> entries.newest(50));
+    }
+}

@@ -1,0 +1,119 @@
+package dev.bailiwick.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.Answer;
+import dev.bailiwick.Browser;
+import dev.bailiwick.RunningServer;
+import dev.bailiwick.accounts.Role;
+import dev.bailiwick.archive.ScheduledCopies;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class SystemPageTest {
+    private static final String PAGE = "/site-administration/system";
+    private static final RunningServer SERVER =
+            RunningServer.onSqlite(
+                    "bailiwick.oidc.client_id=a-client-of-ours",
+                    "bailiwick.oidc.client_secret=never-to-be-shown",
+                    "bailiwick.general.audit_days=365");
+    private static Browser administrator;
+
+    @BeforeAll
+    static void sign_in() {
+        administrator = SERVER.signedIn(SERVER.person("ada@example.org", Role.ADMIN));
+    }
+
+    @AfterAll
+    static void stop() {
+        SERVER.close();
+    }
+
+    @Test
+    void the_page_tells_how_the_installation_is() {
+        Answer page = administrator.get(PAGE);
+
+        assertThat(page.status()).isEqualTo(200);
+        assertThat(page.body())
+                .contains("SQLite", SERVER.folder().toString(), "free of", "Mail is not set up.")
+                .contains("sessions: sessions, forget expired");
+    }
+
+    @Test
+    void what_the_environment_fixes_is_listed_without_its_value() {
+        assertThat(administrator.get(PAGE).body())
+                .contains("BAILIWICK_OIDC_CLIENT_SECRET", "BAILIWICK_GENERAL_AUDIT_DAYS")
+                .doesNotContain("never-to-be-shown", "a-client-of-ours");
+    }
+
+    @Test
+    void the_support_text_names_nobody_and_nothing() {
+        String body = administrator.get(PAGE).body();
+        String text = body.substring(body.indexOf("<textarea"), body.indexOf("</textarea>"));
+
+        assertThat(text)
+                .contains("general.audit_days: 365 (environment)", "oidc.client_id: set")
+                .doesNotContain(
+                        "a-client-of-ours",
+                        "ada@example.org",
+                        SERVER.folder().toString(),
+                        "localhost");
+    }
+
+    @Test
+    void backups_begin_with_a_passphrase_typed_twice() {
+        assertRefused(plan("", ""), "Choose the passphrase that opens the backups.");
+        assertRefused(plan("too short", "too short"), "at least 12 characters");
+        assertRefused(plan("a long passphrase", "another passphrase"), "not the same passphrase");
+        assertThat(SERVER.bean(ScheduledCopies.class).plan().on()).isFalse();
+        assertThat(administrator.post(PAGE + "/backups/now").location())
+                .isEqualTo(PAGE + "#backups");
+
+        Answer begun = plan("a long passphrase", "a long passphrase");
+
+        assertThat(begun.location()).isEqualTo(PAGE + "#backups");
+        assertThat(administrator.get(PAGE).body())
+                .contains("First one soon", "Back up now")
+                .doesNotContain("a long passphrase");
+        assertThat(administrator.get(PAGE + "/backups/stop").body())
+                .contains("Stop scheduled backups?");
+        assertThat(administrator.post(PAGE + "/backups/stop").status()).isEqualTo(302);
+        assertThat(administrator.get(PAGE).body()).contains("Not set up");
+    }
+
+    @Test
+    void a_plan_out_of_range_is_refused_at_its_field() {
+        Answer refused =
+                administrator.post(
+                        PAGE + "/backups",
+                        Map.of(
+                                "every_hours", "0",
+                                "keep", "7",
+                                "passphrase", "a long passphrase",
+                                "passphrase_again", "a long passphrase"));
+
+        assertRefused(refused, "This must be a whole number from 1 to 720.");
+        assertThat(SERVER.bean(ScheduledCopies.class).plan().on()).isFalse();
+    }
+
+    private static Answer plan(String passphrase, String again) {
+        return administrator.post(
+                PAGE + "/backups",
+                Map.of(
+                        "every_hours",
+                        "24",
+                        "keep",
+                        "7",
+                        "passphrase",
+                        passphrase,
+                        "passphrase_again",
+                        again));
+    }
+
+    private static void assertRefused(Answer answer, String sentence) {
+        assertThat(answer.status()).isEqualTo(422);
+        assertThat(answer.body()).contains(sentence).doesNotContain("a long passphrase");
+    }
+}
