@@ -7,7 +7,10 @@ import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
+import java.io.IOException;
 import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -136,6 +139,23 @@ class EveryRouteTest {
                                                 || isOfModule(route))
                                 .as(route.toString())
                                 .isTrue());
+    }
+
+    @Test
+    void every_page_is_on_the_list_that_is_looked_at_for_accessibility() throws IOException {
+        Set<String> listed =
+                Files.readAllLines(Path.of("../e2e/src/test/resources/pages.txt")).stream()
+                        .filter(line -> !line.startsWith("#"))
+                        .map(line -> line.split(" ", 2)[0])
+                        .collect(Collectors.toSet());
+        Set<String> paths =
+                mappings().getHandlerMethods().keySet().stream()
+                        .filter(mapping -> methods(mapping).anyMatch("GET"::equals))
+                        .flatMap(mapping -> mapping.getPatternValues().stream())
+                        .filter(path -> !path.startsWith("/assets/") && !path.equals("/error"))
+                        .collect(Collectors.toSet());
+
+        assertThat(listed).isEqualTo(paths);
     }
 
     Stream<Walked> posts() {
