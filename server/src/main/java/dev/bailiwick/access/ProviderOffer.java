@@ -9,6 +9,10 @@ public interface ProviderOffer {
     /// @return the button to show, if people may sign in through the provider now
     Optional<ProviderButton> button();
 
+    /// @return the button to prove anew at the provider who they are, if the account is linked and
+    ///   people may sign in there now
+    Optional<ProviderButton> stepUp(Account account, String continueTo);
+
     /// @return the provider's name, if one is configured
     Optional<String> providerName();
 

@@ -36,6 +36,7 @@ final class ReauthenticateController {
     private final LocalSignInPolicy policy;
     private final Throttle throttle;
     private final Sessions sessions;
+    private final ProviderOffer provider;
     private final AuditLog audit;
     private final Transactions transactions;
 
@@ -48,6 +49,7 @@ final class ReauthenticateController {
             LocalSignInPolicy policy,
             Throttle throttle,
             Sessions sessions,
+            ProviderOffer provider,
             AuditLog audit,
             Transactions transactions) {
         this.localSignIn = localSignIn;
@@ -59,6 +61,7 @@ final class ReauthenticateController {
         this.throttle = throttle;
         this.transactions = transactions;
         this.sessions = sessions;
+        this.provider = provider;
         this.audit = audit;
     }
 
@@ -163,7 +166,7 @@ final class ReauthenticateController {
                 person.account().hasPassword(),
                 !kinds.isEmpty(),
                 kinds.contains("passkey") && site.isAvailable(),
-                null,
+                provider.stepUp(person.account(), LocalPath.orHome(target)).orElse(null),
                 refusal,
                 codeRefusal,
                 passkeyRefusal,

@@ -7,6 +7,9 @@ import java.util.Set;
 /// Every route of the application and who may use it. What is not listed is nowhere: a new
 /// controller answers 404 until its path stands here.
 final class Routes {
+    /// Called by the provider, which has no session and no token of ours.
+    static final String FROM_PROVIDER = "/auth/oidc/backchannel-logout";
+
     private static final Set<String> EVERYONE =
             Set.of(
                     "/healthz",
@@ -26,14 +29,16 @@ final class Routes {
                     "/auth/two-factor/password",
                     "/auth/password/forgot",
                     "/auth/oidc/login",
-                    "/auth/oidc/callback");
+                    "/auth/oidc/callback",
+                    FROM_PROVIDER);
     private static final Set<String> PERSON =
             Set.of(
                     "/",
                     "/auth/reauthenticate",
                     "/auth/reauthenticate/passkey",
                     "/auth/reauthenticate/passkey/options",
-                    "/auth/oidc/confirm");
+                    "/auth/oidc/confirm",
+                    "/auth/oidc/step-up");
 
     /// Where sign-in methods are changed.
     private static final List<String> FRESH =

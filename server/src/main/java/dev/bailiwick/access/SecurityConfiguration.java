@@ -34,7 +34,10 @@ class SecurityConfiguration {
                         c -> c.securityContextRepository(new NullSecurityContextRepository()))
                 .sessionManagement(s -> s.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .addFilterBefore(new SessionFilter(sessions), CsrfFilter.class)
-                .csrf(csrf -> csrf.csrfTokenRepository(csrfTokens))
+                .csrf(csrf ->
+                        csrf.csrfTokenRepository(csrfTokens)
+                                .ignoringRequestMatchers(request ->
+                                        Routes.FROM_PROVIDER.equals(request.getRequestURI())))
                 .authorizeHttpRequests(requests ->
                         requests.dispatcherTypeMatchers(
                                         DispatcherType.ERROR, DispatcherType.FORWARD)

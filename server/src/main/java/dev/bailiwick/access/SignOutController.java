@@ -1,11 +1,15 @@
 package dev.bailiwick.access;
 
+import dev.bailiwick.access.ProviderDeparture.Departure;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.sessions.Sessions;
 import dev.bailiwick.sessions.SignedIn;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.net.URI;
+import java.util.Optional;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -16,24 +20,48 @@ import org.springframework.web.bind.annotation.PostMapping;
 final class SignOutController {
     private final Sessions sessions;
     private final AuditLog audit;
+    private final ObjectProvider<ProviderDeparture> provider;
 
-    SignOutController(Sessions sessions, AuditLog audit) {
+    SignOutController(
+            Sessions sessions, AuditLog audit, ObjectProvider<ProviderDeparture> provider) {
         this.sessions = sessions;
         this.audit = audit;
+        this.provider = provider;
     }
 
     @PostMapping("/logout")
-    String signOut(HttpServletRequest request, HttpServletResponse response) {
+    String signOut(HttpServletRequest request, HttpServletResponse response, Model model) {
+        Optional<SignedIn> person = SignedIn.present();
+        Optional<Departure> departure =
+                person.flatMap(it -> provider.stream().findFirst().flatMap(bean -> bean.of(it)));
         sessions.end(request, response);
-        SignedIn.present()
-                .ifPresent(
-                        person -> audit.record(AuditEvent.of("Signed Out").on(person.getName())));
-        return "redirect:/auth/signed-out";
+        person.ifPresent(it -> audit.record(AuditEvent.of("Signed Out").on(it.getName())));
+        if (departure.isEmpty()) {
+            return "redirect:/auth/signed-out";
+        }
+        return leave(departure.get(), response, model);
+    }
+
+    /// Browsers apply `form-action` to where a form's answer redirects: another origin is reached
+    /// by the page.
+    private static String leave(Departure departure, HttpServletResponse response, Model model) {
+        URI location = departure.location();
+        if (location != null && departure.byRedirect()) {
+            return "redirect:" + location;
+        }
+        if (location != null) {
+            response.setHeader("Refresh", "0;url=" + location);
+        }
+        model.addAttribute(
+                "page",
+                new SignedOutPage(
+                        departure.providerName(), location == null ? null : location.toString()));
+        return "access/signed-out";
     }
 
     @GetMapping("/auth/signed-out")
     String signedOut(Model model) {
-        model.addAttribute("page", new SignedOutPage(null));
+        model.addAttribute("page", new SignedOutPage(null, null));
         return "access/signed-out";
     }
 }

@@ -3,5 +3,5 @@ package dev.bailiwick.access;
 import org.jspecify.annotations.Nullable;
 
 /// Says that the session has ended. `providerName` is given when the session came from the
-/// provider, whose own session may go on.
-public record SignedOutPage(@Nullable String providerName) {}
+/// provider, whose own session may go on; `wayOut` leads to its end.
+public record SignedOutPage(@Nullable String providerName, @Nullable String wayOut) {}

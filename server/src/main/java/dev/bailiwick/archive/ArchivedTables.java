@@ -6,12 +6,14 @@ import static dev.bailiwick.db.schema.Tables.AUTHENTICATOR_ENROLMENT;
 import static dev.bailiwick.db.schema.Tables.FIXED_SETTING;
 import static dev.bailiwick.db.schema.Tables.INVITATION;
 import static dev.bailiwick.db.schema.Tables.KEYSET;
+import static dev.bailiwick.db.schema.Tables.LOGOUT_TOKEN;
 import static dev.bailiwick.db.schema.Tables.MAILED_LINK;
 import static dev.bailiwick.db.schema.Tables.OIDC_FLOW;
 import static dev.bailiwick.db.schema.Tables.OUTGOING_MAIL;
 import static dev.bailiwick.db.schema.Tables.PASSKEY_CHALLENGE;
 import static dev.bailiwick.db.schema.Tables.PENDING_LINK;
 import static dev.bailiwick.db.schema.Tables.PENDING_SIGN_IN;
+import static dev.bailiwick.db.schema.Tables.PROVIDER_SESSION;
 import static dev.bailiwick.db.schema.Tables.RECOVERY_CODE;
 import static dev.bailiwick.db.schema.Tables.RESET_REQUEST;
 import static dev.bailiwick.db.schema.Tables.RUNNING_SERVER;
@@ -36,6 +38,8 @@ final class ArchivedTables {
                     SETUP_LINK,
                     OIDC_FLOW,
                     PENDING_LINK,
+                    PROVIDER_SESSION,
+                    LOGOUT_TOKEN,
                     PENDING_SIGN_IN,
                     PASSKEY_CHALLENGE,
                     AUTHENTICATOR_ENROLMENT,

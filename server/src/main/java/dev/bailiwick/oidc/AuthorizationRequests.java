@@ -8,6 +8,9 @@ import com.nimbusds.oauth2.sdk.pkce.CodeChallengeMethod;
 import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
 import com.nimbusds.openid.connect.sdk.AuthenticationRequest;
 import com.nimbusds.openid.connect.sdk.Nonce;
+import com.nimbusds.openid.connect.sdk.Prompt;
+import com.nimbusds.openid.connect.sdk.claims.ACR;
+import java.time.Instant;
 
 /// Authorization Code with PKCE S256 (RFC 7636), a state and a nonce, each of 256 random bits.
 final class AuthorizationRequests {
@@ -15,12 +18,12 @@ final class AuthorizationRequests {
 
     private AuthorizationRequests() {}
 
-    static Beginning.Redirect to(KnownProvider known) {
+    static Beginning.Redirect to(KnownProvider known, Instant now) {
         Provider provider = known.provider();
         State state = new State(BYTES);
         Nonce nonce = new Nonce(BYTES);
         CodeVerifier verifier = new CodeVerifier();
-        AuthenticationRequest request =
+        var request =
                 new AuthenticationRequest.Builder(
                                 ResponseType.CODE,
                                 new Scope(provider.scopes().toArray(String[]::new)),
@@ -29,10 +32,24 @@ final class AuthorizationRequests {
                         .endpointURI(known.metadata().getAuthorizationEndpointURI())
                         .state(state)
                         .nonce(nonce)
-                        .codeChallenge(verifier, CodeChallengeMethod.S256)
-                        .build();
+                        .codeChallenge(verifier, CodeChallengeMethod.S256);
+        add(provider.demands(), request);
         return new Beginning.Redirect(
-                request.toURI(),
-                new PendingFlow(state.getValue(), nonce.getValue(), verifier.getValue()));
+                request.build().toURI(),
+                new PendingFlow(state.getValue(), nonce.getValue(), verifier.getValue(), now));
+    }
+
+    /// `prompt` is asked for with `max_age=0`, which says the same and is not known everywhere.
+    private static void add(Demands demands, AuthenticationRequest.Builder request) {
+        demands.parameters().forEach(request::customParameter);
+        if (!demands.acr().isEmpty()) {
+            request.acrValues(demands.acr().stream().map(ACR::new).toList());
+        }
+        if (demands.maxAge() != null) {
+            request.maxAge((int) demands.maxAge().toSeconds());
+        }
+        if (demands.isFresh()) {
+            request.prompt(new Prompt(Prompt.Type.LOGIN));
+        }
     }
 }

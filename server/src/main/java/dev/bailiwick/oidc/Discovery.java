@@ -33,7 +33,12 @@ final class Discovery {
     KnownProvider of(Provider provider) throws Refusal {
         Entry entry = entry(provider);
         Trusted trusted = entry.current(provider);
-        return new KnownProvider(provider, trusted.metadata(), trusted.algorithms(), entry.keys);
+        return new KnownProvider(
+                provider,
+                trusted.metadata(),
+                trusted.algorithms(),
+                trusted.endSession(),
+                entry.keys);
     }
 
     /// Without a request: where people are sent, when that is known already.
@@ -74,9 +79,13 @@ final class Discovery {
         }
     }
 
-    private record Trusted(OIDCProviderMetadata metadata, Set<JWSAlgorithm> algorithms) {
+    private record Trusted(
+            OIDCProviderMetadata metadata, Set<JWSAlgorithm> algorithms, @Nullable URI endSession) {
         static Trusted of(Provider provider, DiscoveryDocument document) throws Refusal {
-            return new Trusted(document.trustedBy(provider), document.signingAlgorithms());
+            return new Trusted(
+                    document.trustedBy(provider),
+                    document.signingAlgorithms(),
+                    document.endSession(provider).orElse(null));
         }
     }
 

@@ -192,6 +192,13 @@ record DiscoveryDocument(JSONObject json) {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
+    /// OpenID Connect RP-Initiated Logout 1.0 §2.1. Without it, or with one that may not be used,
+    /// people are signed out here alone.
+    Optional<URI> endSession(Provider provider) {
+        return Optional.ofNullable(address("end_session_endpoint"))
+                .filter(uri -> provider.endpointRule().objection(uri).isEmpty());
+    }
+
     @Nullable URI address(String name) {
         try {
             return JSONObjectUtils.getURI(json, name);

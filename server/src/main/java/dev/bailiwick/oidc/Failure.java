@@ -10,7 +10,9 @@ public record Failure(Category category, String detail, @Nullable String remedy)
         STATE_MISMATCH,
         ACCESS_DENIED,
         TOKEN_INVALID,
-        PROVIDER_ERROR;
+        PROVIDER_ERROR,
+        /// The provider vouched for the person, but less than it was asked to.
+        AUTHENTICATION_TOO_WEAK;
 
         /// As it stands in the audit trail and on the error page.
         public String code() {
@@ -20,6 +22,10 @@ public record Failure(Category category, String detail, @Nullable String remedy)
 
     static Failure tokenInvalid(String detail) {
         return new Failure(Category.TOKEN_INVALID, detail, null);
+    }
+
+    static Failure tooWeak(String detail, String remedy) {
+        return new Failure(Category.AUTHENTICATION_TOO_WEAK, detail, remedy);
     }
 
     static Failure providerError(String detail, @Nullable String remedy) {

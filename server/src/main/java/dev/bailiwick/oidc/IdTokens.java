@@ -14,6 +14,7 @@ import com.nimbusds.openid.connect.sdk.claims.AccessTokenHash;
 import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
 import com.nimbusds.openid.connect.sdk.validators.IDTokenClaimsVerifier;
 import java.text.ParseException;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Date;
 import java.util.List;
@@ -35,12 +36,60 @@ final class IdTokens {
             throws Refusal {
         SignedTokens idToken = new SignedTokens(known, known.algorithms(), "ID token");
         JWTClaimsSet claims =
-                idToken.verify(tokens.getIDToken(), rules(known.provider(), pending.nonce()));
+                idToken.verify(
+                        tokens.getIDToken(),
+                        SignedTokens.JWT_TYPE,
+                        rules(known.provider(), pending.nonce()));
         JWSAlgorithm algorithm = (JWSAlgorithm) tokens.getIDToken().getHeader().getAlgorithm();
         if (!hashFits(claims, algorithm, tokens.getAccessToken())) {
             throw idToken.refused("Its at_hash is not that of the access token");
         }
+        requireStrength(claims, known.provider().demands(), pending.begunAt());
         return claims;
+    }
+
+    static ProviderSession session(String idToken, JWTClaimsSet claims) {
+        return new ProviderSession(idToken, stringClaim(claims, "sid"), authenticatedAt(claims));
+    }
+
+    /// Core §3.1.2.1: whoever asks for `max_age` is told `auth_time`, and it counts from the moment
+    /// of asking; §3.1.3.7.12 leaves it to the client which `acr` will do.
+    private static void requireStrength(JWTClaimsSet claims, Demands demands, Instant begunAt)
+            throws Refusal {
+        if (demands.maxAge() != null) {
+            Instant proven = authenticatedAt(claims);
+            if (proven == null) {
+                throw new Refusal(
+                        Failure.tooWeak(
+                                "The provider does not say when you signed in there (auth_time),"
+                                        + " though it was asked to.",
+                                "Sign out here and in again, or have the provider send"
+                                        + " auth_time."));
+            }
+            if (proven.isBefore(begunAt.minus(demands.maxAge()).minusSeconds(SKEW_SECONDS))) {
+                throw new Refusal(
+                        Failure.tooWeak(
+                                "Your sign-in at the provider is older than is allowed here.",
+                                "Sign out at the provider, and begin again."));
+            }
+        }
+        if (!demands.acr().isEmpty() && !demands.acr().contains(stringClaim(claims, "acr"))) {
+            throw new Refusal(
+                    Failure.tooWeak(
+                            "The provider did not ask for as strong a sign-in as is demanded here"
+                                    + " (acr).",
+                            "Sign in there with your second factor; if that stays the same, ask"
+                                    + " your administrator."));
+        }
+    }
+
+    private static @Nullable Instant authenticatedAt(JWTClaimsSet claims) {
+        try {
+            Date at = claims.getDateClaim("auth_time");
+            return at == null ? null : at.toInstant();
+        } catch (ParseException _) {
+            return null;
+        }
     }
 
     private JWTClaimsSetVerifier<SecurityContext> rules(Provider provider, String nonce) {

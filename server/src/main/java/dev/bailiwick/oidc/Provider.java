@@ -15,9 +15,24 @@ public record Provider(
         URI redirectUri,
         boolean verifyTls,
         boolean useUserInfo,
-        ClaimNames claimNames) {
+        ClaimNames claimNames,
+        Demands demands) {
     public Provider {
         scopes = Set.copyOf(scopes);
+    }
+
+    /// The same, asked to let the person prove themselves again.
+    public Provider provingAnew() {
+        return new Provider(
+                issuer,
+                clientId,
+                clientSecret,
+                scopes,
+                redirectUri,
+                verifyTls,
+                useUserInfo,
+                claimNames,
+                demands.fresh());
     }
 
     EndpointRule endpointRule() {

@@ -8,6 +8,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// The door of this package. With warm caches a sign-in costs two requests, three with UserInfo,
 /// all in the callback.
@@ -17,6 +18,8 @@ public final class RelyingParty {
     private final TokenExchange tokenExchange;
     private final IdTokens idTokens;
     private final UserInfoRequests userInfo;
+    private final LogoutTokens logoutTokens;
+    private final InstantSource clock;
 
     public RelyingParty(ProviderHttp http, InstantSource clock) {
         discovery = new Discovery(http, clock);
@@ -24,11 +27,13 @@ public final class RelyingParty {
         tokenExchange = new TokenExchange(http);
         idTokens = new IdTokens(clock);
         userInfo = new UserInfoRequests(http);
+        logoutTokens = new LogoutTokens(clock);
+        this.clock = clock;
     }
 
     public Beginning begin(Provider provider) {
         try {
-            return AuthorizationRequests.to(discovery.of(provider));
+            return AuthorizationRequests.to(discovery.of(provider), clock.instant());
         } catch (Refusal refusal) {
             return new Beginning.Failed(refusal.failure());
         }
@@ -46,9 +51,33 @@ public final class RelyingParty {
             Map<String, Object> more = userInfo.claims(known, tokens.getAccessToken(), subject);
             return new Authentication.Authenticated(
                     new Claims(idToken.getClaims(), more, provider.claimNames())
-                            .identity(provider.issuer(), subject));
+                            .identity(provider.issuer(), subject),
+                    IdTokens.session(tokens.getIDToken().getParsedString(), idToken));
         } catch (Refusal refusal) {
             return new Authentication.Failed(refusal.failure());
+        }
+    }
+
+    /// Where to sign out at the provider, if it has such a place. May ask for its discovery
+    /// document.
+    ///
+    /// @param idToken a hint whose session to end, if one was kept
+    /// @param back where the person comes back to, as registered there
+    public Optional<WayOut> wayOut(Provider provider, @Nullable String idToken, URI back) {
+        try {
+            return EndSession.of(discovery.of(provider), idToken, back);
+        } catch (Refusal _) {
+            return Optional.empty();
+        }
+    }
+
+    /// Whether a logout token is the provider's, and what it says. Whether it was seen before is
+    /// for others to know.
+    public LogoutNotice logoutNotice(Provider provider, String logoutToken) {
+        try {
+            return logoutTokens.validate(discovery.of(provider), logoutToken);
+        } catch (Refusal refusal) {
+            return new LogoutNotice.Refused(refusal.failure());
         }
     }
 

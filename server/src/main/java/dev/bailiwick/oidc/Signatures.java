@@ -15,6 +15,7 @@ import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.KeyType;
 import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.OctetKeyPair;
+import com.nimbusds.jose.proc.JOSEObjectTypeVerifier;
 import com.nimbusds.jose.proc.JWSKeySelector;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
@@ -35,8 +36,10 @@ final class Signatures {
     static DefaultJWTProcessor<SecurityContext> processor(
             List<JWK> keys,
             Set<JWSAlgorithm> algorithms,
+            JOSEObjectTypeVerifier<SecurityContext> types,
             JWTClaimsSetVerifier<SecurityContext> claims) {
         DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
+        processor.setJWSTypeVerifier(types);
         processor.setJWSKeySelector(new Fitting(keys, algorithms));
         processor.setJWSVerifierFactory(new Verifiers());
         processor.setJWTClaimsSetVerifier(claims);

@@ -1,10 +1,13 @@
 package dev.bailiwick.oidc;
 
 import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
+import com.nimbusds.jose.proc.JOSEObjectTypeVerifier;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jwt.EncryptedJWT;
 import com.nimbusds.jwt.JWT;
@@ -24,21 +27,29 @@ import java.util.Set;
 /// algorithm that the provider advertises and that is asymmetric. `what` names the token in the
 /// sentences.
 record SignedTokens(KnownProvider known, Set<JWSAlgorithm> algorithms, String what) {
-    JWTClaimsSet verify(JWT token, JWTClaimsSetVerifier<SecurityContext> claims) throws Refusal {
+    /// No type, or the plain one.
+    static final JOSEObjectTypeVerifier<SecurityContext> JWT_TYPE =
+            new DefaultJOSEObjectTypeVerifier<>(JOSEObjectType.JWT, null);
+
+    JWTClaimsSet verify(
+            JWT token,
+            JOSEObjectTypeVerifier<SecurityContext> types,
+            JWTClaimsSetVerifier<SecurityContext> claims)
+            throws Refusal {
         SignedJWT signed = signed(token);
         requirePlainHeader(signed.getHeader());
         requireUniqueKeys(signed);
         URI uri = known.metadata().getJWKSetURI();
         List<JWK> keys = known.keys().current(known.provider(), uri);
         try {
-            return process(signed, keys, claims);
+            return process(signed, keys, types, claims);
         } catch (BadJOSEException _) {
             Optional<List<JWK>> others = known.keys().others(keys, known.provider(), uri);
             if (others.isEmpty()) {
                 throw unknownKey();
             }
             try {
-                return process(signed, others.get(), claims);
+                return process(signed, others.get(), types, claims);
             } catch (BadJOSEException _) {
                 throw unknownKey();
             }
@@ -46,10 +57,13 @@ record SignedTokens(KnownProvider known, Set<JWSAlgorithm> algorithms, String wh
     }
 
     private JWTClaimsSet process(
-            SignedJWT signed, List<JWK> keys, JWTClaimsSetVerifier<SecurityContext> claims)
+            SignedJWT signed,
+            List<JWK> keys,
+            JOSEObjectTypeVerifier<SecurityContext> types,
+            JWTClaimsSetVerifier<SecurityContext> claims)
             throws BadJOSEException, Refusal {
         try {
-            return Signatures.processor(keys, algorithms, claims).process(signed, null);
+            return Signatures.processor(keys, algorithms, types, claims).process(signed, null);
         } catch (BadJWTException e) {
             throw refused(claim(e));
         } catch (JOSEException _) {

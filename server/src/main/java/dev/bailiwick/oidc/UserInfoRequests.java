@@ -67,7 +67,7 @@ final class UserInfoRequests {
                         provider.clientId(), expected, Set.of("iss", "aud", "sub"));
         try {
             return new SignedTokens(known, algorithms(known), "UserInfo answer")
-                    .verify(JWTParser.parse(answer.body().strip()), rules)
+                    .verify(JWTParser.parse(answer.body().strip()), SignedTokens.JWT_TYPE, rules)
                     .toJSONObject();
         } catch (java.text.ParseException _) {
             throw unreadable("It is not a signed token");

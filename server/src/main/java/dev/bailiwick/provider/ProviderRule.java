@@ -25,6 +25,15 @@ final class ProviderRule implements SettingsRule {
 
     @Override
     public List<SettingProblem> problems(SettingsSnapshot before, SettingsSnapshot after) {
+        if (!after.get(ProviderSettings.REQUIRED_ACR).values().isEmpty()
+                && after.get(ProviderSettings.EXTRA_PARAMETERS)
+                        .values()
+                        .containsKey("acr_values")) {
+            return List.of(
+                    problem(
+                            ProviderSettings.EXTRA_PARAMETERS,
+                            "Leave acr_values out: the required strengths are asked for already."));
+        }
         if (ASKED_ABOUT.stream().allMatch(setting -> before.sameValue(setting, after))) {
             return List.of();
         }

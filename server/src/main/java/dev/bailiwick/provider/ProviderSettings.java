@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The settings of Site administration, Authentication, OpenID Connect.
 public final class ProviderSettings {
+    private static final int LONGEST_AGE = 31_536_000; // a year
+
     public static final Setting<String> PROVIDER_NAME =
             Setting.text("oidc.provider_name", "Single sign-on", 100);
     public static final Setting<@Nullable String> ISSUER =
@@ -40,6 +42,22 @@ public final class ProviderSettings {
                     GroupRoles.NONE,
                     GroupRoles::parse,
                     GroupRoles::write);
+
+    /// Seconds since the person proved themselves at the provider; absent when that does not
+    /// matter.
+    public static final Setting<@Nullable Integer> MAX_AGE =
+            Setting.<Integer>optional("oidc.max_age", ProviderSettings::seconds, String::valueOf);
+
+    public static final Setting<RequiredAcr> REQUIRED_ACR =
+            Setting.lines(
+                    "oidc.required_acr", RequiredAcr.ANY, RequiredAcr::parse, RequiredAcr::write);
+    public static final Setting<ExtraParameters> EXTRA_PARAMETERS =
+            Setting.lines(
+                    "oidc.extra_parameters",
+                    ExtraParameters.NONE,
+                    ExtraParameters::parse,
+                    ExtraParameters::write);
+    public static final Setting<Boolean> END_SESSION = Setting.yesNo("oidc.end_session", false);
     public static final Setting<String> CLAIM_EMAIL = claim("email", ClaimNames.DEFAULTS.email());
     public static final Setting<String> CLAIM_EMAIL_VERIFIED =
             claim("email_verified", ClaimNames.DEFAULTS.emailVerified());
@@ -67,6 +85,10 @@ public final class ProviderSettings {
                     ALLOWED_EMAIL_DOMAINS,
                     DEFAULT_ROLE,
                     GROUP_ROLE_MAPPINGS,
+                    MAX_AGE,
+                    REQUIRED_ACR,
+                    EXTRA_PARAMETERS,
+                    END_SESSION,
                     CLAIM_EMAIL,
                     CLAIM_EMAIL_VERIFIED,
                     CLAIM_NAME,
@@ -77,7 +99,7 @@ public final class ProviderSettings {
 
     /// Those that a form shows as boxes.
     public static final List<Setting<?>> TICKS =
-            List.of(ENABLED, VERIFY_TLS, USE_USERINFO, REQUIRE_VERIFIED_EMAIL);
+            List.of(ENABLED, VERIFY_TLS, USE_USERINFO, REQUIRE_VERIFIED_EMAIL, END_SESSION);
 
     /// What a test vouches for: a change of any of them asks for the tests anew.
     static final List<Setting<?>> TESTED =
@@ -102,6 +124,15 @@ public final class ProviderSettings {
 
     private static Setting<String> claim(String name, String fallback) {
         return Setting.text("oidc.claims." + name, fallback, 200);
+    }
+
+    private static Integer seconds(String text) {
+        String number = text.strip();
+        if (!number.matches("[0-9]{1,8}") || Integer.parseInt(number) > LONGEST_AGE) {
+            throw new SettingRejected(
+                    "This is a number of seconds, from 0 to %d.".formatted(LONGEST_AGE));
+        }
+        return Integer.valueOf(number);
     }
 
     /// Kept as typed, for it is compared character by character with what the provider says.

@@ -2,6 +2,7 @@ package dev.bailiwick.provider;
 
 import dev.bailiwick.oidc.ClaimNames;
 import dev.bailiwick.oidc.ClientSecret;
+import dev.bailiwick.oidc.Demands;
 import dev.bailiwick.oidc.Provider;
 import dev.bailiwick.secrets.Secrets;
 import dev.bailiwick.settings.BaseUrl;
@@ -10,6 +11,7 @@ import dev.bailiwick.settings.Setting;
 import dev.bailiwick.settings.Settings;
 import dev.bailiwick.settings.SettingsSnapshot;
 import java.net.URI;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
@@ -53,7 +55,8 @@ public final class Providers {
                         URI.create(baseUrl.at(CALLBACK)),
                         snapshot.get(ProviderSettings.VERIFY_TLS),
                         snapshot.get(ProviderSettings.USE_USERINFO),
-                        claimNames(snapshot));
+                        claimNames(snapshot),
+                        demands(snapshot));
         return Optional.of(
                 new ConfiguredProvider(
                         snapshot.get(ProviderSettings.PROVIDER_NAME),
@@ -64,7 +67,16 @@ public final class Providers {
                                 snapshot.get(ProviderSettings.ALLOWED_EMAIL_DOMAINS)),
                         snapshot.get(ProviderSettings.DEFAULT_ROLE),
                         snapshot.get(ProviderSettings.GROUP_ROLE_MAPPINGS),
+                        snapshot.get(ProviderSettings.END_SESSION),
                         fingerprint(snapshot)));
+    }
+
+    private static Demands demands(SettingsSnapshot snapshot) {
+        Integer maxAge = snapshot.get(ProviderSettings.MAX_AGE);
+        return new Demands(
+                maxAge == null ? null : Duration.ofSeconds(maxAge),
+                snapshot.get(ProviderSettings.REQUIRED_ACR).values(),
+                snapshot.get(ProviderSettings.EXTRA_PARAMETERS).values());
     }
 
     private String fingerprint(SettingsSnapshot snapshot) {

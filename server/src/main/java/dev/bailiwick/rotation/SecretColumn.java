@@ -5,6 +5,7 @@ import static dev.bailiwick.db.schema.Tables.AUTHENTICATOR_ENROLMENT;
 import static dev.bailiwick.db.schema.Tables.FIXED_SETTING;
 import static dev.bailiwick.db.schema.Tables.OIDC_FLOW;
 import static dev.bailiwick.db.schema.Tables.OUTGOING_MAIL;
+import static dev.bailiwick.db.schema.Tables.PROVIDER_SESSION;
 import static dev.bailiwick.db.schema.Tables.SETTING;
 
 import dev.bailiwick.secrets.SecretPlace;
@@ -23,6 +24,7 @@ record SecretColumn(TableField<?, byte[]> secret, TableField<?, UUID> uid) {
                     new SecretColumn(AUTHENTICATOR.SECRET, AUTHENTICATOR.UID),
                     new SecretColumn(AUTHENTICATOR_ENROLMENT.SECRET, AUTHENTICATOR_ENROLMENT.UID),
                     new SecretColumn(OUTGOING_MAIL.CONTENT, OUTGOING_MAIL.UID),
+                    new SecretColumn(PROVIDER_SESSION.ID_TOKEN, PROVIDER_SESSION.UID),
                     new SecretColumn(OIDC_FLOW.NONCE, OIDC_FLOW.UID),
                     new SecretColumn(OIDC_FLOW.CODE_VERIFIER, OIDC_FLOW.UID));
 

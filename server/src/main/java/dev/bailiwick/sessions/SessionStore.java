@@ -6,6 +6,7 @@ import static dev.bailiwick.db.schema.Tables.SESSION;
 import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.db.schema.tables.records.SessionRecord;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -75,6 +76,10 @@ final class SessionStore {
                         .where(SESSION.UID.eq(uid).and(SESSION.ACCOUNT_ID.eq(accountId)))
                         .execute()
                 > 0;
+    }
+
+    int delete(Collection<UUID> uids) {
+        return sql.deleteFrom(SESSION).where(SESSION.UID.in(uids)).execute();
     }
 
     int deleteAllOf(long accountId) {

@@ -13,6 +13,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -63,6 +64,16 @@ public final class Sessions {
             SignInMethod method,
             HttpServletRequest request,
             HttpServletResponse response) {
+        return begin(account, method, clock.instant(), request, response);
+    }
+
+    /// The same, for a person who proved themselves elsewhere, perhaps some time ago.
+    public Session begin(
+            Account account,
+            SignInMethod method,
+            Instant authenticatedAt,
+            HttpServletRequest request,
+            HttpServletResponse response) {
         Instant now = clock.instant();
         var session =
                 new Session(
@@ -71,7 +82,7 @@ public final class Sessions {
                         account.id(),
                         method,
                         now,
-                        now,
+                        authenticatedAt.isBefore(now) ? authenticatedAt : now,
                         now,
                         request.getRemoteAddr(),
                         userAgent(request));
@@ -133,6 +144,10 @@ public final class Sessions {
     /// @return false when the account has no such session
     public boolean end(UUID uid, long accountId) {
         return transactions.write(() -> store.delete(uid, accountId));
+    }
+
+    public int end(Collection<UUID> uids) {
+        return transactions.write(() -> store.delete(uids));
     }
 
     /// Those that are only half-way signed in have to begin anew, too.

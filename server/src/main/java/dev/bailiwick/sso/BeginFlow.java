@@ -76,13 +76,17 @@ final class BeginFlow {
         return begin(FlowKind.TEST, Optional.of(person), browser, ProviderController.PATH);
     }
 
+    Result stepUp(SignedIn person, String browser, String continueTo) {
+        return begin(FlowKind.STEP_UP, Optional.of(person), browser, continueTo);
+    }
+
     private Result begin(
             FlowKind kind, Optional<SignedIn> person, String browser, String continueTo) {
         Optional<ConfiguredProvider> provider = offered.to(kind);
         if (provider.isEmpty()) {
             return new Result.NotOffered();
         }
-        return switch (relyingParty.begin(provider.get().protocol())) {
+        return switch (relyingParty.begin(OfferedProvider.asked(provider.get(), kind))) {
             case Beginning.Failed(var failure) ->
                     new Result.Rejected(rejections.recordOfStranger(Rejection.of(failure, kind)));
             case Beginning.Redirect(var location, var pending) -> {

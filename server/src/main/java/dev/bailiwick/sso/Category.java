@@ -63,6 +63,13 @@ enum Category {
             "Your account is linked to another identity",
             "Your account here is already linked to a different person at the identity provider.",
             "Unlink that one on your profile first."),
+    AUTHENTICATION_TOO_WEAK(
+            Nature.POLICY,
+            "Your sign-in at the identity provider does not suffice",
+            "The identity provider knows you, but your sign-in there is older or weaker than is"
+                    + " demanded here.",
+            "Sign out at the identity provider, sign in there with your second factor, and try"
+                    + " again."),
     NOT_LINKED(
             Nature.POLICY,
             "No account here is linked to you",
@@ -104,6 +111,7 @@ enum Category {
             case ACCESS_DENIED -> ACCESS_DENIED;
             case TOKEN_INVALID -> TOKEN_INVALID;
             case PROVIDER_ERROR -> PROVIDER_ERROR;
+            case AUTHENTICATION_TOO_WEAK -> AUTHENTICATION_TOO_WEAK;
         };
     }
 

@@ -3,15 +3,17 @@ package dev.bailiwick.sso;
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.oidc.Authentication;
+import dev.bailiwick.oidc.Authentication.Authenticated;
 import dev.bailiwick.oidc.Identity;
 import dev.bailiwick.oidc.RelyingParty;
 import dev.bailiwick.provider.ConfiguredProvider;
+import dev.bailiwick.sessions.Session;
 import dev.bailiwick.sessions.SignedIn;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.springframework.stereotype.Component;
 
 /// The callback: takes the pending flow, lets the protocol speak, applies the policy, and only then
@@ -32,6 +34,8 @@ final class FinishFlow {
     private final SignInByIdentity signIn;
     private final LinkIdentity link;
     private final TestLogin testLogin;
+    private final StepUp stepUp;
+    private final ProviderSessions providerSessions;
     private final Rejections rejections;
     private final Transactions transactions;
     private final Clock clock;
@@ -43,6 +47,8 @@ final class FinishFlow {
             SignInByIdentity signIn,
             LinkIdentity link,
             TestLogin testLogin,
+            StepUp stepUp,
+            ProviderSessions providerSessions,
             Rejections rejections,
             Transactions transactions,
             Clock clock) {
@@ -52,17 +58,19 @@ final class FinishFlow {
         this.signIn = signIn;
         this.link = link;
         this.testLogin = testLogin;
+        this.stepUp = stepUp;
+        this.providerSessions = providerSessions;
         this.rejections = rejections;
         this.transactions = transactions;
         this.clock = clock;
     }
 
-    /// @param begin gives the account a session, inside the transaction of the sign-in
+    /// @param sessions of this browser
     Result run(
             Map<String, List<String>> parameters,
             Optional<String> browser,
             Optional<SignedIn> person,
-            Consumer<Account> begin) {
+            BrowserSessions sessions) {
         List<String> states = parameters.getOrDefault("state", List.of());
         if (states.size() != 1 || browser.isEmpty()) {
             return unknown(
@@ -84,8 +92,8 @@ final class FinishFlow {
             if (provider.isEmpty() || clock.instant().isAfter(flow.get().expiresAt())) {
                 throw new Rejection.Thrown(Rejection.of(Category.FLOW_EXPIRED, flow.get().kind()));
             }
-            Identity identity = identity(flow.get(), provider.get(), parameters, person);
-            return new Result.Done(conclude(flow.get(), provider.get(), identity, person, begin));
+            Authenticated proven = authenticated(flow.get(), provider.get(), parameters, person);
+            return new Result.Done(conclude(flow.get(), provider.get(), proven, person, sessions));
         } catch (Rejection.Thrown thrown) {
             return rejected(thrown.rejection());
         }
@@ -103,13 +111,14 @@ final class FinishFlow {
         return offered.to(flow.kind()).filter(now -> now.fingerprint().equals(flow.fingerprint()));
     }
 
-    private Identity identity(
+    private Authenticated authenticated(
             Flow flow,
             ConfiguredProvider provider,
             Map<String, List<String>> parameters,
             Optional<SignedIn> person) {
-        return switch (relyingParty.complete(provider.protocol(), flow.pending(), parameters)) {
-            case Authentication.Authenticated(var identity) -> identity;
+        return switch (relyingParty.complete(
+                OfferedProvider.asked(provider, flow.kind()), flow.pending(), parameters)) {
+            case Authenticated proven -> proven;
             case Authentication.Failed(var failure) -> {
                 Rejection rejection = Rejection.of(failure, flow.kind());
                 if (flow.kind() == FlowKind.TEST) {
@@ -123,13 +132,15 @@ final class FinishFlow {
     private String conclude(
             Flow flow,
             ConfiguredProvider provider,
-            Identity identity,
+            Authenticated proven,
             Optional<SignedIn> person,
-            Consumer<Account> begin) {
+            BrowserSessions sessions) {
+        Identity identity = proven.identity();
         return switch (flow.kind()) {
             case LOGIN -> {
                 Admission.require(provider, identity, flow.kind());
-                signIn.run(provider, identity, begin);
+                signIn.run(
+                        provider, identity, account -> begin(account, provider, proven, sessions));
                 yield flow.continueTo();
             }
             case LINK -> {
@@ -140,7 +151,27 @@ final class FinishFlow {
                 testLogin.run(provider, identity, person.orElseThrow());
                 yield flow.continueTo();
             }
+            case STEP_UP -> {
+                Admission.require(provider, identity, flow.kind());
+                stepUp.run(identity, person.orElseThrow(), sessions);
+                yield flow.continueTo();
+            }
         };
+    }
+
+    /// A provider that does not say when the person proved themselves is taken to mean now.
+    private void begin(
+            Account account,
+            ConfiguredProvider provider,
+            Authenticated proven,
+            BrowserSessions sessions) {
+        Session session =
+                sessions.begin(
+                        account,
+                        Objects.requireNonNullElseGet(
+                                proven.session().authenticatedAt(), clock::instant));
+        providerSessions.remember(
+                session.uid(), proven.identity(), proven.session(), provider.endSession());
     }
 
     /// Nobody has vouched for a stranger who failed before the provider's word was heard.

@@ -1,5 +1,7 @@
 package dev.bailiwick.sso;
 
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.sessions.Session;
 import dev.bailiwick.sessions.Sessions;
 import dev.bailiwick.sessions.SignInMethod;
 import dev.bailiwick.sessions.SignedIn;
@@ -7,12 +9,14 @@ import dev.bailiwick.web.LocalPath;
 import dev.bailiwick.web.NotFound;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -21,6 +25,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 final class FlowController {
     static final String LOGIN = "/auth/oidc/login";
+    static final String STEP_UP = "/auth/oidc/step-up";
 
     private final OfferedProvider offered;
     private final BeginFlow beginFlow;
@@ -50,6 +55,20 @@ final class FlowController {
                 beginFlow.login(FlowCookie.ensure(request, response), LocalPath.orHome(target)));
     }
 
+    @GetMapping(STEP_UP)
+    ResponseEntity<Void> stepUp(
+            @AuthenticationPrincipal SignedIn person,
+            @RequestParam(name = "continue", required = false) @Nullable String target,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        if (offered.to(FlowKind.STEP_UP).isEmpty()) {
+            throw new NotFound();
+        }
+        return Answers.to(
+                beginFlow.stepUp(
+                        person, FlowCookie.ensure(request, response), LocalPath.orHome(target)));
+    }
+
     @GetMapping("/auth/oidc/callback")
     ResponseEntity<Void> callback(HttpServletRequest request, HttpServletResponse response) {
         FinishFlow.Result result =
@@ -57,7 +76,22 @@ final class FlowController {
                         parameters(request),
                         FlowCookie.read(request),
                         SignedIn.present(),
-                        account -> sessions.begin(account, SignInMethod.OIDC, request, response));
+                        new BrowserSessions() {
+                            @Override
+                            public Session begin(Account account, Instant authenticatedAt) {
+                                return sessions.begin(
+                                        account,
+                                        SignInMethod.OIDC,
+                                        authenticatedAt,
+                                        request,
+                                        response);
+                            }
+
+                            @Override
+                            public void renew(Session session) {
+                                sessions.renew(session, request, response);
+                            }
+                        });
         return switch (result) {
             case FinishFlow.Result.Done(var path) -> Answers.redirect(path);
             case FinishFlow.Result.Rejected(var rejection) -> throw Answers.refused(rejection);

@@ -6,7 +6,9 @@ import java.util.Locale;
 enum FlowKind {
     LOGIN,
     LINK,
-    TEST;
+    TEST,
+    /// A signed-in person proves anew who they are.
+    STEP_UP;
 
     /// As it stands in the audit trail.
     String code() {

@@ -56,7 +56,7 @@ final class Flows {
                                 secrets.encrypt(VERIFIER, uid, flow.pending().codeVerifier()))
                         .set(OIDC_FLOW.FINGERPRINT, flow.fingerprint())
                         .set(OIDC_FLOW.CONTINUE_TO, flow.continueTo())
-                        .set(OIDC_FLOW.CREATED_AT, clock.instant())
+                        .set(OIDC_FLOW.CREATED_AT, flow.pending().begunAt())
                         .set(OIDC_FLOW.EXPIRES_AT, flow.expiresAt())
                         .returning(OIDC_FLOW.ID)
                         .fetchSingle()
@@ -98,7 +98,8 @@ final class Flows {
                 new PendingFlow(
                         state,
                         secrets.decryptText(NONCE, uid, row.getNonce()),
-                        secrets.decryptText(VERIFIER, uid, row.getCodeVerifier())),
+                        secrets.decryptText(VERIFIER, uid, row.getCodeVerifier()),
+                        row.getCreatedAt()),
                 row.getFingerprint(),
                 row.getContinueTo(),
                 row.getExpiresAt());

@@ -2,6 +2,7 @@ package dev.bailiwick.sso;
 
 import dev.bailiwick.access.AuthenticationMode;
 import dev.bailiwick.access.AuthenticationSettings;
+import dev.bailiwick.oidc.Provider;
 import dev.bailiwick.provider.ConfiguredProvider;
 import dev.bailiwick.provider.Providers;
 import dev.bailiwick.settings.Settings;
@@ -21,6 +22,13 @@ final class OfferedProvider {
         this.providers = providers;
     }
 
+    /// What is asked of the provider for this purpose.
+    static Provider asked(ConfiguredProvider provider, FlowKind purpose) {
+        return purpose == FlowKind.STEP_UP
+                ? provider.protocol().provingAnew()
+                : provider.protocol();
+    }
+
     Optional<ConfiguredProvider> to(FlowKind purpose) {
         SettingsSnapshot now = settings.current();
         boolean mode = now.get(AuthenticationSettings.MODE) != AuthenticationMode.LOCAL_ONLY;
@@ -28,7 +36,7 @@ final class OfferedProvider {
                 .of(now)
                 .filter(provider ->
                         switch (purpose) {
-                            case LOGIN -> mode && provider.enabled();
+                            case LOGIN, STEP_UP -> mode && provider.enabled();
                             case LINK -> provider.enabled();
                             case TEST -> true;
                         });

@@ -16,6 +16,8 @@ public record ProviderPage(
         Client client,
         Admission admission,
         Roles roles,
+        Strength strength,
+        Departure departure,
         List<Claim> claims,
         @Nullable String barred,
         @Nullable ConfigurationTest configurationTest,
@@ -65,6 +67,13 @@ public record ProviderPage(
         }
     }
 
+    /// What is asked of a sign-in there beyond its success.
+    public record Strength(Field maxAge, Field requiredAcr, Field extraParameters) {}
+
+    /// Both addresses are for the provider; null without a base URL.
+    public record Departure(
+            Field endSession, @Nullable String signedOut, @Nullable String backChannel) {}
+
     /// The claim that carries a value; `standard` is its usual name.
     public record Claim(String label, Field field, String standard) {}
 
@@ -90,7 +99,11 @@ public record ProviderPage(
                         .at("Require verified email", admission.requireVerifiedEmail())
                         .at("Allowed email domains", admission.allowedEmailDomains())
                         .at("Default role", roles.defaultRole())
-                        .at("Group-to-role mappings", roles.groupRoleMappings());
+                        .at("Group-to-role mappings", roles.groupRoleMappings())
+                        .at("Longest age of the sign-in", strength.maxAge())
+                        .at("Required strength", strength.requiredAcr())
+                        .at("Extra parameters", strength.extraParameters())
+                        .at("End the session at the provider", departure.endSession());
         for (var claim : claims) {
             errors = errors.at("Claim for " + claim.label(), claim.field());
         }

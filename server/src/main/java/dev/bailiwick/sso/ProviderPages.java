@@ -41,7 +41,7 @@ final class ProviderPages {
                 new ProviderPage.Provider(
                         form.field(PROVIDER_NAME),
                         form.field(ISSUER),
-                        callback(current),
+                        address(current, Providers.CALLBACK),
                         form.tick(VERIFY_TLS),
                         form.tick(ENABLED)),
                 new ProviderPage.Client(
@@ -54,6 +54,14 @@ final class ProviderPages {
                         form.tick(REQUIRE_VERIFIED_EMAIL), form.field(ALLOWED_EMAIL_DOMAINS)),
                 new ProviderPage.Roles(
                         form.field(DEFAULT_ROLE), ROLES, form.field(GROUP_ROLE_MAPPINGS)),
+                new ProviderPage.Strength(
+                        form.field(MAX_AGE),
+                        form.field(REQUIRED_ACR),
+                        form.field(EXTRA_PARAMETERS)),
+                new ProviderPage.Departure(
+                        form.tick(END_SESSION),
+                        address(current, LeaveProvider.BACK),
+                        address(current, BackChannelLogoutController.PATH)),
                 claims(form),
                 provider.isPresent() ? null : barred(current),
                 provider.flatMap(this::configurationTest).orElse(null),
@@ -75,9 +83,9 @@ final class ProviderPages {
                 : ProviderPage.Status.DISABLED;
     }
 
-    private static @Nullable String callback(SettingsSnapshot current) {
+    private static @Nullable String address(SettingsSnapshot current, String path) {
         BaseUrl baseUrl = current.get(GeneralSettings.BASE_URL);
-        return baseUrl == null ? null : baseUrl.at(Providers.CALLBACK);
+        return baseUrl == null ? null : baseUrl.at(path);
     }
 
     /// What was typed is not sent back.

@@ -135,7 +135,8 @@ class DiscoveryTest {
                         elsewhere,
                         true,
                         true,
-                        provider.claimNames());
+                        provider.claimNames(),
+                        Demands.NONE);
 
         assertThat(refusal().detail()).contains("plain HTTP");
         assertThat(there.requests).isEmpty();

@@ -85,7 +85,8 @@ class ProviderHttpTest {
                 SignIn.REDIRECT,
                 verifyTls,
                 true,
-                ClaimNames.DEFAULTS);
+                ClaimNames.DEFAULTS,
+                Demands.NONE);
     }
 
     private ProviderHttp client(Optional<Path> authority) {

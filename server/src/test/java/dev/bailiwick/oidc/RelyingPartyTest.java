@@ -180,7 +180,8 @@ class RelyingPartyTest {
                         provider.redirectUri(),
                         true,
                         true,
-                        provider.claimNames());
+                        provider.claimNames(),
+                        provider.demands());
 
         assertThat(signIn.fail().remedy()).contains("client secret");
     }

@@ -33,7 +33,8 @@ final class SignIn implements InstantSource, AutoCloseable {
                 REDIRECT,
                 true,
                 useUserInfo,
-                ClaimNames.DEFAULTS);
+                ClaimNames.DEFAULTS,
+                Demands.NONE);
     }
 
     Beginning.Redirect begin() {

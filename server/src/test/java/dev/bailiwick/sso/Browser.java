@@ -50,6 +50,14 @@ final class Browser implements AutoCloseable {
         return send(posting(path, form, csrf).header("Accept", "text/html"));
     }
 
+    /// Without any token, as a provider calls.
+    HttpResponse<String> call(String path, String form) {
+        return send(
+                HttpRequest.newBuilder(uri(path))
+                        .header("Content-Type", "application/x-www-form-urlencoded")
+                        .POST(BodyPublishers.ofString(form)));
+    }
+
     HttpResponse<String> postForJson(String from, String path) {
         return send(posting(path, Map.of(), csrf(from)).header("Accept", "application/json"));
     }

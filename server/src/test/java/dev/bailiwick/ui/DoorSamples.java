@@ -183,8 +183,16 @@ final class DoorSamples {
                                 "/profile/two-factor/authenticator/remove",
                                 "ines.marlow@fernbrook.example.test",
                                 Field.of("new_password", ""))),
-                page("signed-out", "access/signed-out", new SignedOutPage("Fernbrook ID")),
-                hostile("signed-out-hostile", "access/signed-out", new SignedOutPage(Hostile.NAME)),
+                page("signed-out", "access/signed-out", new SignedOutPage("Fernbrook ID", null)),
+                page(
+                        "signed-out-there",
+                        "access/signed-out",
+                        new SignedOutPage(
+                                "Fernbrook ID", "https://id.fernbrook.example.test/end-session")),
+                hostile(
+                        "signed-out-hostile",
+                        "access/signed-out",
+                        new SignedOutPage(Hostile.NAME, Hostile.LINE)),
                 page("error-404", "ui/error", notFound()),
                 page("error-400", "ui/error", unverified()),
                 hostile("error-hostile", "ui/error", worst()),

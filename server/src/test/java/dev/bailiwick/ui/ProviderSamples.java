@@ -11,8 +11,10 @@ import dev.bailiwick.sso.ProviderPage;
 import dev.bailiwick.sso.ProviderPage.Admission;
 import dev.bailiwick.sso.ProviderPage.Claim;
 import dev.bailiwick.sso.ProviderPage.Client;
+import dev.bailiwick.sso.ProviderPage.Departure;
 import dev.bailiwick.sso.ProviderPage.Roles;
 import dev.bailiwick.sso.ProviderPage.Status;
+import dev.bailiwick.sso.ProviderPage.Strength;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -70,6 +72,11 @@ final class ProviderSamples {
                         Field.of("default_role", "viewer"),
                         ROLES,
                         Field.of("group_role_mappings", "")),
+                new Strength(
+                        Field.of("max_age", ""),
+                        Field.of("required_acr", ""),
+                        Field.of("extra_parameters", "")),
+                new Departure(Field.of("end_session", false), null, null),
                 claims(),
                 "Save the provider first; the tests use what is saved.",
                 null,
@@ -104,6 +111,14 @@ final class ProviderSamples {
                                 .withError(
                                         "Line 4: “superuser” is not a role. Use admin, editor or"
                                                 + " viewer.")),
+                new Strength(
+                        Field.of("max_age", "3600"),
+                        Field.of("required_acr", "urn:mace:incommon:iap:silver\nmfa"),
+                        Field.of("extra_parameters", "domain_hint=fernbrook.example.test")),
+                new Departure(
+                        Field.of("end_session", true),
+                        "https://it.fernbrook.example.test/auth/signed-out",
+                        "https://it.fernbrook.example.test/auth/oidc/backchannel-logout"),
                 claims(),
                 null,
                 new ConfigurationTest(checks(), GalleryFrames.NOW.minusSeconds(20), 412, false),
@@ -148,6 +163,14 @@ final class ProviderSamples {
                                 .withFixedBy("BAILIWICK_OIDC_DEFAULT_ROLE"),
                         ROLES,
                         Field.of("group_role_mappings", Hostile.LINE)),
+                new Strength(
+                        Field.of("max_age", Hostile.NAME).withError(Hostile.NAME),
+                        Field.of("required_acr", Hostile.LINE).withError(Hostile.LINE),
+                        Field.of("extra_parameters", "</textarea>" + Hostile.MARK)),
+                new Departure(
+                        Field.of("end_session", false).withFixedBy("BAILIWICK_OIDC_END_SESSION"),
+                        Hostile.LINE,
+                        Hostile.LINE),
                 List.of(
                         new Claim(
                                 "Email",

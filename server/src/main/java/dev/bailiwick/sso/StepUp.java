@@ -1,0 +1,44 @@
+package dev.bailiwick.sso;
+
+import dev.bailiwick.audit.AuditEvent;
+import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.oidc.Identity;
+import dev.bailiwick.sessions.SignedIn;
+import org.springframework.stereotype.Component;
+
+/// A signed-in person has proven anew at the provider who they are: it must be the identity that
+/// their own account is linked to.
+@Component
+final class StepUp {
+    private final IdentityLinks identities;
+    private final Transactions transactions;
+    private final AuditLog audit;
+
+    StepUp(IdentityLinks identities, Transactions transactions, AuditLog audit) {
+        this.identities = identities;
+        this.transactions = transactions;
+        this.audit = audit;
+    }
+
+    void run(Identity identity, SignedIn person, BrowserSessions sessions) {
+        transactions.write(() -> {
+            LinkedIdentity linked =
+                    identities
+                            .find(identity.issuer(), identity.subject())
+                            .orElseThrow(() -> rejected(Category.NOT_LINKED, identity));
+            if (linked.accountId() != person.account().id()) {
+                throw rejected(Category.IDENTITY_CONFLICT, identity);
+            }
+            audit.record(
+                    AuditEvent.of("Re-authenticated")
+                            .on(person.getName())
+                            .with("method", "provider"));
+            sessions.renew(person.session());
+        });
+    }
+
+    private static Rejection.Thrown rejected(Category category, Identity identity) {
+        return new Rejection.Thrown(Rejection.of(category, FlowKind.STEP_UP, identity));
+    }
+}
