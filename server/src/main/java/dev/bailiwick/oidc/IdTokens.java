@@ -73,7 +73,8 @@ final class IdTokens {
                                 "Sign out at the provider, and begin again."));
             }
         }
-        if (!demands.acr().isEmpty() && !demands.acr().contains(stringClaim(claims, "acr"))) {
+        String acr = stringClaim(claims, "acr");
+        if (!demands.acr().isEmpty() && (acr == null || !demands.acr().contains(acr))) {
             throw new Refusal(
                     Failure.tooWeak(
                             "The provider did not ask for as strong a sign-in as is demanded here"
