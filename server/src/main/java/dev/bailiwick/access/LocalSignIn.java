@@ -85,9 +85,13 @@ public final class LocalSignIn {
         }
         failures.record(
                 "Sign-in Failed",
-                account.isEmpty() ? "wrong_credentials" : "account_inactive",
+                account.map(LocalSignIn::whyNot).orElse("wrong_credentials"),
                 target(email));
         return ticket.otherwise().<Outcome>map(Outcome.Slowed::new).orElseGet(Outcome.Wrong::new);
+    }
+
+    private static String whyNot(Account account) {
+        return account.active() ? "not_by_password" : "account_inactive";
     }
 
     /// Sets status and headers for an attempt that did not get in.

@@ -1,6 +1,7 @@
 package dev.bailiwick.access;
 
 import dev.bailiwick.access.LocalSignIn.Outcome;
+import dev.bailiwick.accounts.LinkedIdentities;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
@@ -17,6 +18,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
@@ -38,6 +40,8 @@ final class ReauthenticateController {
     private final Sessions sessions;
     private final AuditLog audit;
     private final Transactions transactions;
+    private final ObjectProvider<ProviderOffer> offers;
+    private final ObjectProvider<LinkedIdentities> identities;
 
     ReauthenticateController(
             LocalSignIn localSignIn,
@@ -49,7 +53,9 @@ final class ReauthenticateController {
             Throttle throttle,
             Sessions sessions,
             AuditLog audit,
-            Transactions transactions) {
+            Transactions transactions,
+            ObjectProvider<ProviderOffer> offers,
+            ObjectProvider<LinkedIdentities> identities) {
         this.localSignIn = localSignIn;
         this.factors = factors;
         this.proveFactor = proveFactor;
@@ -60,6 +66,8 @@ final class ReauthenticateController {
         this.transactions = transactions;
         this.sessions = sessions;
         this.audit = audit;
+        this.offers = offers;
+        this.identities = identities;
     }
 
     @GetMapping("/auth/reauthenticate")
@@ -158,15 +166,32 @@ final class ReauthenticateController {
             @Nullable String passkeyRefusal,
             @Nullable String target) {
         List<String> kinds = transactions.read(() -> factors.of(person.account().id()));
+        boolean locally = policy.admits(person.account());
         return new ReauthenticatePage(
                 person.getName(),
-                person.account().hasPassword(),
+                locally,
                 !kinds.isEmpty(),
-                kinds.contains("passkey") && site.isAvailable(),
-                null,
+                locally && kinds.contains("passkey") && site.isAvailable(),
+                provider(person, LocalPath.orHome(target)),
                 refusal,
                 codeRefusal,
                 passkeyRefusal,
                 LocalPath.orHome(target));
+    }
+
+    /// Of a linked account: a sign-in there makes a new session.
+    private @Nullable ProviderButton provider(SignedIn person, String target) {
+        long id = person.account().id();
+        boolean linked =
+                transactions.read(() ->
+                        identities.stream()
+                                .anyMatch(known -> known.of(List.of(id)).containsKey(id)));
+        return !linked
+                ? null
+                : offers.stream()
+                        .flatMap(offer -> offer.button().stream())
+                        .map(button -> button.continuingTo(target))
+                        .findFirst()
+                        .orElse(null);
     }
 }

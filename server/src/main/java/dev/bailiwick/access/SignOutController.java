@@ -6,6 +6,8 @@ import dev.bailiwick.sessions.Sessions;
 import dev.bailiwick.sessions.SignedIn;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -16,10 +18,12 @@ import org.springframework.web.bind.annotation.PostMapping;
 final class SignOutController {
     private final Sessions sessions;
     private final AuditLog audit;
+    private final ObjectProvider<ProviderOffer> offers;
 
-    SignOutController(Sessions sessions, AuditLog audit) {
+    SignOutController(Sessions sessions, AuditLog audit, ObjectProvider<ProviderOffer> offers) {
         this.sessions = sessions;
         this.audit = audit;
+        this.offers = offers;
     }
 
     @PostMapping("/logout")
@@ -33,7 +37,15 @@ final class SignOutController {
 
     @GetMapping("/auth/signed-out")
     String signedOut(Model model) {
-        model.addAttribute("page", new SignedOutPage(null));
+        model.addAttribute("page", new SignedOutPage(providerName()));
         return "access/signed-out";
+    }
+
+    private @Nullable String providerName() {
+        return offers.stream()
+                .flatMap(offer -> offer.button().stream())
+                .map(ProviderButton::name)
+                .findFirst()
+                .orElse(null);
     }
 }

@@ -80,7 +80,7 @@ public final class ProviderSettings {
             List.of(ENABLED, VERIFY_TLS, USE_USERINFO, REQUIRE_VERIFIED_EMAIL);
 
     /// What a test vouches for: a change of any of them asks for the tests anew.
-    static final List<Setting<?>> TESTED =
+    public static final List<Setting<?>> TESTED =
             List.of(
                     ISSUER,
                     CLIENT_ID,

@@ -1,5 +1,6 @@
 package dev.bailiwick.sso;
 
+import static dev.bailiwick.db.schema.Tables.ACCOUNT;
 import static dev.bailiwick.db.schema.Tables.LINKED_IDENTITY;
 
 import dev.bailiwick.accounts.LinkedIdentities;
@@ -34,6 +35,18 @@ final class IdentityLinks implements LinkedIdentities {
                 .where(LINKED_IDENTITY.ISSUER.eq(issuer))
                 .and(LINKED_IDENTITY.SUBJECT.eq(subject))
                 .fetchOptional(IdentityLinks::identity);
+    }
+
+    /// How many active accounts are linked to none.
+    int activeWithout() {
+        return sql.fetchCount(
+                sql.selectOne()
+                        .from(ACCOUNT)
+                        .where(ACCOUNT.ACTIVE.isTrue())
+                        .andNotExists(
+                                sql.selectOne()
+                                        .from(LINKED_IDENTITY)
+                                        .where(LINKED_IDENTITY.ACCOUNT_ID.eq(ACCOUNT.ID))));
     }
 
     boolean exist() {

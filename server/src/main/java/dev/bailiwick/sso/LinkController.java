@@ -89,8 +89,8 @@ final class LinkController {
                             Refusal.of(
                                     422,
                                     "This link is your only way in",
-                                    "Your account has no password, so it stays linked.",
-                                    "Ask an administrator for a password first."));
+                                    "You cannot sign in by password, so your account stays linked.",
+                                    "Ask an administrator."));
         }
         return PROFILE;
     }

@@ -1,5 +1,6 @@
 package dev.bailiwick.sso;
 
+import dev.bailiwick.access.LocalSignInPolicy;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
@@ -18,20 +19,27 @@ final class UnlinkIdentity {
     }
 
     private final IdentityLinks identities;
+    private final LocalSignInPolicy policy;
     private final Transactions transactions;
     private final AuditLog audit;
 
-    UnlinkIdentity(IdentityLinks identities, Transactions transactions, AuditLog audit) {
+    UnlinkIdentity(
+            IdentityLinks identities,
+            LocalSignInPolicy policy,
+            Transactions transactions,
+            AuditLog audit) {
         this.identities = identities;
+        this.policy = policy;
         this.transactions = transactions;
         this.audit = audit;
     }
 
     Result run(SignedIn person) {
-        if (!person.account().hasPassword()) {
-            return Result.NO_OTHER_WAY_IN;
-        }
         return transactions.write(() -> {
+            audit.takeTurn();
+            if (!policy.admits(person.account())) {
+                return Result.NO_OTHER_WAY_IN;
+            }
             Optional<LinkedIdentity> linked = identities.of(person.account().id());
             if (linked.isEmpty() || !identities.delete(person.account().id())) {
                 return Result.NOT_LINKED;

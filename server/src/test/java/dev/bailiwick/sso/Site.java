@@ -82,6 +82,7 @@ abstract class Site {
             sql.deleteFrom(THROTTLE).execute();
         });
         set("authentication.mode", null);
+        set("authentication.emergency_local_access", null);
         set("authentication.break_glass_email", null);
         account("root@example.org", Role.ADMIN);
         person = account("ada@example.org", Role.VIEWER);
@@ -127,6 +128,25 @@ abstract class Site {
         set("authentication.break_glass_email", "root@example.org");
         assertThat(set("authentication.mode", "local-and-oidc"))
                 .isInstanceOf(ChangeSettings.Result.Stored.class);
+    }
+
+    /// With a real test login, by the break-glass administrator, who stays signed in.
+    void requireSingleSignOn() {
+        offerSingleSignOn();
+        testLogin();
+        assertThat(set("authentication.mode", "oidc-required"))
+                .isInstanceOf(ChangeSettings.Result.Stored.class);
+    }
+
+    HttpResponse<String> testLogin() {
+        if (!isSignedIn()) {
+            browser.signIn("root@example.org", PASSWORD);
+        }
+        return throughProvider(browser.post(PROVIDER, PROVIDER + "/test-login", Map.of()));
+    }
+
+    Browser anotherBrowser() {
+        return new Browser("http://localhost:" + port);
     }
 
     void linkToPerson(String subject) {
