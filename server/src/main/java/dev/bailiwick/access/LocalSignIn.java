@@ -13,6 +13,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.springframework.stereotype.Component;
 
 /// Email and password. The answer is the same for an address that nobody has, a wrong password and
@@ -60,27 +61,41 @@ public final class LocalSignIn {
     }
 
     public Outcome attempt(String email, String password, HttpServletRequest request) {
+        return attempt(email, password, policy::admits, request);
+    }
+
+    /// @param admitted whose right password counts as right
+    Outcome attempt(
+            String email,
+            String password,
+            Predicate<Account> admitted,
+            HttpServletRequest request) {
         Optional<Duration> wait = throttle.wouldWait(email, request);
         if (wait.isPresent()) {
             return new Outcome.Slowed(wait.get());
         }
         boolean first = breakGlass.isEmergency(EmailAddress.key(email));
-        return queue.inTurn(first, () -> checked(email, password, request))
+        return queue.inTurn(first, () -> checked(email, password, admitted, request))
                 .orElseGet(Outcome.Busy::new);
     }
 
     /// Counted only when it is its turn: a crowd of right passwords slows nobody, and of a crowd of
     /// wrong ones no more are compared than one after the other.
-    private Outcome checked(String email, String password, HttpServletRequest request) {
+    private Outcome checked(
+            String email,
+            String password,
+            Predicate<Account> admitted,
+            HttpServletRequest request) {
         return switch (throttle.ask(email, request)) {
             case Throttle.Answer.Slowed(var wait) -> new Outcome.Slowed(wait);
-            case Throttle.Answer.Allowed(var ticket) -> compared(email, password, ticket);
+            case Throttle.Answer.Allowed(var ticket) -> compared(email, password, admitted, ticket);
         };
     }
 
-    private Outcome compared(String email, String password, Ticket ticket) {
+    private Outcome compared(
+            String email, String password, Predicate<Account> admitted, Ticket ticket) {
         Optional<Account> account = checkPassword.of(email, password);
-        if (account.filter(policy::admits).isPresent()) {
+        if (account.filter(admitted).isPresent()) {
             return new Outcome.Proven(account.get(), ticket);
         }
         failures.record(

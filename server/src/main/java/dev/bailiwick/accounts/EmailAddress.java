@@ -30,6 +30,19 @@ public record EmailAddress(String value, String key) {
         return Normalizer.normalize(text.strip(), Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
     }
 
+    /// Whether both are one mailbox beyond doubt: they differ in the case of ASCII letters at most.
+    /// The key folds more (the Kelvin sign is a `k` there), so that look-alikes collide where an
+    /// address must be free; where one stands for a person, they must not match.
+    public boolean isSurely(EmailAddress other) {
+        return asciiLower(value).equals(asciiLower(other.value));
+    }
+
+    private static String asciiLower(String text) {
+        var lower = new StringBuilder(text.length());
+        text.chars().forEach(c -> lower.append((char) (c >= 'A' && c <= 'Z' ? c + 32 : c)));
+        return lower.toString();
+    }
+
     /// The part before the `@`, as compared.
     String localPart() {
         return key.substring(0, key.indexOf('@'));

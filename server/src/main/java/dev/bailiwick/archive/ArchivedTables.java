@@ -6,11 +6,13 @@ import static dev.bailiwick.db.schema.Tables.AUTHENTICATOR_ENROLMENT;
 import static dev.bailiwick.db.schema.Tables.FIXED_SETTING;
 import static dev.bailiwick.db.schema.Tables.INVITATION;
 import static dev.bailiwick.db.schema.Tables.KEYSET;
+import static dev.bailiwick.db.schema.Tables.LINK_INVITATION;
 import static dev.bailiwick.db.schema.Tables.MAILED_LINK;
 import static dev.bailiwick.db.schema.Tables.OIDC_FLOW;
 import static dev.bailiwick.db.schema.Tables.OUTGOING_MAIL;
 import static dev.bailiwick.db.schema.Tables.PASSKEY_CHALLENGE;
 import static dev.bailiwick.db.schema.Tables.PENDING_LINK;
+import static dev.bailiwick.db.schema.Tables.PENDING_PROOF;
 import static dev.bailiwick.db.schema.Tables.PENDING_SIGN_IN;
 import static dev.bailiwick.db.schema.Tables.RECOVERY_CODE;
 import static dev.bailiwick.db.schema.Tables.RESET_REQUEST;
@@ -36,6 +38,7 @@ final class ArchivedTables {
                     SETUP_LINK,
                     OIDC_FLOW,
                     PENDING_LINK,
+                    PENDING_PROOF,
                     PENDING_SIGN_IN,
                     PASSKEY_CHALLENGE,
                     AUTHENTICATOR_ENROLMENT,
@@ -44,6 +47,7 @@ final class ArchivedTables {
                     MAILED_LINK,
                     RESET_REQUEST,
                     INVITATION,
+                    LINK_INVITATION,
                     THROTTLE,
                     FIXED_SETTING, // of the environment there
                     RUNNING_SERVER,

@@ -1,6 +1,7 @@
 package dev.bailiwick.sso;
 
 import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.oidc.Authentication;
 import dev.bailiwick.oidc.Identity;
@@ -28,9 +29,11 @@ final class FinishFlow {
 
     private final Flows flows;
     private final OfferedProvider offered;
+    private final Accounts accounts;
     private final RelyingParty relyingParty;
     private final SignInByIdentity signIn;
     private final LinkIdentity link;
+    private final ProposeToInvited proposeToInvited;
     private final TestLogin testLogin;
     private final Rejections rejections;
     private final Transactions transactions;
@@ -39,18 +42,22 @@ final class FinishFlow {
     FinishFlow(
             Flows flows,
             OfferedProvider offered,
+            Accounts accounts,
             RelyingParty relyingParty,
             SignInByIdentity signIn,
             LinkIdentity link,
+            ProposeToInvited proposeToInvited,
             TestLogin testLogin,
             Rejections rejections,
             Transactions transactions,
             Clock clock) {
         this.flows = flows;
         this.offered = offered;
+        this.accounts = accounts;
         this.relyingParty = relyingParty;
         this.signIn = signIn;
         this.link = link;
+        this.proposeToInvited = proposeToInvited;
         this.testLogin = testLogin;
         this.rejections = rejections;
         this.transactions = transactions;
@@ -78,17 +85,27 @@ final class FinishFlow {
         Optional<ConfiguredProvider> provider = provider(flow.get());
         try {
             if (!flow.get().isOf(person)) {
-                throw new Rejection.Thrown(
-                        Rejection.of(Category.SESSION_CHANGED, flow.get().kind()));
+                throw new Rejection.Thrown(Rejection.of(whyNotOf(flow.get()), flow.get().kind()));
             }
             if (provider.isEmpty() || clock.instant().isAfter(flow.get().expiresAt())) {
                 throw new Rejection.Thrown(Rejection.of(Category.FLOW_EXPIRED, flow.get().kind()));
             }
             Identity identity = identity(flow.get(), provider.get(), parameters, person);
-            return new Result.Done(conclude(flow.get(), provider.get(), identity, person, begin));
+            return new Result.Done(
+                    conclude(flow.get(), provider.get(), identity, person, browser.get(), begin));
         } catch (Rejection.Thrown thrown) {
             return rejected(thrown.rejection());
         }
+    }
+
+    /// Whoever was deactivated has no session any more either.
+    private Category whyNotOf(Flow flow) {
+        Long owner = flow.accountId();
+        boolean inactive =
+                owner != null
+                        && transactions.read(
+                                () -> accounts.byId(owner).filter(it -> !it.active()).isPresent());
+        return inactive ? Category.ACCOUNT_INACTIVE : Category.SESSION_CHANGED;
     }
 
     private Result unknown(String detail) {
@@ -125,12 +142,16 @@ final class FinishFlow {
             ConfiguredProvider provider,
             Identity identity,
             Optional<SignedIn> person,
+            String browser,
             Consumer<Account> begin) {
         return switch (flow.kind()) {
             case LOGIN -> {
                 Admission.require(provider, identity, flow.kind());
-                signIn.run(provider, identity, begin);
-                yield flow.continueTo();
+                yield signIn.run(provider, identity, flow.continueTo(), browser, begin);
+            }
+            case INVITATION -> {
+                Admission.require(provider, identity, flow.kind());
+                yield proposeToInvited.run(provider, identity, flow, browser);
             }
             case LINK -> {
                 Admission.require(provider, identity, flow.kind());

@@ -6,6 +6,7 @@ import java.util.Locale;
 enum FlowKind {
     LOGIN,
     LINK,
+    INVITATION,
     TEST;
 
     /// As it stands in the audit trail.

@@ -47,11 +47,11 @@ final class LinkController {
         if (waiting.isEmpty()) {
             return PROFILE;
         }
-        PendingLink link = waiting.get();
+        ProposedLink link = waiting.get().link();
         model.addAttribute(
                 "page",
                 new ConfirmLinkPage(
-                        link.uid().toString(),
+                        waiting.get().uid().toString(),
                         link.providerName(),
                         link.email(),
                         null,

@@ -29,7 +29,7 @@ final class OfferedProvider {
                 .filter(provider ->
                         switch (purpose) {
                             case LOGIN -> mode && provider.enabled();
-                            case LINK -> provider.enabled();
+                            case LINK, INVITATION -> provider.enabled();
                             case TEST -> true;
                         });
     }

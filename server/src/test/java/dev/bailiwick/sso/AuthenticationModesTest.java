@@ -1,6 +1,5 @@
 package dev.bailiwick.sso;
 
-import static dev.bailiwick.db.schema.Tables.AUDIT_ENTRY;
 import static dev.bailiwick.db.schema.Tables.SESSION;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -347,15 +346,5 @@ class AuthenticationModesTest extends Site {
 
     private static String refusalIn(HttpResponse<String> answer) {
         return answer.body().replaceAll("(?s).*<strong>Not signed in.</strong>([^<]+).*", "$1");
-    }
-
-    private String last(String event) {
-        return transactions.read(() ->
-                sql.select(AUDIT_ENTRY.DETAILS)
-                        .from(AUDIT_ENTRY)
-                        .where(AUDIT_ENTRY.EVENT.eq(event))
-                        .orderBy(AUDIT_ENTRY.SEQUENCE.desc())
-                        .limit(1)
-                        .fetchSingle(AUDIT_ENTRY.DETAILS));
     }
 }
