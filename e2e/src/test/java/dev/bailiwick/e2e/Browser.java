@@ -3,6 +3,7 @@ package dev.bailiwick.e2e;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.ConsoleMessage;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
@@ -82,6 +83,12 @@ final class Browser implements AutoCloseable {
         page.setViewportSize(window.width, Math.max(window.height, height.intValue()));
         page.screenshot(new Page.ScreenshotOptions().setPath(file));
         page.setViewportSize(window.width, window.height);
+    }
+
+    /// A part of a page, for a guide that speaks of this part.
+    static void screenshot(Locator part, String name) {
+        Path file = Path.of(System.getProperty("bailiwick.screenshots"), name + ".png");
+        part.screenshot(new Locator.ScreenshotOptions().setPath(file));
     }
 
     List<String> complaints() {

@@ -63,6 +63,19 @@ class BrowserIT {
         assertThatThrownBy(browser::close).isInstanceOf(AssertionError.class);
     }
 
+    @Test
+    void what_few_can_read_or_hear_is_found_though_the_policy_is_strict() {
+        try (Browser browser = new Browser()) {
+            Page page = browser.open(address + "/nothing", Look.LIGHT);
+            page.navigate(address + "/strict");
+            assertThat(Accessibility.faultsOf(page)).isEmpty();
+            page.evaluate("document.body.append(document.createElement('button'))");
+            assertThat(Accessibility.faultsOf(page))
+                    .hasSize(3)
+                    .allSatisfy(fault -> assertThat(fault).contains("button-name at button"));
+        }
+    }
+
     private void answer(String path, String policy) {
         byte[] body = PAGE.getBytes(StandardCharsets.UTF_8);
         site.createContext(

@@ -30,7 +30,15 @@ final class ChildProcess {
     }
 
     static ChildProcess start(List<String> command, Map<String, String> environment, Path output) {
-        ProcessBuilder builder = new ProcessBuilder(command);
+        return start(command, environment, output, ProcessBuilder.Redirect.PIPE);
+    }
+
+    static ChildProcess start(
+            List<String> command,
+            Map<String, String> environment,
+            Path output,
+            ProcessBuilder.Redirect input) {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectInput(input);
         builder.environment().keySet().removeIf(name -> name.startsWith("BAILIWICK_"));
         builder.environment().putAll(environment);
         builder.redirectErrorStream(true)

@@ -67,7 +67,7 @@ class InvitedIT {
     }
 
     private void accept(Page page) {
-        page.navigate(Mailbox.link(mailbox.await(INVITED, 1)));
+        page.navigate(mailbox.awaitLink(INVITED, "/auth/invitation/"));
         page.getByLabel("Name").fill("Jo Lind");
         page.getByLabel("Password").fill(FIRST_PASSWORD);
         Browser.screenshot(page, "invitation");
@@ -82,7 +82,7 @@ class InvitedIT {
         button(page, "Send the link").click();
         assertThat(page.getByText("Look into your mailbox")).isVisible();
         Browser.screenshot(page, "forgot-password");
-        page.navigate(Mailbox.link(mailbox.await(INVITED, 2)));
+        page.navigate(mailbox.awaitLink(INVITED, "/auth/password/reset/"));
         page.getByLabel("New password").fill(SECOND_PASSWORD);
         button(page, "Set password").click();
         assertThat(page).hasURL(server.url("/login"));

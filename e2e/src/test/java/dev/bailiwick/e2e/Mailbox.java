@@ -6,9 +6,10 @@ import jakarta.mail.MessagingException;
 import jakarta.mail.internet.MimeMessage;
 import jakarta.mail.internet.MimeMultipart;
 import java.io.IOException;
+import java.net.URI;
 import java.util.Arrays;
-import java.util.List;
-import java.util.regex.Matcher;
+import java.util.Optional;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /// A mail server on loopback that asks for username and password and delivers to nobody.
@@ -37,31 +38,28 @@ final class Mailbox implements AutoCloseable {
                 .with("BAILIWICK_BASE_URL", server.url(""));
     }
 
-    /// Waits for the n-th mail to an address.
-    MimeMessage await(String address, int count) {
+    /// Waits for a mail to an address with a link whose path begins so; returns the first link.
+    String awaitLink(String address, String path) {
         long end = System.currentTimeMillis() + LIMIT_MS;
         while (System.currentTimeMillis() < end) {
-            List<MimeMessage> mails =
+            Optional<String> link =
                     Arrays.stream(greenMail.getReceivedMessages())
                             .filter(mail -> isTo(mail, address))
-                            .toList();
-            if (mails.size() >= count) {
-                return mails.get(count - 1);
+                            .flatMap(mail -> LINK.matcher(text(mail)).results())
+                            .map(MatchResult::group)
+                            .filter(found -> URI.create(found).getPath().startsWith(path))
+                            .findFirst();
+            if (link.isPresent()) {
+                return link.get();
             }
             pause();
         }
-        throw new AssertionError("No mail number " + count + " came to " + address);
+        throw new AssertionError("No mail with a link to " + path + " came to " + address);
     }
 
-    /// The link that a mail's text holds.
-    static String link(MimeMessage mail) {
+    private static String text(MimeMessage mail) {
         try {
-            Object text = ((MimeMultipart) mail.getContent()).getBodyPart(0).getContent();
-            Matcher link = LINK.matcher(text.toString());
-            if (link.find()) {
-                return link.group();
-            }
-            throw new AssertionError("No link in: " + text);
+            return ((MimeMultipart) mail.getContent()).getBodyPart(0).getContent().toString();
         } catch (IOException | MessagingException e) {
             throw new IllegalStateException(e);
         }

@@ -190,6 +190,7 @@ class NewcomerIT {
         button(page, "Link OIDC account").click();
         authenticate(page, keycloak, "ines");
         assertThat(heading(page)).hasText("Confirm account link");
+        assertThat(Accessibility.faultsOf(page)).isEmpty();
         picture(page, "confirm-account-link");
         button(page, "Confirm account link").click();
         assertThat(page).hasURL(server.url("/profile"));

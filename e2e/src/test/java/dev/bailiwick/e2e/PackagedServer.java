@@ -54,13 +54,28 @@ final class PackagedServer implements AutoCloseable {
     /// Carries out a command on this installation's data while it runs or not, for example
     /// `run("user", "list", "--json")`; returns what it printed.
     String command(String... arguments) {
+        return command(ProcessBuilder.Redirect.PIPE, arguments);
+    }
+
+    /// The same, with something to read on its standard input.
+    String commandReading(String input, String... arguments) {
+        Path file = folder.resolve("command.in");
+        try {
+            Files.writeString(file, input);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return command(ProcessBuilder.Redirect.from(file.toFile()), arguments);
+    }
+
+    private String command(ProcessBuilder.Redirect input, String... arguments) {
         Path output = folder.resolve("command.log");
         try {
             Files.deleteIfExists(output);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        ChildProcess command = java(List.of(arguments), output);
+        ChildProcess command = java(List.of(arguments), output, input);
         int code = command.await(START_LIMIT);
         if (code != 0) {
             throw new IllegalStateException("Exit code " + code + ":\n" + command.output());
@@ -112,10 +127,10 @@ final class PackagedServer implements AutoCloseable {
     }
 
     private ChildProcess java(List<String> arguments) {
-        return java(arguments, folder.resolve("server.log"));
+        return java(arguments, folder.resolve("server.log"), ProcessBuilder.Redirect.PIPE);
     }
 
-    private ChildProcess java(List<String> arguments, Path output) {
+    private ChildProcess java(List<String> arguments, Path output, ProcessBuilder.Redirect input) {
         List<String> flags =
                 List.of(
                         "--enable-native-access=ALL-UNNAMED",
@@ -130,6 +145,6 @@ final class PackagedServer implements AutoCloseable {
         command.add("-jar");
         command.add(System.getProperty("bailiwick.server.jar"));
         command.addAll(arguments);
-        return ChildProcess.start(command, environment, output);
+        return ChildProcess.start(command, environment, output, input);
     }
 }

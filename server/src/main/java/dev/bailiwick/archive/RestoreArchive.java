@@ -1,6 +1,7 @@
 package dev.bailiwick.archive;
 
 import static dev.bailiwick.db.schema.Tables.ACCOUNT;
+import static dev.bailiwick.db.schema.Tables.KEYSET;
 
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.audit.AuditEvent;
@@ -9,6 +10,7 @@ import dev.bailiwick.db.ScratchDatabase;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.secrets.Keysets;
 import dev.bailiwick.secrets.Secrets;
+import dev.bailiwick.servers.RunningServers;
 import dev.bailiwick.startup.DataFolder;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -139,7 +141,9 @@ public final class RestoreArchive {
             Actor actor) {
         boolean ready = refuseUnlessReady(replace);
         assert ready;
-        ArchivedTables.all().reversed().forEach(table -> sql.deleteFrom(table).execute());
+        ArchivedTables.all().reversed().stream()
+                .filter(table -> !table.equals(KEYSET)) // replaced below, by whoever knows it
+                .forEach(table -> sql.deleteFrom(table).execute());
         DSLContext from = scratch.sql();
         ArchivedTables.kept().forEach(table -> copy(from, table));
         Secrets restored;

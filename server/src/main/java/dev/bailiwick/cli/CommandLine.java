@@ -1,6 +1,7 @@
 package dev.bailiwick.cli;
 
 import dev.bailiwick.archive.ArchiveRefused;
+import dev.bailiwick.rotation.RotationRefused;
 import org.springframework.context.ApplicationContext;
 import org.springframework.stereotype.Component;
 import picocli.CommandLine.Command;
@@ -9,8 +10,8 @@ import picocli.CommandLine.IFactory;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
-/// `bailiwick user …`, `settings …`, `backup`, `restore`: exit 0 done, 1 refused with one sentence
-/// on standard error, 2 wrong usage.
+/// `bailiwick user …`, `settings …`, `backup`, `restore`, `rotate-key`: exit 0 done, 1 refused with
+/// one sentence on standard error, 2 wrong usage.
 @Component
 public final class CommandLine {
     private static final int REFUSED = 1;
@@ -21,7 +22,8 @@ public final class CommandLine {
                 UserCommands.class,
                 SettingsCommands.class,
                 BackupCommand.class,
-                RestoreCommand.class
+                RestoreCommand.class,
+                RotateKeyCommand.class
             },
             synopsisSubcommandLabel = "COMMAND")
     private static final class Root {}
@@ -76,7 +78,9 @@ public final class CommandLine {
         return withHelp(new picocli.CommandLine(Root.class, factory))
                 .setUsageHelpAutoWidth(true)
                 .setExecutionExceptionHandler((failure, command, result) -> {
-                    if (failure instanceof CommandRefused || failure instanceof ArchiveRefused) {
+                    if (failure instanceof CommandRefused
+                            || failure instanceof ArchiveRefused
+                            || failure instanceof RotationRefused) {
                         System.err.println("bailiwick: " + failure.getMessage());
                         return REFUSED;
                     }

@@ -14,4 +14,9 @@ public final class RowLock {
     public static <R extends Record> Select<R> on(DSLContext sql, SelectForUpdateStep<R> rows) {
         return sql.dialect() == SQLDialect.SQLITE ? rows : rows.forUpdate();
     }
+
+    /// `FOR SHARE`: many may hold it, and who changes the row waits for all of them.
+    public static <R extends Record> Select<R> shared(DSLContext sql, SelectForUpdateStep<R> rows) {
+        return sql.dialect() == SQLDialect.SQLITE ? rows : rows.forShare();
+    }
 }

@@ -1,46 +1,51 @@
 package dev.bailiwick.secrets;
 
 import static dev.bailiwick.db.schema.Tables.KEYSET;
+import static dev.bailiwick.secrets.OpenKeys.TINK;
 
-import com.google.crypto.tink.Aead;
-import com.google.crypto.tink.Configuration;
 import com.google.crypto.tink.InsecureSecretKeyAccess;
 import com.google.crypto.tink.KeysetHandle;
 import com.google.crypto.tink.Parameters;
 import com.google.crypto.tink.TinkProtoKeysetFormat;
 import com.google.crypto.tink.aead.PredefinedAeadParameters;
-import com.google.crypto.tink.config.TinkConfig2026;
 import com.google.crypto.tink.prf.PredefinedPrfParameters;
-import com.google.crypto.tink.prf.PrfSet;
+import dev.bailiwick.db.RowLock;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.db.schema.tables.records.KeysetRecord;
 import dev.bailiwick.startup.StartRefused;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jooq.DSLContext;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/// The keysets of table `keyset`, made at the first start and wrapped by the master key.
-public final class Keysets {
-    private static final Configuration TINK = TinkConfig2026.get();
-    private static final String FIELDS = "fields";
-    private static final String HASHES = "hashes";
+/// The keysets of table `keyset`, made at the first start and wrapped by the master key. Another
+/// process may change them at any time ([KeyRotation]); this one notices before it encrypts, and
+/// when something does not open.
+public final class Keysets implements Keyring {
+    static final String FIELDS = "fields";
+    static final String HASHES = "hashes";
     private static final Map<String, Parameters> ALL =
             Map.of(
                     FIELDS, PredefinedAeadParameters.AES256_GCM,
                     HASHES, PredefinedPrfParameters.HMAC_SHA256_PRF);
+    static final Set<String> NAMES = ALL.keySet();
 
     private final DSLContext sql;
+    private final Transactions transactions;
     private final Clock clock;
-    private final Path masterKeyFile;
-    private final Aead masterKey;
+    private final MasterKeys masterKeys;
+    private volatile OpenKeys known;
 
-    Keysets(DSLContext sql, Clock clock, Path masterKeyFile) {
+    /// Inside a writing transaction: the first start makes them.
+    Keysets(DSLContext sql, Transactions transactions, Clock clock, Path masterKeyFile) {
         this.sql = sql;
+        this.transactions = transactions;
         this.clock = clock;
-        this.masterKeyFile = masterKeyFile;
         // In this order: another process that starts at this moment makes the file first.
         boolean encrypted = sql.fetchExists(KEYSET);
         if (!MasterKey.exists(masterKeyFile)) {
@@ -52,23 +57,66 @@ public final class Keysets {
             }
             MasterKey.create(masterKeyFile);
         }
-        this.masterKey = MasterKey.read(masterKeyFile);
+        this.masterKeys = new MasterKeys(masterKeyFile);
+        if (!encrypted) {
+            NAMES.forEach(name -> insert(name, fresh(name), 1));
+        }
+        this.known = read();
     }
 
-    /// Opens the keysets, which are made at the first start.
-    Secrets open() {
-        return secrets(Map.of(FIELDS, open(FIELDS), HASHES, open(HASHES)));
+    @Override
+    public OpenKeys known() {
+        return known;
+    }
+
+    @Override
+    public OpenKeys held() {
+        if (!TransactionSynchronizationManager.isActualTransactionActive()
+                || TransactionSynchronizationManager.isCurrentTransactionReadOnly()) {
+            throw new IllegalStateException("a secret is encrypted in a writing transaction only");
+        }
+        Long version =
+                RowLock.shared(
+                                sql,
+                                sql.select(KEYSET.VERSION)
+                                        .from(KEYSET)
+                                        .where(KEYSET.NAME.eq(FIELDS)))
+                        .fetchOne(KEYSET.VERSION);
+        OpenKeys mine = known();
+        return version != null && version == mine.version() ? mine : taken();
+    }
+
+    @Override
+    public OpenKeys since(OpenKeys before) {
+        return transactions.read(() -> version() > before.version() ? taken() : known());
+    }
+
+    /// Takes the keys as they are now.
+    ///
+    /// @return the version up to which this process needs no other master key than it has at hand
+    public long adopt() {
+        return transactions.read(() -> {
+            long version = version();
+            if (version != known().version()) {
+                taken();
+            }
+            KeysetRecord row = row(FIELDS);
+            return row.getWrappedNext() == null
+                            || masterKeys.nextOpens(FIELDS, row.getWrappedNext())
+                    ? row.getVersion()
+                    : row.getVersion() - 1;
+        });
     }
 
     /// The keysets in the clear, for an archive that is encrypted itself.
     public Map<String, byte[]> unwrapped() {
         var plain = new TreeMap<String, byte[]>();
-        for (String name : ALL.keySet()) {
+        for (String name : NAMES) {
             try {
                 plain.put(
                         name,
                         TinkProtoKeysetFormat.serializeKeyset(
-                                open(name), InsecureSecretKeyAccess.get(), TINK));
+                                handle(name), InsecureSecretKeyAccess.get(), TINK));
             } catch (GeneralSecurityException e) {
                 throw new IllegalStateException("a keyset cannot be written", e);
             }
@@ -80,7 +128,7 @@ public final class Keysets {
     ///
     /// @throws IllegalArgumentException when these are not the keysets of a Bailiwick
     public Secrets replaceBy(Map<String, byte[]> plain) {
-        if (!plain.keySet().equals(ALL.keySet())) {
+        if (!plain.keySet().equals(NAMES)) {
             throw new IllegalArgumentException("other keysets than expected");
         }
         var handles = new TreeMap<String, KeysetHandle>();
@@ -94,55 +142,58 @@ public final class Keysets {
                 throw new IllegalArgumentException("a keyset is damaged", e);
             }
         });
+        long version = version() + 1;
         sql.deleteFrom(KEYSET).execute();
-        handles.forEach(this::insert);
-        return secrets(handles);
-    }
-
-    private static Secrets secrets(Map<String, KeysetHandle> handles) {
+        handles.forEach((name, keyset) -> insert(name, keyset, version));
         return new Secrets(
-                primitive(handles, FIELDS, Aead.class), primitive(handles, HASHES, PrfSet.class));
+                Keyring.fixed(
+                        OpenKeys.of(
+                                version,
+                                Objects.requireNonNull(handles.get(FIELDS)),
+                                Objects.requireNonNull(handles.get(HASHES)))));
     }
 
-    private KeysetHandle open(String name) {
-        byte[] wrapped = wrapped(name);
-        if (wrapped == null) {
-            insert(name, fresh(name));
-            wrapped = wrapped(name);
-        }
-        try {
-            return TinkProtoKeysetFormat.parseEncryptedKeyset(
-                    wrapped, masterKey, label(name), TINK);
-        } catch (GeneralSecurityException e) {
-            throw new StartRefused(
-                    "The master key in %s is not the one that this database was encrypted with."
-                                    .formatted(masterKeyFile)
-                            + " Put the right key back, or point BAILIWICK_MASTER_KEY_FILE to it.");
-        }
+    MasterKeys masterKeys() {
+        return masterKeys;
     }
 
-    private byte @org.jspecify.annotations.Nullable [] wrapped(String name) {
-        return sql.select(KEYSET.WRAPPED)
-                .from(KEYSET)
-                .where(KEYSET.NAME.eq(name))
-                .fetchOne(KEYSET.WRAPPED);
+    KeysetHandle handle(String name) {
+        return masterKeys.open(name, row(name).getWrapped());
+    }
+
+    KeysetRecord row(String name) {
+        return sql.selectFrom(KEYSET).where(KEYSET.NAME.eq(name)).fetchSingle();
+    }
+
+    private long version() {
+        return Objects.requireNonNull(
+                sql.select(KEYSET.VERSION)
+                        .from(KEYSET)
+                        .where(KEYSET.NAME.eq(FIELDS))
+                        .fetchSingle(KEYSET.VERSION));
+    }
+
+    private OpenKeys taken() {
+        OpenKeys read = read();
+        known = read;
+        return read;
+    }
+
+    private OpenKeys read() {
+        KeysetRecord fields = row(FIELDS);
+        return OpenKeys.of(
+                fields.getVersion(), masterKeys.open(FIELDS, fields.getWrapped()), handle(HASHES));
     }
 
     /// Another process may start at the same moment: the first insert counts.
-    private void insert(String name, KeysetHandle keyset) {
-        try {
-            byte[] wrapped =
-                    TinkProtoKeysetFormat.serializeEncryptedKeyset(
-                            keyset, masterKey, label(name), TINK);
-            sql.insertInto(KEYSET)
-                    .set(KEYSET.NAME, name)
-                    .set(KEYSET.WRAPPED, wrapped)
-                    .set(KEYSET.CREATED_AT, clock.instant())
-                    .onConflictDoNothing()
-                    .execute();
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("a keyset could not be wrapped", e);
-        }
+    private void insert(String name, KeysetHandle keyset, long version) {
+        sql.insertInto(KEYSET)
+                .set(KEYSET.NAME, name)
+                .set(KEYSET.WRAPPED, masterKeys.wrap(name, keyset))
+                .set(KEYSET.CREATED_AT, clock.instant())
+                .set(KEYSET.VERSION, version)
+                .onConflictDoNothing()
+                .execute();
     }
 
     private static KeysetHandle fresh(String name) {
@@ -150,18 +201,6 @@ public final class Keysets {
             return KeysetHandle.generateNew(Objects.requireNonNull(ALL.get(name)), TINK);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("no keyset could be made", e);
-        }
-    }
-
-    private static byte[] label(String name) {
-        return ("bailiwick keyset " + name).getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static <P> P primitive(Map<String, KeysetHandle> handles, String name, Class<P> type) {
-        try {
-            return Objects.requireNonNull(handles.get(name)).getPrimitive(TINK, type);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalArgumentException("a keyset does not fit its use", e);
         }
     }
 }

@@ -1,7 +1,5 @@
 package dev.bailiwick.secrets;
 
-import com.google.crypto.tink.Aead;
-import com.google.crypto.tink.prf.PrfSet;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -12,17 +10,17 @@ import java.util.UUID;
 public final class Secrets {
     private static final int MAC_LENGTH = 32;
 
-    private final Aead aead;
-    private final PrfSet prf;
+    private final Keyring keyring;
 
-    Secrets(Aead aead, PrfSet prf) {
-        this.aead = aead;
-        this.prf = prf;
+    Secrets(Keyring keyring) {
+        this.keyring = keyring;
     }
 
+    /// Only in a writing transaction, and for a row of it: no secret is committed under a key that
+    /// was replaced.
     public byte[] encrypt(SecretPlace place, UUID row, byte[] plaintext) {
         try {
-            return aead.encrypt(plaintext, place.associatedData(row));
+            return keyring.held().fields().encrypt(plaintext, place.associatedData(row));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("encryption failed", e);
         }
@@ -30,11 +28,26 @@ public final class Secrets {
 
     /// @throws SecretUnreadable when the ciphertext was damaged, or moved here from another place
     public byte[] decrypt(SecretPlace place, UUID row, byte[] ciphertext) {
+        OpenKeys known = keyring.known();
         try {
-            return aead.decrypt(ciphertext, place.associatedData(row));
-        } catch (GeneralSecurityException e) {
-            throw new SecretUnreadable(place, row);
+            return known.fields().decrypt(ciphertext, place.associatedData(row));
+        } catch (GeneralSecurityException perhapsOfANewerKey) {
+            OpenKeys since = keyring.since(known);
+            if (since.version() == known.version()) {
+                throw new SecretUnreadable(place, row);
+            }
+            try {
+                return since.fields().decrypt(ciphertext, place.associatedData(row));
+            } catch (GeneralSecurityException e) {
+                throw new SecretUnreadable(place, row);
+            }
         }
+    }
+
+    /// Whether a stored secret is under the key that new ones are encrypted with. Only in a writing
+    /// transaction, until whose end it stays so.
+    public boolean isUnderNewestKey(byte[] ciphertext) {
+        return keyring.held().isNewest(ciphertext);
     }
 
     public byte[] encrypt(SecretPlace place, UUID row, String plaintext) {
@@ -58,7 +71,7 @@ public final class Secrets {
             input.putInt(part.length).put(part);
         }
         try {
-            return prf.computePrimary(input.array(), MAC_LENGTH);
+            return keyring.known().hashes().computePrimary(input.array(), MAC_LENGTH);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("a keyed hash failed", e);
         }

@@ -20,11 +20,11 @@ class SecretsConfiguration {
             DataFolder folder,
             @Value("${bailiwick.master-key-file:#{null}}") @Nullable Path configured) {
         Path file = configured == null ? folder.file("master.key") : configured;
-        return transactions.write(() -> new Keysets(sql, clock, file));
+        return transactions.write(() -> new Keysets(sql, transactions, clock, file));
     }
 
     @Bean
-    Secrets secrets(Keysets keysets, Transactions transactions) {
-        return transactions.write(keysets::open);
+    Secrets secrets(Keysets keysets) {
+        return new Secrets(keysets);
     }
 }

@@ -1,8 +1,9 @@
 package dev.bailiwick.system;
 
-import dev.bailiwick.archive.RunningServers;
 import dev.bailiwick.db.DatabaseAddress;
 import dev.bailiwick.db.Transactions;
+import dev.bailiwick.secrets.KeyRotation;
+import dev.bailiwick.servers.RunningServers;
 import dev.bailiwick.startup.DataFolder;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -26,6 +27,7 @@ import org.springframework.stereotype.Component;
 @Component
 final class Installation {
     /// @param databaseBytes as are the other sizes; null where it cannot be told
+    /// @param keysChanging whether `rotate-key` was begun and not ended
     /// @param certificateEnds when the certificate that is served expires; null without HTTPS of
     ///   our own
     record Facts(
@@ -41,7 +43,9 @@ final class Installation {
             int servers,
             long memoryUsed,
             long memoryMost,
-            @Nullable Instant certificateEnds) {}
+            @Nullable Instant certificateEnds,
+            Instant masterKeySince,
+            boolean keysChanging) {}
 
     private static final String BUNDLE = "web";
 
@@ -49,6 +53,7 @@ final class Installation {
     private final DatabaseAddress address;
     private final DataFolder folder;
     private final RunningServers servers;
+    private final KeyRotation rotation;
     private final DSLContext sql;
     private final Transactions transactions;
     private final ObjectProvider<SslBundles> certificates;
@@ -58,6 +63,7 @@ final class Installation {
             DatabaseAddress address,
             DataFolder folder,
             RunningServers servers,
+            KeyRotation rotation,
             DSLContext sql,
             Transactions transactions,
             ObjectProvider<SslBundles> certificates) {
@@ -65,6 +71,7 @@ final class Installation {
         this.address = address;
         this.folder = folder;
         this.servers = servers;
+        this.rotation = rotation;
         this.sql = sql;
         this.transactions = transactions;
         this.certificates = certificates;
@@ -90,7 +97,9 @@ final class Installation {
                 transactions.read(servers::count),
                 runtime.totalMemory() - runtime.freeMemory(),
                 runtime.maxMemory(),
-                certificateEnds());
+                certificateEnds(),
+                transactions.read(rotation::since),
+                transactions.read(rotation::stage) != KeyRotation.Stage.NONE);
     }
 
     private @Nullable Long databaseBytes() {

@@ -7,7 +7,10 @@ import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
+import java.io.IOException;
 import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -60,6 +63,7 @@ class EveryRouteTest {
 
     private final RunningServer server = RunningServer.shared();
     private final Browser administrator = server.signedIn(Role.ADMIN);
+    private final String foreign = server.signedIn(Role.ADMIN).csrf();
 
     /// @param path with its variables filled in
     record Walked(String method, String path) {
@@ -142,6 +146,23 @@ class EveryRouteTest {
                                 .isTrue());
     }
 
+    @Test
+    void every_page_is_on_the_list_that_is_looked_at_for_accessibility() throws IOException {
+        Set<String> listed =
+                Files.readAllLines(Path.of("../e2e/src/test/resources/pages.txt")).stream()
+                        .filter(line -> !line.startsWith("#"))
+                        .map(line -> line.split(" ", 2)[0])
+                        .collect(Collectors.toSet());
+        Set<String> paths =
+                mappings().getHandlerMethods().keySet().stream()
+                        .filter(mapping -> methods(mapping).anyMatch("GET"::equals))
+                        .flatMap(mapping -> mapping.getPatternValues().stream())
+                        .filter(path -> !path.startsWith("/assets/") && !path.equals("/error"))
+                        .collect(Collectors.toSet());
+
+        assertThat(listed).isEqualTo(paths);
+    }
+
     Stream<Walked> posts() {
         return routes().filter(route -> route.method.equals("POST"));
     }
@@ -149,7 +170,6 @@ class EveryRouteTest {
     @ParameterizedTest
     @MethodSource("posts")
     void a_form_without_our_token_is_refused(Walked route) {
-        String foreign = server.signedIn(Role.ADMIN).csrf();
         String strangers = server.browser().csrf();
         Browser stranger = server.browser();
         stranger.get("/login");

@@ -13,11 +13,12 @@ class SecretsTest {
     private static final SecretPlace PLACE = new SecretPlace("setting", "secret");
     private static final UUID ROW = UUID.randomUUID();
 
-    private final Secrets secrets = RunningServer.shared().bean(Secrets.class);
+    private final RunningServer server = RunningServer.shared();
+    private final Secrets secrets = server.bean(Secrets.class);
 
     @Test
     void what_was_encrypted_opens_where_it_stands() {
-        byte[] sealed = secrets.encrypt(PLACE, ROW, "pässword");
+        byte[] sealed = sealed("pässword");
 
         assertThat(secrets.decryptText(PLACE, ROW, sealed)).isEqualTo("pässword");
         assertThat(secrets.decrypt(PLACE, ROW, sealed)).isEqualTo("pässword".getBytes(UTF_8));
@@ -26,12 +27,12 @@ class SecretsTest {
 
     @Test
     void the_same_text_never_looks_the_same() {
-        assertThat(secrets.encrypt(PLACE, ROW, "x")).isNotEqualTo(secrets.encrypt(PLACE, ROW, "x"));
+        assertThat(sealed("x")).isNotEqualTo(sealed("x"));
     }
 
     @Test
     void moved_to_another_row_column_or_table_it_does_not_open() {
-        byte[] sealed = secrets.encrypt(PLACE, ROW, "password");
+        byte[] sealed = sealed("password");
 
         assertShut(PLACE, UUID.randomUUID(), sealed);
         assertShut(new SecretPlace("setting", "other"), ROW, sealed);
@@ -41,7 +42,7 @@ class SecretsTest {
 
     @Test
     void altered_it_does_not_open() {
-        byte[] sealed = secrets.encrypt(PLACE, ROW, "password");
+        byte[] sealed = sealed("password");
 
         for (int i = 0; i < sealed.length; i++) {
             byte[] altered = sealed.clone();
@@ -54,7 +55,7 @@ class SecretsTest {
 
     @Test
     void the_refusal_names_the_place_and_no_secret() {
-        byte[] sealed = secrets.encrypt(PLACE, ROW, "password");
+        byte[] sealed = sealed("password");
 
         assertThatThrownBy(() -> secrets.decrypt(PLACE, UUID.randomUUID(), sealed))
                 .hasMessageContaining("setting.secret")
@@ -78,6 +79,18 @@ class SecretsTest {
         Object anything = secrets;
 
         assertThat(anything.toString()).matches("dev\\.bailiwick\\.secrets\\.Secrets@[0-9a-f]+");
+    }
+
+    @Test
+    void a_secret_is_encrypted_only_in_the_transaction_that_stores_it() {
+        assertThatThrownBy(() -> secrets.encrypt(PLACE, ROW, "x"))
+                .isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> server.transactions().read(() -> secrets.encrypt(PLACE, ROW, "x")))
+                .isInstanceOf(IllegalStateException.class);
+    }
+
+    private byte[] sealed(String text) {
+        return server.transactions().write(() -> secrets.encrypt(PLACE, ROW, text));
     }
 
     private void assertShut(SecretPlace place, UUID row, byte[] sealed) {

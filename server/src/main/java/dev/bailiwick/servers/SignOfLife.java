@@ -1,8 +1,9 @@
-package dev.bailiwick.archive;
+package dev.bailiwick.servers;
 
 import static dev.bailiwick.db.schema.Tables.RUNNING_SERVER;
 
 import dev.bailiwick.db.Transactions;
+import dev.bailiwick.secrets.Keysets;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import java.time.Clock;
@@ -13,18 +14,22 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/// This server's row among the running ones: from before it serves to after it served.
+/// This server's row among the running ones: from before it serves to after it served. It takes new
+/// keys along.
 @Component
 @ConditionalOnWebApplication
 final class SignOfLife {
     private final DSLContext sql;
     private final Transactions transactions;
     private final Clock clock;
+    private final Keysets keysets;
     private final UUID uid = UUID.randomUUID();
+    private volatile long keysSeen;
 
-    SignOfLife(DSLContext sql, Transactions transactions, Clock clock) {
+    SignOfLife(DSLContext sql, Transactions transactions, Clock clock, Keysets keysets) {
         this.sql = sql;
         this.transactions = transactions;
+        this.keysets = keysets;
         this.clock = clock;
     }
 
@@ -32,6 +37,7 @@ final class SignOfLife {
     @Scheduled(fixedDelayString = "PT15S", initialDelayString = "PT15S")
     void give() {
         Instant now = clock.instant();
+        long keys = keysets.adopt();
         transactions.write(() -> {
             sql.deleteFrom(RUNNING_SERVER)
                     .where(
@@ -42,12 +48,22 @@ final class SignOfLife {
                     .set(RUNNING_SERVER.UID, uid)
                     .set(RUNNING_SERVER.STARTED_AT, now)
                     .set(RUNNING_SERVER.LAST_SEEN_AT, now)
-                    .set(RUNNING_SERVER.KEYS_SEEN, 0L)
+                    .set(RUNNING_SERVER.KEYS_SEEN, keys)
                     .onConflict(RUNNING_SERVER.UID)
                     .doUpdate()
                     .set(RUNNING_SERVER.LAST_SEEN_AT, now)
+                    .set(RUNNING_SERVER.KEYS_SEEN, keys)
                     .execute();
         });
+        keysSeen = keys;
+    }
+
+    /// Whoever changes the keys waits for this.
+    @Scheduled(fixedDelayString = "PT2S", initialDelayString = "PT2S")
+    void tellOfNewKeys() {
+        if (keysets.adopt() != keysSeen) {
+            give();
+        }
     }
 
     @PreDestroy

@@ -1,4 +1,4 @@
-package dev.bailiwick.archive;
+package dev.bailiwick.servers;
 
 import static dev.bailiwick.db.schema.Tables.RUNNING_SERVER;
 
@@ -27,7 +27,17 @@ public final class RunningServers {
                 RUNNING_SERVER.LAST_SEEN_AT.greaterThan(clock.instant().minus(SILENT_AFTER)));
     }
 
-    boolean anyRuns() {
+    public boolean anyRuns() {
         return count() > 0;
+    }
+
+    /// How many have not taken the keys of this version. Inside the caller's transaction.
+    public int withoutKeys(long version) {
+        return sql.fetchCount(
+                RUNNING_SERVER,
+                RUNNING_SERVER
+                        .LAST_SEEN_AT
+                        .greaterThan(clock.instant().minus(SILENT_AFTER))
+                        .and(RUNNING_SERVER.KEYS_SEEN.lessThan(version)));
     }
 }

@@ -1,0 +1,87 @@
+package dev.bailiwick.e2e;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/// What axe-core holds against a page, in light and dark and in a narrow window. Only what it calls
+/// serious or critical counts. It is evaluated through the DevTools, which the content security
+/// policy does not bind.
+final class Accessibility {
+    private static final String AXE = read();
+
+    /// What is folded is hidden, and axe-core does not judge what is hidden. An open menu hides
+    /// what lies under it: menus come after the rest.
+    private static final String UNFOLD =
+            "document.querySelectorAll('details:not([data-menu])').forEach(one => one.open = true)";
+
+    private static final String OPEN_MENUS =
+            "document.querySelectorAll('[data-menu]').forEach(one => one.open = true)";
+
+    private static final String SERIOUS =
+            """
+            async (within) => !document.querySelector(within) ? []
+              : (await axe.run(within, { resultTypes: ['violations'] })).violations
+                .filter(rule => ['serious', 'critical'].includes(rule.impact))
+                .flatMap(rule => rule.nodes.map(node =>
+                  `${rule.id} at ${node.target.join(' ')}: ${node.failureSummary}`))\
+            """;
+
+    private Accessibility() {}
+
+    /// One line for each element at fault: address, look, rule, element, what is wrong. The page is
+    /// light afterwards.
+    static List<String> faultsOf(Page page) {
+        page.evaluate(AXE);
+        var window = page.viewportSize();
+        List<String> faults = new ArrayList<>();
+        page.evaluate(UNFOLD);
+        for (Look look : List.of(Look.LIGHT, Look.DARK, Look.NARROW)) {
+            faults.addAll(faults(page, look, "html"));
+        }
+        page.evaluate(OPEN_MENUS);
+        for (Look look : List.of(Look.LIGHT, Look.DARK)) {
+            faults.addAll(faults(page, look, "[data-menu]"));
+        }
+        wear(page, ColorScheme.LIGHT);
+        page.setViewportSize(window.width, window.height);
+        return faults;
+    }
+
+    private static List<String> faults(Page page, Look look, String within) {
+        wear(page, look.colours);
+        page.setViewportSize(look.width, look.height);
+        return ((List<?>) page.evaluate(SERIOUS, within))
+                .stream()
+                        .map(fault ->
+                                page.url()
+                                        + ", "
+                                        + look.name().toLowerCase(Locale.ROOT)
+                                        + ": "
+                                        + fault)
+                        .toList();
+    }
+
+    /// Colours that change take their time; only the last ones count.
+    private static void wear(Page page, ColorScheme colours) {
+        page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(colours));
+        page.evaluate(
+                "Promise.allSettled(document.getAnimations().map(running => running.finished))");
+    }
+
+    private static String read() {
+        try (InputStream script =
+                Objects.requireNonNull(Accessibility.class.getResourceAsStream("/axe.min.js"))) {
+            return new String(script.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,278 @@
+package dev.bailiwick.e2e;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/// Nothing that axe-core calls serious, on any page of `pages.txt`, in light and dark and on a
+/// phone. The pages hold data: people, invitations, mails, slowed addresses, passkeys.
+@NeedsChromium
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class AccessibilityIT {
+    private static final String ADMINISTRATOR = "ines@example.test";
+    private static final String PERSON = "marek@example.test";
+    private static final String PASSWORD = "four lanterns by the quay";
+    private static final String SHORT_PASSWORD = "tin owls sing";
+
+    private final Mailbox mailbox = new Mailbox();
+    private final PackagedServer server = mailbox.behind(PackagedServer.install());
+    private final Set<String> seen = new TreeSet<>();
+    private final SoftAssertions faults = new SoftAssertions();
+    private String signedIn = "";
+
+    @BeforeAll
+    void start() {
+        server.start();
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
+        mailbox.close();
+    }
+
+    @Test
+    @Order(1)
+    void the_door_of_a_new_installation() {
+        try (Browser browser = new Browser()) {
+            Page page = browser.open(server.url(""), Look.LIGHT);
+            page.navigate(server.setupLink());
+            look(page, "/setup");
+            page.getByLabel("Name").fill("Ines Almeida");
+            page.getByLabel("Email address").fill(ADMINISTRATOR);
+            page.getByLabel("Password").fill(PASSWORD);
+            button(page, "Create administrator").click();
+            assertThat(page).hasURL(server.url("/"));
+            signedIn = page.context().storageState();
+        }
+        faults.assertAll();
+    }
+
+    @Test
+    @Order(2)
+    void the_doors_of_everyone() {
+        try (Browser browser = new Browser()) {
+            Page page = browser.open(server.url(""), Look.LIGHT);
+            for (String path :
+                    List.of("/login", "/auth/local", "/auth/signed-out", "/auth/password/forgot")) {
+                visit(page, path, path);
+            }
+            visit(page, "/auth/oidc/callback", "/auth/oidc/callback?state=x&code=y");
+            visit(page, "/auth/password/reset/{token}", "/auth/password/reset/spent");
+            for (int attempt = 0; attempt < 6; attempt++) {
+                page.navigate(server.url("/login"));
+                enter(page, "nobody@example.test", "not the password");
+            }
+            look(page, "/login");
+
+            page.navigate(server.url("/auth/password/forgot"));
+            page.getByLabel("Email address").fill(ADMINISTRATOR);
+            button(page, "Send the link").click();
+            look(page, "/auth/password/forgot");
+            page.navigate(mailbox.awaitLink(ADMINISTRATOR, "/auth/password/reset/"));
+            look(page, "/auth/password/reset/{token}");
+        }
+        faults.assertAll();
+    }
+
+    @Test
+    @Order(3)
+    void the_pages_of_administration() {
+        try (Browser browser = new Browser()) {
+            server.commandReading(
+                    PASSWORD,
+                    "user",
+                    "add",
+                    "--email",
+                    PERSON,
+                    "--role",
+                    "viewer",
+                    "--name",
+                    "Marek Dudas",
+                    "--password-stdin");
+            Page page = browser.open(server.url(""), Look.LIGHT, signedIn);
+            page.navigate(server.url("/site-administration/invitations"));
+            page.getByLabel("Email address").fill("jo@example.test");
+            button(page, "Send invitation").click();
+            page.navigate(server.url("/site-administration/system"));
+            page.getByLabel("Passphrase").fill(PASSWORD);
+            page.getByLabel("The same again").fill(PASSWORD);
+            button(page, "Start making backups").click();
+
+            for (String path :
+                    List.of(
+                            "audit",
+                            "authentication",
+                            "authentication/openid-connect",
+                            "general",
+                            "invitations",
+                            "mail",
+                            "mail/letters",
+                            "system",
+                            "system/backups/stop",
+                            "throttling",
+                            "users")) {
+                page.navigate(server.url("/site-administration/" + path));
+                Browser.screenshot(page, "administration-" + path.replace('/', '-'));
+                look(page, "/site-administration/" + path);
+            }
+            visit(page, "/", "/");
+            page.navigate(server.url("/site-administration/system"));
+            for (String section : List.of("backups", "work")) {
+                Browser.screenshot(
+                        page.locator("section[aria-labelledby=" + section + "]"),
+                        "system-" + section);
+            }
+            visit(
+                    page,
+                    "/site-administration/mail/letters/{key}",
+                    "/site-administration/mail/letters/reset");
+            for (String one : List.of("", "/deactivate", "/second-factor/reset", "/sessions/end")) {
+                visit(
+                        page,
+                        "/site-administration/users/{id}" + one,
+                        "/site-administration/users/2" + one);
+            }
+            visit(page, "nothing there", "/site-administration/nothing");
+            page.navigate(server.url("/site-administration/general"));
+            page.getByLabel("Public base URL").fill("no address");
+            button(page, "Save settings").click();
+            look(page, "/site-administration/general");
+        }
+        faults.assertAll();
+    }
+
+    @Test
+    @Order(4)
+    void the_pages_of_a_person() {
+        try (Browser browser = new Browser()) {
+            Page page = browser.open(server.url(""), Look.LIGHT);
+            page.navigate(mailbox.awaitLink("jo@example.test", "/auth/invitation/"));
+            look(page, "/auth/invitation/{token}");
+            new VirtualAuthenticator(page);
+            signIn(page, PASSWORD);
+            for (String path :
+                    List.of(
+                            "/auth/reauthenticate",
+                            "/profile/passkeys/add",
+                            "/profile/password",
+                            "/profile/two-factor/authenticator",
+                            "/profile/two-factor/authenticator/remove",
+                            "/profile/two-factor/recovery-codes")) {
+                visit(page, path, path);
+            }
+            page.navigate(server.url("/profile/passkeys/add"));
+            page.getByLabel("Name").fill("Work laptop");
+            button(page, "Create passkey").click();
+            assertThat(page.getByText("Save your recovery codes")).isVisible();
+            look(page, "/profile/passkeys/add");
+            visit(page, "/profile", "/profile");
+            String passkey = page.getByLabel("Rename Work laptop").getAttribute("href");
+            visit(page, "/profile/passkeys/{uid}", passkey);
+            visit(page, "/profile/passkeys/{uid}/remove", passkey + "/remove");
+            visit(page, "not allowed", "/site-administration/general");
+
+            page.navigate(server.url("/profile"));
+            button(page, "Send confirmation link").click();
+            page.navigate(mailbox.awaitLink(PERSON, "/auth/email/confirm/"));
+            look(page, "/auth/email/confirm/{token}");
+            page.navigate(server.url("/profile/password"));
+            page.getByLabel("Current password").fill(PASSWORD);
+            page.getByLabel("New password").fill(SHORT_PASSWORD);
+            button(page, "Change password").click();
+            assertThat(page).hasURL(server.url("/profile"));
+        }
+        faults.assertAll();
+    }
+
+    @Test
+    @Order(5)
+    void the_pages_between_password_and_session() {
+        try (Browser browser = new Browser()) {
+            Page page = browser.open(server.url(""), Look.LIGHT);
+            signIn(page, SHORT_PASSWORD);
+            look(page, "/auth/two-factor");
+            server.command("user", "reset-factors", "--email", PERSON);
+            signIn(page, SHORT_PASSWORD);
+            look(page, "/auth/two-factor/password");
+            page.getByLabel("New password").fill(PASSWORD);
+            button(page, "Set password and sign in").click();
+            assertThat(page).hasURL(server.url("/"));
+
+            Page boss = browser.open(server.url(""), Look.LIGHT, signedIn);
+            boss.navigate(server.url("/site-administration/authentication"));
+            boss.getByLabel("Viewers").check();
+            button(boss, "Save authentication").click();
+            page.context().clearCookies();
+            signIn(page, PASSWORD);
+            look(page, "/auth/two-factor/set-up");
+        }
+        faults.assertAll();
+    }
+
+    @Test
+    @Order(6)
+    void no_page_was_forgotten() throws IOException {
+        try (var list = AccessibilityIT.class.getResourceAsStream("/pages.txt")) {
+            assertThat(list).isNotNull();
+            assertThat(seen)
+                    .containsAll(
+                            new String(list.readAllBytes(), StandardCharsets.UTF_8)
+                                    .lines()
+                                    .filter(line -> !line.startsWith("#") && !line.contains(" "))
+                                    .collect(Collectors.toSet()));
+        }
+    }
+
+    private void visit(Page page, String name, String path) {
+        page.navigate(server.url(path));
+        look(page, name);
+    }
+
+    /// @param name of the page's route; where the browser stands must fit it
+    private void look(Page page, String name) {
+        if (name.startsWith("/")) {
+            assertThat(URI.create(page.url()).getPath())
+                    .matches(Pattern.compile(name.replaceAll("\\{[a-z]+}", "[^/]+")));
+        }
+        seen.add(name);
+        faults.assertThat(Accessibility.faultsOf(page)).isEmpty();
+    }
+
+    private void signIn(Page page, String password) {
+        page.navigate(server.url("/login"));
+        enter(page, PERSON, password);
+        assertThat(page).not().hasURL(Pattern.compile("/login"));
+    }
+
+    private static void enter(Page page, String email, String password) {
+        page.getByLabel("Email address").fill(email);
+        page.getByLabel("Password").fill(password);
+        button(page, "Sign in").click();
+    }
+
+    private static Locator button(Page page, String name) {
+        return page.getByRole(
+                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
+    }
+}

@@ -1,0 +1,47 @@
+package dev.bailiwick.cli;
+
+import dev.bailiwick.rotation.RotateKeys;
+import java.util.Map;
+import org.springframework.stereotype.Component;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.json.JsonMapper;
+
+/// `bailiwick rotate-key`.
+@Component
+@Command(
+        name = "rotate-key",
+        description =
+                "Encrypts every secret anew, under a new master key, also while Bailiwick runs. If"
+                        + " it was interrupted, run it again.")
+final class RotateKeyCommand implements Runnable {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final RotateKeys rotateKeys;
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    RotateKeyCommand(RotateKeys rotateKeys) {
+        this.rotateKeys = rotateKeys;
+    }
+
+    @Override
+    public void run() {
+        var rotated = rotateKeys.run(OperatingSystemUser.actor(), System.err::println);
+        if (json) {
+            System.out.println(
+                    JSON.writeValueAsString(
+                            Map.of(
+                                    "secrets", rotated.secrets(),
+                                    "unreadable", rotated.unreadable())));
+            return;
+        }
+        System.out.printf(
+                "The master key is new, and %,d secrets are encrypted anew. Copy the master key"
+                        + " file to where you keep it.%n",
+                rotated.secrets());
+        rotated.unreadable()
+                .forEach(sentence -> System.out.println(sentence + ". No key opens it."));
+    }
+}

@@ -1,0 +1,114 @@
+package dev.bailiwick.rotation;
+
+import dev.bailiwick.audit.Actor;
+import dev.bailiwick.audit.AuditEvent;
+import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.secrets.KeyRotation;
+import dev.bailiwick.secrets.KeyRotation.Stage;
+import dev.bailiwick.servers.RunningServers;
+import dev.bailiwick.startup.StartRefused;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import org.springframework.stereotype.Component;
+
+/// A new master key and a new key for secrets, while the service runs. What was interrupted goes on
+/// where it stood.
+@Component
+public final class RotateKeys {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private final Transactions transactions;
+    private final KeyRotation rotation;
+    private final EncryptAnew encryptAnew;
+    private final RunningServers servers;
+    private final AuditLog audit;
+
+    RotateKeys(
+            Transactions transactions,
+            KeyRotation rotation,
+            EncryptAnew encryptAnew,
+            RunningServers servers,
+            AuditLog audit) {
+        this.transactions = transactions;
+        this.rotation = rotation;
+        this.encryptAnew = encryptAnew;
+        this.servers = servers;
+        this.audit = audit;
+    }
+
+    /// @param secrets how many were encrypted anew in this run
+    /// @param unreadable sentences about secrets that no key opens; they stay as they are
+    public record Rotated(long secrets, List<String> unreadable) {}
+
+    public Rotated run(Actor actor, Consumer<String> progress) {
+        return run(actor, progress, PATIENCE);
+    }
+
+    /// @param progress takes a sentence when something takes long
+    /// @throws RotationRefused when a server does not take the new master key
+    Rotated run(Actor actor, Consumer<String> progress, Duration patience) {
+        // Never in one transaction with the keys: others hold them while they wait for the trail.
+        audit.record(AuditEvent.of("Key Rotation Started").by(actor));
+        if (transactions.read(rotation::stage) != Stage.REPLACED) {
+            replaceMasterKey(progress, patience);
+            audit.record(AuditEvent.of("Master Key Replaced").by(actor));
+        }
+        var done = encryptAnew.all();
+        transactions.write(rotation::dropOld);
+        audit.record(
+                AuditEvent.of("Secrets Encrypted Anew")
+                        .by(actor)
+                        .with("secrets", String.valueOf(done.secrets()))
+                        .with("unreadable", String.valueOf(done.unreadable().size())));
+        return new Rotated(done.secrets(), done.unreadable());
+    }
+
+    private void replaceMasterKey(Consumer<String> progress, Duration patience) {
+        long version;
+        try {
+            version = transactions.write(rotation::offer);
+        } catch (StartRefused unwritable) {
+            throw new RotationRefused(String.valueOf(unwritable.getMessage()));
+        }
+        await(version, progress, patience);
+        transactions.write(rotation::replace);
+        rotation.settle();
+    }
+
+    private void await(long version, Consumer<String> progress, Duration patience) {
+        long end = System.nanoTime() + patience.toNanos();
+        int told = 0;
+        int without = transactions.read(() -> servers.withoutKeys(version));
+        while (without > 0) {
+            if (without != told) {
+                progress.accept(
+                        "Waiting for %d running server%s to take the new master key."
+                                .formatted(without, without == 1 ? "" : "s"));
+                told = without;
+            }
+            if (System.nanoTime() > end) {
+                throw new RotationRefused(
+                        ("%d of %d running servers cannot read the new master key. Put %s beside"
+                             + " the master key file of each, for its user alone, and run this"
+                             + " again. Until then the old key goes on being used.")
+                                .formatted(
+                                        without,
+                                        transactions.read(servers::count),
+                                        rotation.nextFile()));
+            }
+            pause();
+            without = transactions.read(() -> servers.withoutKeys(version));
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(Duration.ofMillis(200));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RotationRefused("Interrupted. Run it again to go on.");
+        }
+    }
+}

@@ -1,0 +1,290 @@
+package dev.bailiwick.rotation;
+
+import static dev.bailiwick.db.schema.Tables.KEYSET;
+import static dev.bailiwick.db.schema.Tables.RUNNING_SERVER;
+import static dev.bailiwick.db.schema.Tables.SETTING;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bailiwick.RunningServer;
+import dev.bailiwick.audit.Actor;
+import dev.bailiwick.audit.AuditEntries;
+import dev.bailiwick.audit.AuditEntry;
+import dev.bailiwick.audit.VerifyAuditTrail;
+import dev.bailiwick.provider.ProviderSettings;
+import dev.bailiwick.secrets.KeyRotation;
+import dev.bailiwick.secrets.KeyRotation.Stage;
+import dev.bailiwick.settings.ChangeSettings;
+import dev.bailiwick.settings.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// New keys, on a database of its own for each test.
+abstract class RotationContract {
+    private static final Actor ROOT = Actor.command("root");
+
+    @TempDir Path folder;
+    private @Nullable String database;
+
+    /// @return the address of an empty database, null for SQLite in the data folder
+    abstract @Nullable String newDatabase();
+
+    @BeforeEach
+    void choose_a_database() {
+        database = newDatabase();
+    }
+
+    @Test
+    void everything_is_under_new_keys_and_nothing_is_lost() throws IOException {
+        String oldKey;
+        byte[] oldKeyset;
+        try (RunningServer server = start()) {
+            server.person("ada@example.org", dev.bailiwick.accounts.Role.ADMIN);
+            keep(server, "opens the provider");
+            oldKey = Files.readString(masterKey());
+            oldKeyset = keyset(server);
+            byte[] before = sealed(server);
+
+            var rotated = rotate(server);
+
+            assertThat(rotated.secrets()).isEqualTo(1);
+            assertThat(rotated.unreadable()).isEmpty();
+            assertThat(Files.readString(masterKey())).isNotEqualTo(oldKey);
+            assertThat(nextKey()).doesNotExist();
+            assertThat(keyset(server)).isNotEqualTo(oldKeyset);
+            assertThat(sealed(server)).isNotEqualTo(before);
+            assertThat(secret(server)).isEqualTo("opens the provider");
+            assertThat(stage(server)).isEqualTo(Stage.NONE);
+            assertThat(server.bean(VerifyAuditTrail.class).run())
+                    .isInstanceOf(VerifyAuditTrail.Result.Intact.class);
+            assertThat(events(server))
+                    .contains(
+                            "Key Rotation Started",
+                            "Master Key Replaced",
+                            "Secrets Encrypted Anew");
+        }
+        try (RunningServer again = start()) {
+            assertThat(secret(again)).isEqualTo("opens the provider");
+            again.browser().signIn("ada@example.org", RunningServer.PASSWORD);
+        }
+        Files.writeString(masterKey(), oldKey);
+        assertThatThrownBy(this::start).hasStackTraceContaining("is not the one");
+    }
+
+    @Test
+    void those_who_write_meanwhile_notice_nothing() throws Exception {
+        try (RunningServer server = start();
+                RunningServer replica = start();
+                var threads = Executors.newFixedThreadPool(2)) {
+            keep(server, "0");
+            var ended = new AtomicBoolean();
+            var writers = new ArrayList<Future<Integer>>();
+            for (RunningServer one : List.of(server, replica)) {
+                writers.add(
+                        threads.submit(() -> {
+                            int written = 0;
+                            while (!ended.get()) {
+                                keep(one, UUID.randomUUID().toString());
+                                written++;
+                            }
+                            return written;
+                        }));
+            }
+            try {
+                rotate(server);
+                rotate(server);
+            } finally {
+                ended.set(true);
+            }
+            for (Future<Integer> writer : writers) {
+                assertThat(writer.get()).isPositive();
+            }
+            keep(replica, "last");
+            assertThat(secret(server)).isEqualTo("last");
+            assertThat(secret(replica)).isEqualTo("last");
+            assertThat(rotate(server).unreadable()).isEmpty();
+            assertThat(secret(replica)).isEqualTo("last");
+        }
+    }
+
+    @Test
+    void the_old_key_goes_on_until_every_running_server_has_the_new() throws IOException {
+        try (RunningServer server = start()) {
+            keep(server, "opens the provider");
+            UUID elsewhere = anotherServer(server, 0);
+            String oldKey = Files.readString(masterKey());
+            var told = new ArrayList<String>();
+
+            assertThatThrownBy(() ->
+                            server.bean(RotateKeys.class)
+                                    .run(ROOT, told::add, Duration.ofSeconds(4)))
+                    .isInstanceOf(RotationRefused.class)
+                    .hasMessageStartingWith("1 of 2 running servers cannot read the new master key")
+                    .hasMessageContaining(nextKey().toString());
+            assertThat(told).isNotEmpty();
+            assertThat(Files.readString(masterKey())).isEqualTo(oldKey);
+            assertThat(stage(server)).isEqualTo(Stage.OFFERED);
+            keep(server, "opens it still");
+            try (RunningServer another = start()) {
+                assertThat(secret(another)).isEqualTo("opens it still");
+            }
+            Files.delete(nextKey()); // lost, before it was used
+
+            server.transactions()
+                    .write(() ->
+                            server.sql()
+                                    .deleteFrom(RUNNING_SERVER)
+                                    .where(RUNNING_SERVER.UID.eq(elsewhere))
+                                    .execute());
+            rotate(server);
+
+            assertThat(Files.readString(masterKey())).isNotEqualTo(oldKey);
+            assertThat(secret(server)).isEqualTo("opens it still");
+            assertThat(stage(server)).isEqualTo(Stage.NONE);
+        }
+    }
+
+    @Test
+    void killed_before_the_file_has_its_name_the_next_start_gives_it() throws IOException {
+        try (RunningServer server = start()) {
+            keep(server, "opens the provider");
+            var rotation = server.bean(KeyRotation.class);
+            server.transactions().write(rotation::offer);
+            server.transactions().write(rotation::replace);
+        }
+        String next = Files.readString(nextKey());
+        try (RunningServer server = start()) {
+            assertThat(Files.readString(masterKey())).isEqualTo(next);
+            assertThat(nextKey()).doesNotExist();
+            assertThat(secret(server)).isEqualTo("opens the provider");
+            assertThat(stage(server)).isEqualTo(Stage.REPLACED);
+
+            assertThat(rotate(server).secrets()).isEqualTo(1);
+
+            assertThat(Files.readString(masterKey())).as("goes on, does not begin").isEqualTo(next);
+            assertThat(stage(server)).isEqualTo(Stage.NONE);
+            assertThat(secret(server)).isEqualTo("opens the provider");
+        }
+    }
+
+    @Test
+    void what_no_key_opens_is_told_and_left() {
+        try (RunningServer server = start()) {
+            keep(server, "opens the provider");
+            byte[] damaged = sealed(server);
+            damaged[damaged.length - 1] ^= 1;
+            server.transactions()
+                    .write(() ->
+                            server.sql().update(SETTING).set(SETTING.SECRET, damaged).execute());
+
+            var rotated = rotate(server);
+
+            assertThat(rotated.secrets()).isZero();
+            assertThat(rotated.unreadable())
+                    .singleElement()
+                    .asString()
+                    .contains("setting.secret")
+                    .doesNotContain("opens the provider");
+            assertThat(sealed(server)).isEqualTo(damaged);
+        }
+    }
+
+    @Test
+    void a_next_key_that_others_can_read_is_refused() throws IOException {
+        try (RunningServer server = start()) {
+            Files.writeString(nextKey(), Files.readString(masterKey()));
+            Files.setPosixFilePermissions(
+                    nextKey(),
+                    java.nio.file.attribute.PosixFilePermissions.fromString("rw-r--r--"));
+
+            assertThatThrownBy(() -> rotate(server))
+                    .isInstanceOf(RotationRefused.class)
+                    .hasMessageContaining("chmod 600");
+            assertThat(stage(server)).isEqualTo(Stage.NONE);
+        }
+    }
+
+    private RunningServer start() {
+        return RunningServer.in(folder, database);
+    }
+
+    private static RotateKeys.Rotated rotate(RunningServer server) {
+        return server.bean(RotateKeys.class).run(ROOT, progress -> {});
+    }
+
+    private static void keep(RunningServer server, String secret) {
+        assertThat(
+                        server.bean(ChangeSettings.class)
+                                .apply(Map.of("oidc.client_secret", secret), Actor.SYSTEM))
+                .isInstanceOf(ChangeSettings.Result.Stored.class);
+    }
+
+    private static @Nullable String secret(RunningServer server) {
+        return server.bean(Settings.class).current().get(ProviderSettings.CLIENT_SECRET);
+    }
+
+    private static byte[] sealed(RunningServer server) {
+        return server.transactions()
+                .read(() ->
+                        server.sql()
+                                .select(SETTING.SECRET)
+                                .from(SETTING)
+                                .where(SETTING.SECRET.isNotNull())
+                                .fetchSingle(SETTING.SECRET));
+    }
+
+    private static byte[] keyset(RunningServer server) {
+        return server.transactions()
+                .read(() ->
+                        server.sql()
+                                .select(KEYSET.WRAPPED)
+                                .from(KEYSET)
+                                .where(KEYSET.NAME.eq("fields"))
+                                .fetchSingle(KEYSET.WRAPPED));
+    }
+
+    private static Stage stage(RunningServer server) {
+        return server.transactions().read(server.bean(KeyRotation.class)::stage);
+    }
+
+    private static List<String> events(RunningServer server) {
+        return server.transactions().read(() -> server.bean(AuditEntries.class).newest(50)).stream()
+                .map(AuditEntry::event)
+                .toList();
+    }
+
+    private static UUID anotherServer(RunningServer server, long keys) {
+        UUID uid = UUID.randomUUID();
+        server.transactions()
+                .write(() ->
+                        server.sql()
+                                .insertInto(RUNNING_SERVER)
+                                .set(RUNNING_SERVER.UID, uid)
+                                .set(RUNNING_SERVER.STARTED_AT, server.clock().instant())
+                                .set(RUNNING_SERVER.LAST_SEEN_AT, server.clock().instant())
+                                .set(RUNNING_SERVER.KEYS_SEEN, keys)
+                                .execute());
+        return uid;
+    }
+
+    private Path masterKey() {
+        return folder.resolve("master.key");
+    }
+
+    private Path nextKey() {
+        return folder.resolve("master.key.next");
+    }
+}
