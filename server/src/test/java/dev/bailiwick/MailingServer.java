@@ -1,13 +1,20 @@
 package dev.bailiwick;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import org.springframework.scheduling.config.ScheduledTaskHolder;
 
 /// A server with a post office behind it, one for all tests of this JVM on either database. Tests
 /// make people of their own and tell mails apart by their addresses.
 public final class MailingServer {
     public static final String BASE_URL = "http://localhost:8210";
 
+    private static final Set<String> HURRIED =
+            Set.of("dev.bailiwick.mail.Delivery.run", "dev.bailiwick.links.SendResets.run");
     private static final PostOffice OFFICE = PostOffice.open();
     private static final AtomicInteger NETWORKS = new AtomicInteger();
 
@@ -43,7 +50,7 @@ public final class MailingServer {
 
     /// Long enough for the background to have done what it would do.
     public static void settle() {
-        pause(4_500);
+        pause(600);
     }
 
     private static void pause(long milliseconds) {
@@ -68,6 +75,21 @@ public final class MailingServer {
     }
 
     private static RunningServer kept(RunningServer server) {
+        List<Runnable> background =
+                server.context().getBeansOfType(ScheduledTaskHolder.class).values().stream()
+                        .flatMap(holder -> holder.getScheduledTasks().stream())
+                        .map(task -> task.getTask().getRunnable())
+                        .filter(task -> HURRIED.contains(task.toString()))
+                        .toList();
+        assertThat(background).hasSameSizeAs(HURRIED);
+        Thread.ofPlatform()
+                .daemon()
+                .start(() -> {
+                    while (server.context().isActive()) {
+                        background.forEach(Runnable::run);
+                        pause(100);
+                    }
+                });
         Runtime.getRuntime().addShutdownHook(new Thread(server::close));
         return server;
     }

@@ -3,6 +3,7 @@ package dev.bailiwick;
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.CreateAccount;
 import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.accounts.QuickHashing;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.db.Transactions;
@@ -52,7 +53,7 @@ public final class RunningServer implements AutoCloseable {
                 .map(property -> property.split("=", 2))
                 .forEach(property -> all.put(property[0], property[1]));
         this.context =
-                new SpringApplicationBuilder(Bailiwick.class, MovableTime.class)
+                new SpringApplicationBuilder(Bailiwick.class, MovableTime.class, QuickHashing.class)
                         .registerShutdownHook(false)
                         .run(
                                 all.entrySet().stream()

@@ -17,37 +17,59 @@ import java.util.Objects;
 final class Accessibility {
     private static final String AXE = read();
 
-    /// Everything that can be unfolded is, because axe-core does not judge what is hidden.
+    /// What is folded is hidden, and axe-core does not judge what is hidden. An open menu hides
+    /// what lies under it: menus come after the rest.
     private static final String UNFOLD =
-            "document.querySelectorAll('details').forEach(one => one.open = true)";
+            "document.querySelectorAll('details:not([data-menu])').forEach(one => one.open = true)";
+
+    private static final String OPEN_MENUS =
+            "document.querySelectorAll('[data-menu]').forEach(one => one.open = true)";
 
     private static final String SERIOUS =
             """
-            async () => (await axe.run(document, { resultTypes: ['violations'] })).violations
-              .filter(rule => ['serious', 'critical'].includes(rule.impact))
-              .flatMap(rule => rule.nodes.map(node =>
-                `${rule.id} at ${node.target.join(' ')}: ${node.failureSummary}`))\
+            async (within) => !document.querySelector(within) ? []
+              : (await axe.run(within, { resultTypes: ['violations'] })).violations
+                .filter(rule => ['serious', 'critical'].includes(rule.impact))
+                .flatMap(rule => rule.nodes.map(node =>
+                  `${rule.id} at ${node.target.join(' ')}: ${node.failureSummary}`))\
             """;
 
     private Accessibility() {}
 
-    /// One line for each element at fault: address, look, rule, element, what is wrong.
+    /// One line for each element at fault: address, look, rule, element, what is wrong. The page is
+    /// light afterwards.
     static List<String> faultsOf(Page page) {
         page.evaluate(AXE);
-        page.evaluate(UNFOLD);
         var window = page.viewportSize();
         List<String> faults = new ArrayList<>();
+        page.evaluate(UNFOLD);
         for (Look look : List.of(Look.LIGHT, Look.DARK, Look.NARROW)) {
-            wear(page, look.colours);
-            page.setViewportSize(look.width, look.height);
-            for (Object fault : (List<?>) page.evaluate(SERIOUS)) {
-                faults.add(page.url() + ", " + look.name().toLowerCase(Locale.ROOT) + ": " + fault);
-            }
+            faults.addAll(faults(page, look, "html"));
         }
+        page.evaluate(OPEN_MENUS);
+        for (Look look : List.of(Look.LIGHT, Look.DARK)) {
+            faults.addAll(faults(page, look, "[data-menu]"));
+        }
+        wear(page, ColorScheme.LIGHT);
         page.setViewportSize(window.width, window.height);
         return faults;
     }
 
+    private static List<String> faults(Page page, Look look, String within) {
+        wear(page, look.colours);
+        page.setViewportSize(look.width, look.height);
+        return ((List<?>) page.evaluate(SERIOUS, within))
+                .stream()
+                        .map(fault ->
+                                page.url()
+                                        + ", "
+                                        + look.name().toLowerCase(Locale.ROOT)
+                                        + ": "
+                                        + fault)
+                        .toList();
+    }
+
+    /// Colours that change take their time; only the last ones count.
     private static void wear(Page page, ColorScheme colours) {
         page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(colours));
         page.evaluate(

@@ -121,19 +121,27 @@ class AccessibilityIT {
 
             for (String path :
                     List.of(
-                            "/",
-                            "/site-administration/audit",
-                            "/site-administration/authentication",
-                            "/site-administration/authentication/openid-connect",
-                            "/site-administration/general",
-                            "/site-administration/invitations",
-                            "/site-administration/mail",
-                            "/site-administration/mail/letters",
-                            "/site-administration/system",
-                            "/site-administration/system/backups/stop",
-                            "/site-administration/throttling",
-                            "/site-administration/users")) {
-                visit(page, path, path);
+                            "audit",
+                            "authentication",
+                            "authentication/openid-connect",
+                            "general",
+                            "invitations",
+                            "mail",
+                            "mail/letters",
+                            "system",
+                            "system/backups/stop",
+                            "throttling",
+                            "users")) {
+                page.navigate(server.url("/site-administration/" + path));
+                Browser.screenshot(page, "administration-" + path.replace('/', '-'));
+                look(page, "/site-administration/" + path);
+            }
+            visit(page, "/", "/");
+            page.navigate(server.url("/site-administration/system"));
+            for (String section : List.of("backups", "work")) {
+                Browser.screenshot(
+                        page.locator("section[aria-labelledby=" + section + "]"),
+                        "system-" + section);
             }
             visit(
                     page,

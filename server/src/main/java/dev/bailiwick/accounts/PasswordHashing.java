@@ -18,6 +18,7 @@ final class PasswordHashing {
     private static final int SALT_BYTES = 16;
     private static final int HASH_BYTES = 32;
     private static final int MEMORY_KIB = 19 * 1024;
+    private static final int PASSES = 2;
 
     /// How many comparisons run at a time, beside the one whose place is kept.
     static final int AT_ONCE =
@@ -32,11 +33,19 @@ final class PasswordHashing {
             "$argon2id$v=19$m=19456,t=2,p=1$p6GeyJ6Kfj0QoVzQZJQ+dw"
                     + "$V3NcO1REfyV4arKxMeU/szvRdswnWCfBPm79WpeTZFg";
 
-    private final Argon2PasswordEncoder encoder =
-            new Argon2PasswordEncoder(SALT_BYTES, HASH_BYTES, 1, MEMORY_KIB, 2);
+    private final Argon2PasswordEncoder encoder;
     private final ExecutorService threads =
             Executors.newFixedThreadPool(
                     AT_ONCE + 1, Thread.ofPlatform().daemon().name("argon2-", 0).factory());
+
+    PasswordHashing() {
+        this(MEMORY_KIB, PASSES);
+    }
+
+    /// For tests about something else than passwords: hashes that cost less.
+    PasswordHashing(int memoryKib, int passes) {
+        encoder = new Argon2PasswordEncoder(SALT_BYTES, HASH_BYTES, 1, memoryKib, passes);
+    }
 
     String hash(String password) {
         return computed(() -> encoder.encode(password));

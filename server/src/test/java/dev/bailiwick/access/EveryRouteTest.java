@@ -59,6 +59,7 @@ class EveryRouteTest {
 
     private final RunningServer server = RunningServer.shared();
     private final Browser administrator = server.signedIn(Role.ADMIN);
+    private final String foreign = server.signedIn(Role.ADMIN).csrf();
 
     /// @param path with its variables filled in
     record Walked(String method, String path) {
@@ -165,7 +166,6 @@ class EveryRouteTest {
     @ParameterizedTest
     @MethodSource("posts")
     void a_form_without_our_token_is_refused(Walked route) {
-        String foreign = server.signedIn(Role.ADMIN).csrf();
         String strangers = server.browser().csrf();
         Browser stranger = server.browser();
         stranger.get("/login");

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /// Many wrong passwords at once, each of which costs the processor a while.
 class CrowdAtTheDoorTest {
-    private static final int CROWD = 60;
+    private static final int CROWD = 30;
 
     private final PasswordHashing hashing = new PasswordHashing();
 

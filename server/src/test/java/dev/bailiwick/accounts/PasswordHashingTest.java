@@ -14,6 +14,12 @@ class PasswordHashingTest {
         assertThat(hashing.matches("four lanterns by the Quay", hash)).isFalse();
     }
 
+    @Test
+    void a_hash_costs_what_was_promised() {
+        assertThat(hashing.hash("four lanterns by the quay"))
+                .matches("\\$argon2id\\$v=19\\$m=19456,t=2,p=1\\$[^$]{22}\\$[^$]{43}");
+    }
+
     /// Else a stranger could tell by the time whether an address is known.
     @Test
     void the_hash_for_pretending_costs_what_a_real_one_does() {

@@ -2,7 +2,9 @@ package dev.bailiwick.archive;
 
 import dev.bailiwick.RunningServer;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 
+@Tag("slow")
 class ArchiveTest extends ArchiveContract {
     @Override
     RunningServer source() {

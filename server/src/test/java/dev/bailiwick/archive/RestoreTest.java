@@ -20,12 +20,14 @@ import java.util.zip.GZIPOutputStream;
 import org.jooq.Table;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What a restore refuses, and that it then changes nothing.
+@Tag("slow")
 class RestoreTest {
     private static final String PASSPHRASE = "correct horse battery staple";
     private static final String KEYSETS =

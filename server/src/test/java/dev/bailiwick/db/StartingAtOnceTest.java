@@ -26,7 +26,10 @@ class StartingAtOnceTest {
                     RunningServer other = both.getLast().get()) {
                 var place = new SecretPlace("setting", "secret");
                 UUID row = UUID.randomUUID();
-                byte[] sealed = one.bean(Secrets.class).encrypt(place, row, "for both");
+                byte[] sealed =
+                        one.transactions()
+                                .write(() ->
+                                        one.bean(Secrets.class).encrypt(place, row, "for both"));
 
                 assertThat(other.bean(Secrets.class).decryptText(place, row, sealed))
                         .isEqualTo("for both");

@@ -11,9 +11,11 @@ import static dev.bailiwick.db.schema.Tables.SESSION;
 import static dev.bailiwick.db.schema.Tables.THROTTLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bailiwick.Bailiwick;
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.ChangeAccount;
 import dev.bailiwick.accounts.CreateAccount;
+import dev.bailiwick.accounts.QuickHashing;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.db.Transactions;
@@ -41,7 +43,9 @@ import org.springframework.test.context.DynamicPropertySource;
 
 /// The whole application with a provider of our own, an administrator and a person, for tests of
 /// single sign-on.
-@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
+@SpringBootTest(
+        classes = {Bailiwick.class, QuickHashing.class},
+        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
 abstract class Site {
     static final String PASSWORD = "a fine long pass phrase";
     static final String PROVIDER = ProviderController.PATH;

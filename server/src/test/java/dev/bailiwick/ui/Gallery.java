@@ -23,6 +23,7 @@ public final class Gallery {
                         MailSamples.all(),
                         LinkSamples.all(),
                         ThrottlingSamples.all(),
+                        SystemSamples.all(),
                         AuditSamples.all())
                 .flatMap(samples -> samples);
     }

@@ -57,8 +57,11 @@ final class GalleryFrames {
                                         place,
                                         "/site-administration/authentication/openid-connect"),
                                 child("Users", place, "/site-administration/users"),
+                                child("Invitations", place, "/site-administration/invitations"),
+                                child("Mail", place, "/site-administration/mail"),
                                 child("Throttling", place, "/site-administration/throttling"),
-                                child("Audit", place, "/site-administration/audit"))
+                                child("Audit", place, "/site-administration/audit"),
+                                child("System", place, "/site-administration/system"))
                         : List.<Item>of();
         var site =
                 new Item(
