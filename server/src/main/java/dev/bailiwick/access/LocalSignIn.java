@@ -4,6 +4,7 @@ import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.CheckPassword;
 import dev.bailiwick.accounts.EmailAddress;
 import dev.bailiwick.accounts.PasswordQueue;
+import dev.bailiwick.accounts.RightPassword;
 import dev.bailiwick.audit.RepeatedFailures;
 import dev.bailiwick.throttling.SlowedDown;
 import dev.bailiwick.throttling.Throttle;
@@ -49,7 +50,11 @@ public final class LocalSignIn {
     public sealed interface Outcome {
         /// The password is right. The ticket goes back to [Throttle]: `signedIn` when that is all,
         /// `passed` when a second proof is still to come.
-        record Proven(Account account, Ticket ticket) implements Outcome {}
+        record Proven(RightPassword password, Ticket ticket) implements Outcome {
+            public Account account() {
+                return password.account();
+            }
+        }
 
         record Wrong() implements Outcome {}
 
@@ -94,9 +99,10 @@ public final class LocalSignIn {
 
     private Outcome compared(
             String email, String password, Predicate<Account> admitted, Ticket ticket) {
-        Optional<Account> account = checkPassword.of(email, password);
-        if (account.filter(admitted).isPresent()) {
-            return new Outcome.Proven(account.get(), ticket);
+        Optional<RightPassword> right = checkPassword.of(email, password);
+        Optional<Account> account = right.map(RightPassword::account);
+        if (right.isPresent() && account.filter(admitted).isPresent()) {
+            return new Outcome.Proven(right.get(), ticket);
         }
         failures.record(
                 "Sign-in Failed",

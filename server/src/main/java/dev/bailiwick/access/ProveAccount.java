@@ -1,6 +1,7 @@
 package dev.bailiwick.access;
 
 import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.RightPassword;
 import dev.bailiwick.accounts.SecondFactors;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.factors.FactorDemand;
@@ -15,7 +16,8 @@ import org.springframework.stereotype.Component;
 public final class ProveAccount {
     /// What an attempt came to; the answer's status is set.
     public sealed interface Result {
-        record Proven() implements Result {}
+        /// @param password to be asked about once more where it counts
+        record Proven(RightPassword password) implements Result {}
 
         record WrongPassword(String sentence) implements Result {}
 
@@ -73,7 +75,7 @@ public final class ProveAccount {
                 return new Result.WrongCode(proveFactor.refusal(second, response));
             }
             throttle.signedIn(both.ticket(), request, response);
-            return new Result.Proven();
+            return new Result.Proven(proven.password());
         }
         throttle.passed(proven.ticket());
         if (transactions.read(() -> demand.isOn(account))) {
@@ -82,6 +84,6 @@ public final class ProveAccount {
                     "This account must have a second factor and has none yet. Sign in with its"
                             + " password first and set one up.");
         }
-        return new Result.Proven();
+        return new Result.Proven(proven.password());
     }
 }

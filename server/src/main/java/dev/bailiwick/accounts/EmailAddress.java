@@ -11,7 +11,7 @@ public record EmailAddress(String value, String key) {
     private static final int LONGEST = 254;
     private static final Pattern SHAPE =
             Pattern.compile(
-                    "[^\\s@<>()\\[\\],;:\\\\\"]{1,64}@[^\\s@<>()\\[\\],;:\\\\\"]+\\.?[^\\s@.]+");
+                    "[^\\s@<>()\\[\\],;:\\\\\"]{1,64}@[^\\s@<>()\\[\\],;:\\\\\"]{2,}(?<!\\.)");
 
     public static Optional<EmailAddress> parse(String text) {
         String value = text.strip();

@@ -2,6 +2,8 @@ package dev.bailiwick.sso;
 
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.Accounts;
+import dev.bailiwick.accounts.CheckPassword;
+import dev.bailiwick.accounts.RightPassword;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
@@ -37,6 +39,7 @@ final class LinkByProof {
     private final EstablishLink establishLink;
     private final OfferedProvider offered;
     private final Accounts accounts;
+    private final CheckPassword checkPassword;
     private final Rejections rejections;
     private final Transactions transactions;
     private final AuditLog audit;
@@ -48,6 +51,7 @@ final class LinkByProof {
             EstablishLink establishLink,
             OfferedProvider offered,
             Accounts accounts,
+            CheckPassword checkPassword,
             Rejections rejections,
             Transactions transactions,
             AuditLog audit,
@@ -57,6 +61,7 @@ final class LinkByProof {
         this.establishLink = establishLink;
         this.offered = offered;
         this.accounts = accounts;
+        this.checkPassword = checkPassword;
         this.rejections = rejections;
         this.transactions = transactions;
         this.audit = audit;
@@ -96,16 +101,16 @@ final class LinkByProof {
                                 waiting.proof().link().email()));
     }
 
-    /// The account was proven, if that was needed.
-    Result run(Waiting waiting) {
+    /// @param proof that the account is the person's, if one was needed
+    Result run(Waiting waiting, Optional<RightPassword> proof) {
         try {
-            return transactions.write(() -> link(waiting));
+            return transactions.write(() -> link(waiting, proof));
         } catch (Rejection.Thrown thrown) {
             return new Result.Rejected(rejections.record(thrown.rejection()));
         }
     }
 
-    private Result link(Waiting waiting) {
+    private Result link(Waiting waiting, Optional<RightPassword> right) {
         audit.takeTurn();
         PendingProof proof = waiting.proof();
         if (!proofs.take(proof) || !isStillOffered(waiting)) {
@@ -115,7 +120,11 @@ final class LinkByProof {
                 accounts.byId(waiting.account().id())
                         .filter(Account::active)
                         .orElseThrow(() -> rejected(Category.ACCOUNT_INACTIVE, waiting));
-        if (mustBeProven(proof, account) && !waiting.needsProof()) {
+        boolean proven =
+                right.filter(it -> it.account().id() == account.id())
+                        .filter(checkPassword::isStill)
+                        .isPresent();
+        if (mustBeProven(proof, account) && !proven) {
             throw rejected(Category.CONFIRMATION_FAILED, waiting);
         }
         spend(waiting, account);

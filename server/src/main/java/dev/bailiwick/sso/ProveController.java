@@ -2,6 +2,7 @@ package dev.bailiwick.sso;
 
 import dev.bailiwick.access.ProveAccount;
 import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.RightPassword;
 import dev.bailiwick.ui.Field;
 import dev.bailiwick.web.Toasts;
 import jakarta.servlet.http.HttpServletRequest;
@@ -45,6 +46,7 @@ final class ProveController {
             HttpServletResponse response,
             Model model) {
         LinkByProof.Waiting waiting = waiting(uid, request);
+        Optional<RightPassword> proof = Optional.empty();
         if (waiting.needsProof()) {
             switch (proveAccount.run(waiting.account(), password, code, request, response)) {
                 case ProveAccount.Result.WrongPassword(var sentence) -> {
@@ -55,10 +57,10 @@ final class ProveController {
                     linkByProof.failed(waiting);
                     return page(waiting, null, sentence, model);
                 }
-                case ProveAccount.Result.Proven proven -> {}
+                case ProveAccount.Result.Proven(var right) -> proof = Optional.of(right);
             }
         }
-        return switch (linkByProof.run(waiting)) {
+        return switch (linkByProof.run(waiting, proof)) {
             case LinkByProof.Result.Linked(var next, var sentence) -> {
                 Toasts.show(sentence, request, response);
                 yield "redirect:" + next;

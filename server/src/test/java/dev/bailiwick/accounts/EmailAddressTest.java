@@ -70,6 +70,10 @@ class EmailAddressTest {
                 "ada@example.org, bob@example.org",
                 "\"ada\"@example.org",
                 "ada@[192.0.2.1]",
+                "ada@example.org>",
+                "ada@example.org,",
+                "ada@example<script>",
+                "ada@example.",
                 "ada\u0007@example.org",
                 "ada\0@example.org",
                 "ada@example.org\nBcc: eve@example.org"

@@ -11,6 +11,7 @@ import dev.bailiwick.audit.Actor;
 import dev.bailiwick.settings.ChangeSettings;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.function.Supplier;
@@ -54,8 +55,8 @@ abstract class ReplicasContract {
 
             List<LinkByProof.Result> results =
                     atOnce(
-                            () -> one().bean(LinkByProof.class).run(mine),
-                            () -> other().bean(LinkByProof.class).run(its));
+                            () -> one().bean(LinkByProof.class).run(mine, Optional.empty()),
+                            () -> other().bean(LinkByProof.class).run(its, Optional.empty()));
 
             assertThat(results).filteredOn(LinkByProof.Result.Linked.class::isInstance).hasSize(1);
             assertThat(results)
