@@ -124,6 +124,7 @@ class AccessibilityIT {
                             "audit",
                             "authentication",
                             "authentication/openid-connect",
+                            "authentication/openid-connect/delete",
                             "general",
                             "invitations",
                             "mail",
@@ -147,7 +148,14 @@ class AccessibilityIT {
                     page,
                     "/site-administration/mail/letters/{key}",
                     "/site-administration/mail/letters/reset");
-            for (String one : List.of("", "/deactivate", "/second-factor/reset", "/sessions/end")) {
+            for (String one :
+                    List.of(
+                            "",
+                            "/deactivate",
+                            "/second-factor/reset",
+                            "/sessions/end",
+                            "/single-sign-on",
+                            "/single-sign-on/unlink")) {
                 visit(
                         page,
                         "/site-administration/users/{id}" + one,

@@ -1,10 +1,12 @@
 package dev.bailiwick.access;
 
 import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.CheckPassword;
+import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.db.Transactions;
 import dev.bailiwick.sessions.PendingSignIns;
 import dev.bailiwick.sessions.SignInMethod;
 import dev.bailiwick.throttling.Throttle;
-import dev.bailiwick.throttling.Throttle.Ticket;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Optional;
@@ -13,21 +15,34 @@ import org.springframework.stereotype.Component;
 /// Where a person goes whose password was right: in, or to the second step.
 @Component
 final class AfterPassword {
+    private final CheckPassword checkPassword;
     private final SecondStep secondStep;
     private final PendingSignIns pendingSignIns;
     private final Throttle throttle;
     private final BeginSession beginSession;
+    private final AuditLog audit;
+    private final Transactions transactions;
 
     AfterPassword(
+            CheckPassword checkPassword,
             SecondStep secondStep,
             PendingSignIns pendingSignIns,
             Throttle throttle,
-            BeginSession beginSession) {
+            BeginSession beginSession,
+            AuditLog audit,
+            Transactions transactions) {
+        this.checkPassword = checkPassword;
         this.secondStep = secondStep;
         this.pendingSignIns = pendingSignIns;
         this.throttle = throttle;
         this.beginSession = beginSession;
+        this.audit = audit;
+        this.transactions = transactions;
     }
+
+    /// @param changed whether the password is another by now, and opens nothing
+    /// @param owed what is still to be done
+    private record Way(boolean changed, Optional<SecondStep.Kind> owed) {}
 
     /// @param target the local path to go on to in the end
     /// @return the redirect
@@ -36,28 +51,45 @@ final class AfterPassword {
             String target,
             HttpServletRequest request,
             HttpServletResponse response) {
-        return go(proven.account(), Optional.of(proven.ticket()), target, request, response);
+        Way way =
+                transactions.write(() -> {
+                    audit.takeTurn();
+                    return checkPassword.isStill(proven.password())
+                            ? new Way(false, in(proven.account(), target, request, response))
+                            : new Way(true, Optional.empty());
+                });
+        if (way.changed) {
+            return "redirect:/login";
+        }
+        if (way.owed.isPresent()) {
+            throttle.passed(proven.ticket());
+        } else {
+            throttle.signedIn(proven.ticket(), request, response);
+        }
+        return redirect(way.owed, target);
     }
 
     /// The account was made just now, with this password.
     String first(Account account, HttpServletRequest request, HttpServletResponse response) {
-        return go(account, Optional.empty(), "/", request, response);
+        return redirect(in(account, "/", request, response), "/");
     }
 
-    private String go(
+    /// @return what is owed
+    private Optional<SecondStep.Kind> in(
             Account account,
-            Optional<Ticket> ticket,
             String target,
             HttpServletRequest request,
             HttpServletResponse response) {
         Optional<SecondStep.Kind> owed = secondStep.owedBy(account);
         if (owed.isPresent()) {
-            ticket.ifPresent(throttle::passed);
             pendingSignIns.begin(account, target, request, response);
-            return "redirect:" + owed.get().path();
+        } else {
+            beginSession.now(account, SignInMethod.PASSWORD, null, request, response);
         }
-        ticket.ifPresent(t -> throttle.signedIn(t, request, response));
-        beginSession.now(account, SignInMethod.PASSWORD, null, request, response);
-        return "redirect:" + target;
+        return owed;
+    }
+
+    private static String redirect(Optional<SecondStep.Kind> owed, String target) {
+        return "redirect:" + owed.map(SecondStep.Kind::path).orElse(target);
     }
 }

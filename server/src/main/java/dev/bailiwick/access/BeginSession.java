@@ -1,6 +1,7 @@
 package dev.bailiwick.access;
 
 import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
@@ -9,6 +10,8 @@ import dev.bailiwick.sessions.PendingSignIns;
 import dev.bailiwick.sessions.Sessions;
 import dev.bailiwick.sessions.SignInMethod;
 import dev.bailiwick.throttling.Throttle;
+import dev.bailiwick.web.Refusal;
+import dev.bailiwick.web.Refused;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Locale;
@@ -18,7 +21,17 @@ import org.springframework.stereotype.Component;
 /// The last moment of every local sign-in: all that was owed is done, and the session begins.
 @Component
 final class BeginSession {
+    private static final Refusal CLOSED =
+            Refusal.of(
+                    403,
+                    "This way in has just been closed",
+                    "While you were signing in, your account or the way people sign in here was"
+                            + " changed.",
+                    "Begin again from the sign-in page.");
+
     private final Sessions sessions;
+    private final Accounts accounts;
+    private final LocalSignInPolicy policy;
     private final PendingSignIns pendingSignIns;
     private final Throttle throttle;
     private final AuditLog audit;
@@ -26,11 +39,15 @@ final class BeginSession {
 
     BeginSession(
             Sessions sessions,
+            Accounts accounts,
+            LocalSignInPolicy policy,
             PendingSignIns pendingSignIns,
             Throttle throttle,
             AuditLog audit,
             Transactions transactions) {
         this.sessions = sessions;
+        this.accounts = accounts;
+        this.policy = policy;
         this.pendingSignIns = pendingSignIns;
         this.throttle = throttle;
         this.audit = audit;
@@ -45,6 +62,8 @@ final class BeginSession {
             HttpServletRequest request,
             HttpServletResponse response) {
         transactions.write(() -> {
+            audit.takeTurn();
+            requireAdmission(account);
             AuditEvent event =
                     AuditEvent.of("Sign-in Succeeded")
                             .by(account.actor())
@@ -53,6 +72,13 @@ final class BeginSession {
             audit.record(factor == null ? event : event.with("second_factor", factor));
             sessions.begin(account, method, request, response);
         });
+    }
+
+    /// Once more, when no change of the account or the mode can come between.
+    private void requireAdmission(Account account) {
+        if (accounts.byId(account.id()).filter(policy::admits).isEmpty()) {
+            throw new Refused(CLOSED);
+        }
     }
 
     /// After the second step.

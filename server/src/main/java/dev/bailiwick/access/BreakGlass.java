@@ -70,7 +70,12 @@ public final class BreakGlass implements SettingsRule, AccountRule, EmergencyAcc
         return email != null && EmailAddress.key(email).equals(emailKey);
     }
 
-    private static boolean canServe(Account account) {
+    static boolean isSelected(SettingsSnapshot settings, Account account) {
+        String email = settings.get(AuthenticationSettings.BREAK_GLASS_EMAIL);
+        return email != null && EmailAddress.key(email).equals(account.email().key());
+    }
+
+    static boolean canServe(Account account) {
         return account.active() && account.isAdministrator() && account.hasPassword();
     }
 

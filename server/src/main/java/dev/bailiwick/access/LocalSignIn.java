@@ -4,6 +4,7 @@ import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.CheckPassword;
 import dev.bailiwick.accounts.EmailAddress;
 import dev.bailiwick.accounts.PasswordQueue;
+import dev.bailiwick.accounts.RightPassword;
 import dev.bailiwick.audit.RepeatedFailures;
 import dev.bailiwick.throttling.SlowedDown;
 import dev.bailiwick.throttling.Throttle;
@@ -13,6 +14,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.springframework.stereotype.Component;
 
 /// Email and password. The answer is the same for an address that nobody has, a wrong password and
@@ -48,7 +50,11 @@ public final class LocalSignIn {
     public sealed interface Outcome {
         /// The password is right. The ticket goes back to [Throttle]: `signedIn` when that is all,
         /// `passed` when a second proof is still to come.
-        record Proven(Account account, Ticket ticket) implements Outcome {}
+        record Proven(RightPassword password, Ticket ticket) implements Outcome {
+            public Account account() {
+                return password.account();
+            }
+        }
 
         record Wrong() implements Outcome {}
 
@@ -60,34 +66,53 @@ public final class LocalSignIn {
     }
 
     public Outcome attempt(String email, String password, HttpServletRequest request) {
+        return attempt(email, password, policy::admits, request);
+    }
+
+    /// @param admitted whose right password counts as right
+    Outcome attempt(
+            String email,
+            String password,
+            Predicate<Account> admitted,
+            HttpServletRequest request) {
         Optional<Duration> wait = throttle.wouldWait(email, request);
         if (wait.isPresent()) {
             return new Outcome.Slowed(wait.get());
         }
         boolean first = breakGlass.isEmergency(EmailAddress.key(email));
-        return queue.inTurn(first, () -> checked(email, password, request))
+        return queue.inTurn(first, () -> checked(email, password, admitted, request))
                 .orElseGet(Outcome.Busy::new);
     }
 
     /// Counted only when it is its turn: a crowd of right passwords slows nobody, and of a crowd of
     /// wrong ones no more are compared than one after the other.
-    private Outcome checked(String email, String password, HttpServletRequest request) {
+    private Outcome checked(
+            String email,
+            String password,
+            Predicate<Account> admitted,
+            HttpServletRequest request) {
         return switch (throttle.ask(email, request)) {
             case Throttle.Answer.Slowed(var wait) -> new Outcome.Slowed(wait);
-            case Throttle.Answer.Allowed(var ticket) -> compared(email, password, ticket);
+            case Throttle.Answer.Allowed(var ticket) -> compared(email, password, admitted, ticket);
         };
     }
 
-    private Outcome compared(String email, String password, Ticket ticket) {
-        Optional<Account> account = checkPassword.of(email, password);
-        if (account.filter(policy::admits).isPresent()) {
-            return new Outcome.Proven(account.get(), ticket);
+    private Outcome compared(
+            String email, String password, Predicate<Account> admitted, Ticket ticket) {
+        Optional<RightPassword> right = checkPassword.of(email, password);
+        Optional<Account> account = right.map(RightPassword::account);
+        if (right.isPresent() && account.filter(admitted).isPresent()) {
+            return new Outcome.Proven(right.get(), ticket);
         }
         failures.record(
                 "Sign-in Failed",
-                account.isEmpty() ? "wrong_credentials" : "account_inactive",
+                account.map(LocalSignIn::whyNot).orElse("wrong_credentials"),
                 target(email));
         return ticket.otherwise().<Outcome>map(Outcome.Slowed::new).orElseGet(Outcome.Wrong::new);
+    }
+
+    private static String whyNot(Account account) {
+        return account.active() ? "not_by_password" : "account_inactive";
     }
 
     /// Sets status and headers for an attempt that did not get in.

@@ -2,6 +2,10 @@ package dev.bailiwick.access;
 
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.SetPassword;
+import dev.bailiwick.sessions.PendingSignIn;
+import dev.bailiwick.sessions.PendingSignIns;
+import dev.bailiwick.sessions.Sessions;
+import dev.bailiwick.sessions.SignInMethod;
 import dev.bailiwick.ui.Field;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -20,12 +24,20 @@ import org.springframework.web.bind.annotation.RequestParam;
 final class NewPasswordController {
     private final SecondStep secondStep;
     private final SetPassword setPassword;
+    private final PendingSignIns pendingSignIns;
+    private final Sessions sessions;
     private final BeginSession beginSession;
 
     NewPasswordController(
-            SecondStep secondStep, SetPassword setPassword, BeginSession beginSession) {
+            SecondStep secondStep,
+            SetPassword setPassword,
+            PendingSignIns pendingSignIns,
+            Sessions sessions,
+            BeginSession beginSession) {
         this.secondStep = secondStep;
         this.setPassword = setPassword;
+        this.pendingSignIns = pendingSignIns;
+        this.sessions = sessions;
         this.beginSession = beginSession;
     }
 
@@ -48,18 +60,31 @@ final class NewPasswordController {
                 request,
                 pending -> {
                     Account account = pending.account();
-                    Optional<String> refusal =
-                            setPassword.standingAlone(account, password, account.actor());
+                    Optional<String> refusal;
+                    try {
+                        refusal =
+                                setPassword.standingAlone(
+                                        account, password, account.actor(), () -> end(pending));
+                    } catch (Ended e) {
+                        return "redirect:/login";
+                    }
                     if (refusal.isPresent()) {
                         response.setStatus(422);
                         return form(account, refusal.get(), model);
                     }
-                    if (!beginSession.after(pending, null, request, response)) {
-                        return "redirect:/login";
-                    }
+                    pendingSignIns.clearCookie(request, response);
+                    beginSession.now(account, SignInMethod.PASSWORD, null, request, response);
                     beginSession.makeKnown(account, request, response);
                     return "redirect:" + pending.continueTo();
                 });
+    }
+
+    /// In the transaction of the new password: it ends this sign-in and all that the old one began.
+    private void end(PendingSignIn pending) {
+        if (!pendingSignIns.end(pending)) {
+            throw new Ended();
+        }
+        int ignored = sessions.endAllOf(pending.account().id());
     }
 
     private static String form(Account account, @Nullable String refusal, Model model) {
@@ -68,5 +93,12 @@ final class NewPasswordController {
                 new NewPasswordPage(
                         account.email().value(), Field.of("new_password", "").withError(refusal)));
         return "access/new-password";
+    }
+
+    /// Takes the new password back: this sign-in was ended meanwhile.
+    private static final class Ended extends RuntimeException {
+        Ended() {
+            super("ended", null, false, false);
+        }
     }
 }

@@ -60,7 +60,7 @@ final class PasskeySignInController {
                         .filter(policy::admits);
         if (account.isEmpty()) {
             response.setStatus(422);
-            model.addAttribute("page", pages.page("/login", "", REFUSED, target));
+            model.addAttribute("page", pages.page(pages.formAddress(), "", REFUSED, target));
             return "access/sign-in";
         }
         beginSession.now(account.get(), SignInMethod.PASSKEY, null, request, response);

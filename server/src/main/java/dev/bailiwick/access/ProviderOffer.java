@@ -16,6 +16,9 @@ public interface ProviderOffer {
     /// @return the provider's name, if one is configured
     Optional<String> providerName();
 
+    /// @return the provider's name, if who signs out here stays signed in there
+    Optional<String> remainsSignedInAt();
+
     /// @return why the person cannot link an identity now, as a sentence; empty when they can
     Optional<String> linkingBarred(Account account);
 }

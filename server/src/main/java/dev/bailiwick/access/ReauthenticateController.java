@@ -17,6 +17,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
@@ -36,9 +37,9 @@ final class ReauthenticateController {
     private final LocalSignInPolicy policy;
     private final Throttle throttle;
     private final Sessions sessions;
-    private final ProviderOffer provider;
     private final AuditLog audit;
     private final Transactions transactions;
+    private final ObjectProvider<ProviderOffer> offers;
 
     ReauthenticateController(
             LocalSignIn localSignIn,
@@ -49,9 +50,9 @@ final class ReauthenticateController {
             LocalSignInPolicy policy,
             Throttle throttle,
             Sessions sessions,
-            ProviderOffer provider,
             AuditLog audit,
-            Transactions transactions) {
+            Transactions transactions,
+            ObjectProvider<ProviderOffer> offers) {
         this.localSignIn = localSignIn;
         this.factors = factors;
         this.proveFactor = proveFactor;
@@ -61,8 +62,8 @@ final class ReauthenticateController {
         this.throttle = throttle;
         this.transactions = transactions;
         this.sessions = sessions;
-        this.provider = provider;
         this.audit = audit;
+        this.offers = offers;
     }
 
     @GetMapping("/auth/reauthenticate")
@@ -161,12 +162,17 @@ final class ReauthenticateController {
             @Nullable String passkeyRefusal,
             @Nullable String target) {
         List<String> kinds = transactions.read(() -> factors.of(person.account().id()));
+        boolean locally = policy.admits(person.account());
         return new ReauthenticatePage(
                 person.getName(),
-                person.account().hasPassword(),
+                locally,
                 !kinds.isEmpty(),
-                kinds.contains("passkey") && site.isAvailable(),
-                provider.stepUp(person.account(), LocalPath.orHome(target)).orElse(null),
+                locally && kinds.contains("passkey") && site.isAvailable(),
+                offers.stream()
+                        .flatMap(offer ->
+                                offer.stepUp(person.account(), LocalPath.orHome(target)).stream())
+                        .findFirst()
+                        .orElse(null),
                 refusal,
                 codeRefusal,
                 passkeyRefusal,

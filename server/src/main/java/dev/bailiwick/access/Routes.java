@@ -60,7 +60,9 @@ final class Routes {
         if (EVERYONE.contains(path)
                 || path.startsWith("/assets/")
                 || isOneBelow(path, "/auth/password/reset/")
-                || isOneBelow(path, "/auth/invitation/")) {
+                || isOneBelow(path, "/auth/invitation/")
+                || isOneBelow(path, "/auth/oidc/prove/")
+                || isOneBelow(path, "/auth/oidc/invitation/")) {
             return new Route.Everyone();
         }
         if (PERSON.contains(path)) {

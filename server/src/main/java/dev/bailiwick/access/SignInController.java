@@ -18,6 +18,10 @@ final class SignInController {
     private static final String REFUSED =
             "The email address or the password is not right, or the account is not active.";
 
+    private static final String NOT_BY_PASSWORD =
+            "People sign in through the identity provider here. Nothing that was typed was looked"
+                    + " at.";
+
     private final LocalSignIn localSignIn;
     private final AfterPassword afterPassword;
     private final SignInPages pages;
@@ -48,6 +52,12 @@ final class SignInController {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
+        if (!pages.takesPasswords(request.getRequestURI())) {
+            response.setStatus(422);
+            model.addAttribute(
+                    "page", pages.page(request.getRequestURI(), "", NOT_BY_PASSWORD, target));
+            return "access/sign-in";
+        }
         var outcome = localSignIn.attempt(email, password, request);
         if (!(outcome instanceof Outcome.Proven proven)) {
             String refusal = localSignIn.refusal(outcome, REFUSED, response);

@@ -1,6 +1,8 @@
 package dev.bailiwick.access;
 
+import dev.bailiwick.access.SignInPage.LocalForm;
 import dev.bailiwick.passkeys.PasskeySite;
+import dev.bailiwick.settings.Settings;
 import dev.bailiwick.ui.Field;
 import dev.bailiwick.web.LocalPath;
 import org.jspecify.annotations.Nullable;
@@ -13,17 +15,20 @@ final class SignInPages {
     static final String LOCAL = "/auth/local";
 
     private final SetupLink setupLink;
+    private final Settings settings;
     private final PasskeySite passkeys;
     private final ObjectProvider<ProviderOffer> offers;
     private final ObjectProvider<ResetOffer> resets;
 
     SignInPages(
             SetupLink setupLink,
+            Settings settings,
             PasskeySite passkeys,
             ObjectProvider<ProviderOffer> offers,
             ObjectProvider<ResetOffer> resets) {
         this.resets = resets;
         this.setupLink = setupLink;
+        this.settings = settings;
         this.passkeys = passkeys;
         this.offers = offers;
     }
@@ -31,15 +36,41 @@ final class SignInPages {
     /// @param action `/login` or `/auth/local`
     SignInPage page(
             String action, String email, @Nullable String refusal, @Nullable String target) {
+        ProviderButton button = action.equals(LOCAL) ? null : button(LocalPath.orHome(target));
+        LocalForm form = form(action, button);
+        boolean shown = form != LocalForm.NONE;
         return new SignInPage(
                 action,
                 Field.of("email", email),
                 refusal,
-                action.equals(LOCAL) ? null : button(LocalPath.orHome(target)),
-                passkeys.isAvailable(),
+                button,
+                form,
+                shown && passkeys.isAvailable(),
                 LocalPath.isLocal(target) ? target : null,
                 setupLink.isOpen(),
-                resets.stream().anyMatch(ResetOffer::isOffered));
+                shown && resets.stream().anyMatch(ResetOffer::isOffered));
+    }
+
+    /// Where a local attempt is answered: where the form is.
+    String formAddress() {
+        return mode() == AuthenticationMode.OIDC_REQUIRED ? LOCAL : "/login";
+    }
+
+    /// Whether this address takes email and password now.
+    boolean takesPasswords(String action) {
+        return action.equals(LOCAL) || mode() != AuthenticationMode.OIDC_REQUIRED;
+    }
+
+    private LocalForm form(String action, @Nullable ProviderButton button) {
+        return switch (mode()) {
+            case LOCAL_ONLY, LOCAL_AND_OIDC -> LocalForm.OPEN;
+            case OIDC_PREFERRED -> button == null ? LocalForm.OPEN : LocalForm.FOLDED;
+            case OIDC_REQUIRED -> action.equals(LOCAL) ? LocalForm.EMERGENCY : LocalForm.NONE;
+        };
+    }
+
+    private AuthenticationMode mode() {
+        return settings.current().get(AuthenticationSettings.MODE);
     }
 
     private @Nullable ProviderButton button(String target) {

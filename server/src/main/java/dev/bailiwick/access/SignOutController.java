@@ -7,7 +7,6 @@ import dev.bailiwick.sessions.Sessions;
 import dev.bailiwick.sessions.SignedIn;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.net.URI;
 import java.util.Optional;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Controller;
@@ -21,12 +20,17 @@ final class SignOutController {
     private final Sessions sessions;
     private final AuditLog audit;
     private final ObjectProvider<ProviderDeparture> provider;
+    private final ObjectProvider<ProviderOffer> offers;
 
     SignOutController(
-            Sessions sessions, AuditLog audit, ObjectProvider<ProviderDeparture> provider) {
+            Sessions sessions,
+            AuditLog audit,
+            ObjectProvider<ProviderDeparture> provider,
+            ObjectProvider<ProviderOffer> offers) {
         this.sessions = sessions;
         this.audit = audit;
         this.provider = provider;
+        this.offers = offers;
     }
 
     @PostMapping("/logout")
@@ -36,32 +40,33 @@ final class SignOutController {
                 person.flatMap(it -> provider.stream().findFirst().flatMap(bean -> bean.of(it)));
         sessions.end(request, response);
         person.ifPresent(it -> audit.record(AuditEvent.of("Signed Out").on(it.getName())));
-        if (departure.isEmpty()) {
-            return "redirect:/auth/signed-out";
-        }
-        return leave(departure.get(), response, model);
+        return departure.isEmpty()
+                ? "redirect:/auth/signed-out"
+                : leave(departure.get(), response, model);
     }
 
     /// Browsers apply `form-action` to where a form's answer redirects: another origin is reached
     /// by the page.
     private static String leave(Departure departure, HttpServletResponse response, Model model) {
-        URI location = departure.location();
-        if (location != null && departure.byRedirect()) {
+        String location = departure.location().toString();
+        if (departure.byRedirect()) {
             return "redirect:" + location;
         }
-        if (location != null) {
-            response.setHeader("Refresh", "0;url=" + location);
-        }
-        model.addAttribute(
-                "page",
-                new SignedOutPage(
-                        departure.providerName(), location == null ? null : location.toString()));
+        response.setHeader("Refresh", "0;url=" + location);
+        model.addAttribute("page", new SignedOutPage(departure.providerName(), location));
         return "access/signed-out";
     }
 
     @GetMapping("/auth/signed-out")
     String signedOut(Model model) {
-        model.addAttribute("page", new SignedOutPage(null, null));
+        model.addAttribute(
+                "page",
+                new SignedOutPage(
+                        offers.stream()
+                                .flatMap(offer -> offer.remainsSignedInAt().stream())
+                                .findFirst()
+                                .orElse(null),
+                        null));
         return "access/signed-out";
     }
 }

@@ -50,19 +50,30 @@ public record Account(
     }
 
     public Account withAccess(Role newRole, Set<ProductModule> newModules) {
-        return with(email, newRole, newModules, active, emailConfirmedAt);
+        return with(email, name, newRole, newModules, active, emailConfirmedAt);
     }
 
     public Account withActive(boolean nowActive) {
-        return with(email, role, modules, nowActive, emailConfirmedAt);
+        return with(email, name, role, modules, nowActive, emailConfirmedAt);
     }
 
     public Account withConfirmedEmail(EmailAddress newEmail, Instant confirmedAt) {
-        return with(newEmail, role, modules, active, confirmedAt);
+        return with(newEmail, name, role, modules, active, confirmedAt);
+    }
+
+    /// Another address is not known to be the person's until a link there was followed.
+    Account withEmail(EmailAddress newEmail) {
+        boolean same = newEmail.key().equals(email.key());
+        return with(newEmail, name, role, modules, active, same ? emailConfirmedAt : null);
+    }
+
+    Account withName(String newName) {
+        return with(email, newName, role, modules, active, emailConfirmedAt);
     }
 
     private Account with(
             EmailAddress newEmail,
+            String newName,
             Role newRole,
             Set<ProductModule> newModules,
             boolean nowActive,
@@ -71,7 +82,7 @@ public record Account(
                 id,
                 uid,
                 newEmail,
-                name,
+                newName,
                 newRole,
                 newModules,
                 nowActive,

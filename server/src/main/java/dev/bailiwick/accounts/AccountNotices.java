@@ -18,6 +18,11 @@ public interface AccountNotices {
     /// @param what a sentence without its end, such as "A passkey named “Desk” was added"
     void factorChanged(Account account, String what);
 
+    /// An identity of the provider was linked to the account, or unlinked.
+    ///
+    /// @param what a sentence without its end
+    void identityChanged(Account account, String what);
+
     /// Announced at the address that was the account's until now.
     void emailChanged(Account before, Account after);
 

@@ -123,6 +123,8 @@ public final class Accounts {
                 .set(ACCOUNT.EMAIL, account.email().value())
                 .set(ACCOUNT.EMAIL_KEY, account.email().key())
                 .set(ACCOUNT.EMAIL_CONFIRMED_AT, account.emailConfirmedAt())
+                .set(ACCOUNT.NAME, account.name())
+                .set(ACCOUNT.NAME_KEY, nameKey(account.name()))
                 .set(ACCOUNT.ROLE, account.role().name())
                 .set(ACCOUNT.ACTIVE, account.active())
                 .where(ACCOUNT.ID.eq(account.id()))

@@ -67,6 +67,23 @@ public final class ChangeAccount {
                 account -> account.withConfirmedEmail(email, clock.instant()));
     }
 
+    /// The provider's groups say so. Modules stay.
+    public Result synchroniseRole(long id, Role role, Actor actor) {
+        return change(id, "Account Role Synchronised", actor, a -> a.withAccess(role, a.modules()));
+    }
+
+    /// The provider says so, of an account that signs in through it alone.
+    public Result followEmail(long id, EmailAddress email, Actor actor) {
+        return change(id, "Account Email Updated", actor, account -> account.withEmail(email));
+    }
+
+    /// The provider says so.
+    ///
+    /// @param name as [Account] takes one
+    public Result followName(long id, String name, Actor actor) {
+        return change(id, "Account Name Updated", actor, account -> account.withName(name));
+    }
+
     private Result change(long id, String event, Actor actor, UnaryOperator<Account> step) {
         return transactions.write(() -> {
             audit.takeTurn();
@@ -108,6 +125,9 @@ public final class ChangeAccount {
         AuditEvent event = AuditEvent.of(name).on(before.email().value());
         if (!before.email().equals(after.email())) {
             event = event.changed("email", before.email().value(), after.email().value());
+        }
+        if (!before.name().equals(after.name())) {
+            event = event.changed("name", before.name(), after.name());
         }
         if (before.role() != after.role()) {
             event = event.changed("role", before.role().key(), after.role().key());

@@ -18,14 +18,26 @@ public final class CheckPassword {
     }
 
     /// @return the account whose address and password these are, active or not
-    public Optional<Account> of(String email, String password) {
+    public Optional<RightPassword> of(String email, String password) {
         Optional<Account> account = transactions.read(() -> accounts.byEmail(email));
         Optional<String> hash = account.flatMap(this::hash);
-        if (hash.isEmpty() || password.isEmpty() || password.length() > PasswordRules.LONGEST * 2) {
+        if (account.isEmpty()
+                || hash.isEmpty()
+                || password.isEmpty()
+                || password.length() > PasswordRules.LONGEST * 2) {
             hashing.pretend();
             return Optional.empty();
         }
-        return hashing.matches(password, hash.get()) ? account : Optional.empty();
+        return hashing.matches(password, hash.get())
+                ? Optional.of(new RightPassword(account.get(), hash.get()))
+                : Optional.empty();
+    }
+
+    /// Whether it was not changed since it was compared. Inside the transaction that lets somebody
+    /// in, after its turn was taken: whoever changes a password ends the sessions in one turn, and
+    /// a comparison takes long enough for that to come between.
+    public boolean isStill(RightPassword right) {
+        return hash(right.account()).filter(right.hash()::equals).isPresent();
     }
 
     private Optional<String> hash(Account account) {

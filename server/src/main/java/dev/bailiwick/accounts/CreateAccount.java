@@ -7,13 +7,12 @@ import dev.bailiwick.db.Transactions;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /// Makes a local account with a password.
 @Component
 public final class CreateAccount {
-    private static final int LONGEST_NAME = 200;
-
     /// What became of it.
     public sealed interface Result {
         record Created(Account account) implements Result {}
@@ -62,9 +61,10 @@ public final class CreateAccount {
                     "email", "This is not an email address. It looks like name@example.org.");
         }
         String shown = name.isBlank() ? address.get().value() : name.strip();
-        if (shown.length() > LONGEST_NAME || shown.codePoints().anyMatch(Character::isISOControl)) {
+        if (AccountName.of(shown).isEmpty()) {
             return new Result.Refused(
-                    "name", "Use at most %d characters, on one line.".formatted(LONGEST_NAME));
+                    "name",
+                    "Use at most %d characters, on one line.".formatted(AccountName.LONGEST));
         }
         Optional<String> objection = PasswordRules.objection(password, address.get(), false);
         if (objection.isPresent()) {
@@ -81,12 +81,23 @@ public final class CreateAccount {
         });
     }
 
+    /// An account whose person signs in through the identity provider alone: without a password,
+    /// and so without reset, authenticator app and passkeys. In the caller's transaction.
+    ///
+    /// @param name what does for one is kept, else the address stands for it
+    public Result withoutPassword(
+            EmailAddress email, String name, Role role, Set<ProductModule> modules, Actor actor) {
+        audit.takeTurn();
+        String shown = AccountName.of(name).orElse(email.value());
+        return store(email, shown, role, modules, null, actor);
+    }
+
     private Result store(
             EmailAddress email,
             String name,
             Role role,
             Set<ProductModule> modules,
-            String hash,
+            @Nullable String hash,
             Actor actor) {
         Optional<Long> id = accounts.insert(email, name, role, hash);
         if (id.isEmpty()) {
@@ -98,7 +109,8 @@ public final class CreateAccount {
                         .by(actor)
                         .on(email.value())
                         .with("role", role.key())
-                        .with("modules", keys(modules)));
+                        .with("modules", keys(modules))
+                        .with("password", hash == null ? "none" : "set"));
         return new Result.Created(accounts.byId(id.get()).orElseThrow());
     }
 

@@ -11,7 +11,7 @@ public record EmailAddress(String value, String key) {
     private static final int LONGEST = 254;
     private static final Pattern SHAPE =
             Pattern.compile(
-                    "[^\\s@<>()\\[\\],;:\\\\\"]{1,64}@[^\\s@<>()\\[\\],;:\\\\\"]+\\.?[^\\s@.]+");
+                    "[^\\s@<>()\\[\\],;:\\\\\"]{1,64}@[^\\s@<>()\\[\\],;:\\\\\"]{2,}(?<!\\.)");
 
     public static Optional<EmailAddress> parse(String text) {
         String value = text.strip();
@@ -28,6 +28,19 @@ public record EmailAddress(String value, String key) {
     /// What any text would be compared by, an address or not.
     public static String key(String text) {
         return Normalizer.normalize(text.strip(), Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
+    }
+
+    /// Whether both are one mailbox beyond doubt: they differ in the case of ASCII letters at most.
+    /// The key folds more (the Kelvin sign is a `k` there), so that look-alikes collide where an
+    /// address must be free; where one stands for a person, they must not match.
+    public boolean isSurely(EmailAddress other) {
+        return asciiLower(value).equals(asciiLower(other.value));
+    }
+
+    private static String asciiLower(String text) {
+        var lower = new StringBuilder(text.length());
+        text.chars().forEach(c -> lower.append((char) (c >= 'A' && c <= 'Z' ? c + 32 : c)));
+        return lower.toString();
     }
 
     /// The part before the `@`, as compared.

@@ -43,23 +43,24 @@ public final class SetPassword {
     /// @param first what must be done in the same transaction, such as spending a link; what it
     ///   throws takes the password back
     public Optional<String> run(Account account, String password, Actor actor, Runnable first) {
-        if (!account.hasPassword()) {
-            return Optional.of(
-                    "%s signs in through the identity provider alone and has no password."
-                            .formatted(account.email()));
-        }
         boolean factor = transactions.read(() -> factors.has(account.id()));
         return set(account, password, factor, actor, first);
     }
 
     /// As for an account without a second factor, whether it has one or not: it is about to lose
     /// the last, or lost it.
-    public Optional<String> standingAlone(Account account, String password, Actor actor) {
-        return set(account, password, false, actor, () -> {});
+    public Optional<String> standingAlone(
+            Account account, String password, Actor actor, Runnable first) {
+        return set(account, password, false, actor, first);
     }
 
     private Optional<String> set(
             Account account, String password, boolean secondFactor, Actor actor, Runnable first) {
+        if (!account.hasPassword()) {
+            return Optional.of(
+                    "%s signs in through the identity provider alone and has no password."
+                            .formatted(account.email()));
+        }
         Optional<String> objection =
                 PasswordRules.objection(password, account.email(), secondFactor);
         if (objection.isPresent()) {
@@ -67,6 +68,7 @@ public final class SetPassword {
         }
         String hash = hashing.hash(password);
         transactions.write(() -> {
+            audit.takeTurn();
             first.run();
             audit.record(AuditEvent.of("Password Set").by(actor).on(account.email().value()));
             accounts.setPasswordHash(account.id(), hash, PasswordRules.isShort(password));

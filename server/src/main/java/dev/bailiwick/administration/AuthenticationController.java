@@ -46,7 +46,18 @@ final class AuthenticationController {
                             "local-and-oidc",
                             "Local and OIDC",
                             "The sign-in page offers the identity provider beside the local"
-                                    + " form."));
+                                    + " form."),
+                    Option.of(
+                            "oidc-preferred",
+                            "OIDC preferred",
+                            "The sign-in page leads with the identity provider and folds the local"
+                                    + " form away."),
+                    Option.of(
+                            "oidc-required",
+                            "OIDC required",
+                            "The identity provider alone; everybody else who is signed in by"
+                                + " password is signed out. Only the break-glass administrator gets"
+                                + " in by password, at /auth/local."));
 
     private static final List<Option> ROLES =
             List.of(
@@ -125,7 +136,7 @@ final class AuthenticationController {
                 "page",
                 new AuthenticationPage(
                         form.field(AuthenticationSettings.MODE),
-                        MODES,
+                        modes(current),
                         form.tick(AuthenticationSettings.EMERGENCY_LOCAL_ACCESS),
                         form.field(AuthenticationSettings.BREAK_GLASS_EMAIL),
                         candidates(),
@@ -135,6 +146,24 @@ final class AuthenticationController {
                         conditions(current),
                         form.refusalBeside(AuthenticationSettings.ALL)));
         return "administration/authentication";
+    }
+
+    /// What this page itself cannot cure bars a mode.
+    private List<Option> modes(SettingsSnapshot current) {
+        String name = AuthenticationSettings.MODE.name();
+        return MODES.stream()
+                .map(mode ->
+                        changeSettings.objections(Map.of(name, mode.value())).stream()
+                                .filter(problem -> problem.name().equals(name))
+                                .filter(problem ->
+                                        !mode.value()
+                                                .equals(current.shown(AuthenticationSettings.MODE)))
+                                .filter(problem ->
+                                        current.fixedBy(AuthenticationSettings.MODE) == null)
+                                .findFirst()
+                                .map(problem -> mode.withBarred(problem.sentence()))
+                                .orElse(mode))
+                .toList();
     }
 
     private boolean breakGlassLacksFactor(SettingsSnapshot current) {
@@ -165,6 +194,20 @@ final class AuthenticationController {
                         usable ? null : "Select an administrator who has a local password.",
                         usable ? null : "#break_glass_email",
                         null));
+        if (usable) {
+            boolean lacksFactor = breakGlassLacksFactor(current);
+            checks.add(
+                    new Check(
+                            lacksFactor ? Check.Verdict.WARNING : Check.Verdict.PASSED,
+                            "The break-glass administrator has a second factor",
+                            null,
+                            lacksFactor
+                                    ? "It gets in by password alone. Sign in with it and set one up"
+                                            + " on its profile."
+                                    : null,
+                            null,
+                            null));
+        }
         conditions.stream().flatMap(c -> c.conditions(current).stream()).forEach(checks::add);
         return checks;
     }

@@ -97,10 +97,14 @@ final class UserController {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        var result = changeAccount.deactivate(id, person.actor());
-        if (result instanceof ChangeAccount.Result.Changed) {
-            sessions.endAllOf(id);
-        }
+        var result =
+                transactions.write(() -> {
+                    var changed = changeAccount.deactivate(id, person.actor());
+                    if (changed instanceof ChangeAccount.Result.Changed) {
+                        int ignored = sessions.endAllOf(id);
+                    }
+                    return changed;
+                });
         return answer(id, result, "Account deactivated", request, response, model);
     }
 

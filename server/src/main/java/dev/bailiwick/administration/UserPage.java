@@ -42,7 +42,9 @@ public record UserPage(
     public record Module(String value, String label, boolean ticked) {}
 
     /// A way to sign in: an icon's name, "Password", "Set" or "Linked 6 February 2026 as …".
-    public record Method(String icon, String title, String said) {}
+    ///
+    /// @param href where it is managed, if anywhere
+    public record Method(String icon, String title, String said, @Nullable String href) {}
 
     public FormErrors errors() {
         return FormErrors.none().at("Role", role);

@@ -129,17 +129,19 @@ final class UserPages {
     private List<UserPage.Method> methods(Account account) {
         var methods = new ArrayList<UserPage.Method>();
         methods.add(
-                new UserPage.Method("key", "Password", account.hasPassword() ? "Set" : "Has none"));
+                new UserPage.Method(
+                        "key", "Password", account.hasPassword() ? "Set" : "Has none", null));
         LinkedIdentities known = identities.getIfAvailable();
         LinkedIdentities.Linked linked =
                 known == null ? null : known.of(List.of(account.id())).get(account.id());
-        if (linked != null) {
-            methods.add(
-                    new UserPage.Method(
-                            "link",
-                            linked.provider(),
-                            linked.email() == null ? "Linked" : "Linked as " + linked.email()));
-        }
+        methods.add(
+                new UserPage.Method(
+                        "link",
+                        linked == null ? "Single sign-on" : linked.provider(),
+                        linked == null
+                                ? "Not linked"
+                                : linked.email() == null ? "Linked" : "Linked as " + linked.email(),
+                        href(account) + "/single-sign-on"));
         return methods;
     }
 

@@ -6,12 +6,14 @@ import static dev.bailiwick.db.schema.Tables.AUTHENTICATOR_ENROLMENT;
 import static dev.bailiwick.db.schema.Tables.FIXED_SETTING;
 import static dev.bailiwick.db.schema.Tables.INVITATION;
 import static dev.bailiwick.db.schema.Tables.KEYSET;
+import static dev.bailiwick.db.schema.Tables.LINK_INVITATION;
 import static dev.bailiwick.db.schema.Tables.LOGOUT_TOKEN;
 import static dev.bailiwick.db.schema.Tables.MAILED_LINK;
 import static dev.bailiwick.db.schema.Tables.OIDC_FLOW;
 import static dev.bailiwick.db.schema.Tables.OUTGOING_MAIL;
 import static dev.bailiwick.db.schema.Tables.PASSKEY_CHALLENGE;
 import static dev.bailiwick.db.schema.Tables.PENDING_LINK;
+import static dev.bailiwick.db.schema.Tables.PENDING_PROOF;
 import static dev.bailiwick.db.schema.Tables.PENDING_SIGN_IN;
 import static dev.bailiwick.db.schema.Tables.PROVIDER_SESSION;
 import static dev.bailiwick.db.schema.Tables.RECOVERY_CODE;
@@ -40,6 +42,7 @@ final class ArchivedTables {
                     PENDING_LINK,
                     PROVIDER_SESSION,
                     LOGOUT_TOKEN,
+                    PENDING_PROOF,
                     PENDING_SIGN_IN,
                     PASSKEY_CHALLENGE,
                     AUTHENTICATOR_ENROLMENT,
@@ -48,6 +51,7 @@ final class ArchivedTables {
                     MAILED_LINK,
                     RESET_REQUEST,
                     INVITATION,
+                    LINK_INVITATION,
                     THROTTLE,
                     FIXED_SETTING, // of the environment there
                     RUNNING_SERVER,

@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -39,6 +40,10 @@ record Header(
     static final int FORMAT = 1;
     private static final String MARK = "bailiwick";
     private static final int LONGEST = 8192;
+
+    /// It is printed before anything shows that the file is one of ours.
+    private static final Pattern VERSION = Pattern.compile("[0-9A-Za-z.+-]{1,60}");
+
     private static final Configuration TINK = TinkConfig2026.get();
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final byte[] LABEL =
@@ -125,7 +130,7 @@ record Header(
         } while (next != '\n');
         try {
             Header header = JSON.readValue(line.toByteArray(), Header.class);
-            if (!MARK.equals(header.archive)) {
+            if (!MARK.equals(header.archive) || !VERSION.matcher(header.product).matches()) {
                 throw notOurs();
             }
             if (header.format != FORMAT) {

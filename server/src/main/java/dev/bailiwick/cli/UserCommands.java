@@ -173,11 +173,16 @@ final class UserCommands {
                     boolean passwordFromInput) {
         Account account = account(email);
         setPassword
-                .run(account, StandardInput.secret(), OperatingSystemUser.actor())
+                .run(
+                        account,
+                        StandardInput.secret(),
+                        OperatingSystemUser.actor(),
+                        () -> {
+                            int ignored = sessions.endAllOf(account.id());
+                        })
                 .ifPresent(sentence -> {
                     throw new CommandRefused(sentence);
                 });
-        sessions.endAllOf(account.id());
     }
 
     @Command(
@@ -207,11 +212,13 @@ final class UserCommands {
                             paramLabel = "E")
                     String email) {
         Account account = account(email);
-        if (changeAccount.deactivate(account.id(), OperatingSystemUser.actor())
-                instanceof ChangeAccount.Result.Refused(var sentence)) {
-            throw new CommandRefused(sentence);
-        }
-        sessions.endAllOf(account.id());
+        transactions.write(() -> {
+            if (changeAccount.deactivate(account.id(), OperatingSystemUser.actor())
+                    instanceof ChangeAccount.Result.Refused(var sentence)) {
+                throw new CommandRefused(sentence);
+            }
+            sessions.endAllOf(account.id());
+        });
     }
 
     @Command(description = "Forgets failed sign-ins, so that the next try is open at once.")

@@ -127,13 +127,18 @@ final class Checklist {
                         address == null ? "not set" : address.origin(),
                         address != null,
                         SITE + "/general"),
-                new OverviewPage.Fact(
-                        "Sign-in",
-                        isOffered(settings) ? "Local and " + provider() : "Local only",
-                        false,
-                        SITE + "/authentication"),
+                new OverviewPage.Fact("Sign-in", signIn(settings), false, SITE + "/authentication"),
                 new OverviewPage.Fact(
                         "Accounts", "%,d".formatted(accounts.count()), false, SITE + "/users"));
+    }
+
+    private String signIn(SettingsSnapshot settings) {
+        return switch (settings.get(AuthenticationSettings.MODE)) {
+            case LOCAL_ONLY -> "Local only";
+            case LOCAL_AND_OIDC -> "Local and " + provider();
+            case OIDC_PREFERRED -> provider() + " preferred";
+            case OIDC_REQUIRED -> provider() + " required";
+        };
     }
 
     private static boolean isOffered(SettingsSnapshot settings) {

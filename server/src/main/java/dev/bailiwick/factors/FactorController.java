@@ -9,7 +9,6 @@ import dev.bailiwick.web.Toasts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
@@ -97,26 +96,29 @@ final class FactorController {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        Optional<String> refusal = longerPassword.set(person, password);
-        if (refusal.isPresent()) {
-            response.setStatus(422);
-            return askPassword(person, refusal.get(), model);
-        }
-        RemoveFactor.Result result =
-                removeFactor.run(
-                        person.account(),
-                        () -> authenticators.remove(person.account().id()),
-                        AuditEvent.of("Authenticator Removed"),
-                        "The authenticator app was removed");
-        return switch (result) {
+        var outcome = longerPassword.before(() -> remove(person.account()), person, password);
+        return switch (outcome.result()) {
             case REMOVED -> {
                 Toasts.show("Authenticator app removed", request, response);
                 yield "redirect:" + PROFILE;
             }
             case NO_SUCH_FACTOR -> "redirect:" + PROFILE;
             case DEMANDED -> throw Demanded.refusal();
-            case PASSWORD_TOO_SHORT -> askPassword(person, null, model);
+            case PASSWORD_TOO_SHORT -> {
+                if (outcome.refusal() != null) {
+                    response.setStatus(422);
+                }
+                yield askPassword(person, outcome.refusal(), model);
+            }
         };
+    }
+
+    private RemoveFactor.Result remove(Account account) {
+        return removeFactor.run(
+                account,
+                () -> authenticators.remove(account.id()),
+                AuditEvent.of("Authenticator Removed"),
+                "The authenticator app was removed");
     }
 
     @GetMapping(CODES)

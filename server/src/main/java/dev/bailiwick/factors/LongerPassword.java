@@ -4,12 +4,16 @@ import dev.bailiwick.accounts.SetPassword;
 import dev.bailiwick.sessions.Sessions;
 import dev.bailiwick.sessions.SignedIn;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /// The new password of somebody who is about to remove the last factor.
 @Component
 public final class LongerPassword {
+    /// @param refusal why the password was refused, as a sentence
+    public record Outcome(RemoveFactor.Result result, @Nullable String refusal) {}
+
     private final SetPassword setPassword;
     private final Sessions sessions;
 
@@ -18,17 +22,29 @@ public final class LongerPassword {
         this.sessions = sessions;
     }
 
+    /// Tries the removal, and takes the new password only when it turns out to be owed: otherwise
+    /// the form would change a password, or make one, for somebody who does not know the present.
+    ///
     /// @param typed none when the person was not asked for it
-    /// @return why it was refused, as a sentence
-    public Optional<String> set(SignedIn person, @Nullable String typed) {
-        if (typed == null) {
-            return Optional.empty();
+    public Outcome before(
+            Supplier<RemoveFactor.Result> removal, SignedIn person, @Nullable String typed) {
+        RemoveFactor.Result result = removal.get();
+        if (result != RemoveFactor.Result.PASSWORD_TOO_SHORT || typed == null) {
+            return new Outcome(result, null);
         }
-        Optional<String> refusal =
-                setPassword.standingAlone(person.account(), typed, person.actor());
-        if (refusal.isEmpty()) {
-            sessions.endOthers(person.session());
-        }
-        return refusal;
+        Optional<String> refusal = set(person, typed);
+        return refusal.isPresent()
+                ? new Outcome(result, refusal.get())
+                : new Outcome(removal.get(), null);
+    }
+
+    private Optional<String> set(SignedIn person, String typed) {
+        return setPassword.standingAlone(
+                person.account(),
+                typed,
+                person.actor(),
+                () -> {
+                    int ignored = sessions.endOthers(person.session());
+                });
     }
 }

@@ -6,7 +6,9 @@ import dev.bailiwick.web.Refused;
 import dev.bailiwick.web.Toasts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -30,16 +32,25 @@ final class AcceptController {
                     "Sign in if you have an account already, or ask for another invitation.");
 
     private final AcceptInvitation acceptInvitation;
+    private final ObjectProvider<LinkingInvitations> linking;
 
-    AcceptController(AcceptInvitation acceptInvitation) {
+    AcceptController(
+            AcceptInvitation acceptInvitation, ObjectProvider<LinkingInvitations> linking) {
+        this.linking = linking;
         this.acceptInvitation = acceptInvitation;
     }
 
     @GetMapping
     String form(@PathVariable String token, Model model) {
-        Invitation invitation =
-                acceptInvitation.opens(token).orElseThrow(() -> new Refused(NOT_OPEN));
-        return page(token, invitation, "", null, model);
+        Optional<Invitation> invitation = acceptInvitation.opens(token);
+        if (invitation.isEmpty()) {
+            return linking.stream()
+                    .flatMap(other -> other.pageOf(token).stream())
+                    .findFirst()
+                    .map(path -> "redirect:" + path)
+                    .orElseThrow(() -> new Refused(NOT_OPEN));
+        }
+        return page(token, invitation.get(), "", null, model);
     }
 
     @PostMapping

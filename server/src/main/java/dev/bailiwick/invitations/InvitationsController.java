@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -57,18 +58,21 @@ final class InvitationsController {
     private final Post post;
     private final Transactions transactions;
     private final Clock clock;
+    private final ObjectProvider<LinkingInvitations> linking;
 
     InvitationsController(
             Invite invite,
             Invitations invitations,
             Post post,
             Transactions transactions,
-            Clock clock) {
+            Clock clock,
+            ObjectProvider<LinkingInvitations> linking) {
         this.invite = invite;
         this.invitations = invitations;
         this.post = post;
         this.transactions = transactions;
         this.clock = clock;
+        this.linking = linking;
     }
 
     @GetMapping
@@ -160,6 +164,7 @@ final class InvitationsController {
                                             ? "One person is invited."
                                             : "%,d people are invited.".formatted(count),
                             invitations.list(SHOWN).stream().map(one -> row(one, now)).toList(),
+                            linking.stream().flatMap(it -> it.list(SHOWN).stream()).toList(),
                             at("", typed.refused));
                 }));
         return "invitations/invitations";

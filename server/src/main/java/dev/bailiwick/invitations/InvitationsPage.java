@@ -19,11 +19,13 @@ public record InvitationsPage(
         @Nullable Link link,
         String summary,
         List<Row> rows,
+        List<LinkingInvitations.Open> linking,
         @Nullable String refusal) {
     public InvitationsPage {
         roles = List.copyOf(roles);
         modules = List.copyOf(modules);
         rows = List.copyOf(rows);
+        linking = List.copyOf(linking);
     }
 
     public record Module(String key, String label, boolean chosen) {}

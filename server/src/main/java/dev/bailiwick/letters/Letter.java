@@ -48,6 +48,18 @@ public enum Letter {
 
             The link works once, within {expires}. If you do not know what this is about, do nothing.
             """),
+    LINKING(
+            "Invitation to link",
+            "Sent to somebody whose account is to be linked to the identity provider.",
+            List.of(NAME, INVITER, SITE, LINK, EXPIRES),
+            List.of(LINK),
+            "Link your account at {site}",
+            """
+            Hello {name},
+            {inviter} asks you to link your account at {site} to the identity provider. Open the link, sign in there, and confirm.
+            {link}
+            The link works once, within {expires}. If you do not know what this is about, do nothing.
+            """),
     CONFIRMATION(
             "Email address",
             "Sent to an address that somebody says is theirs.",

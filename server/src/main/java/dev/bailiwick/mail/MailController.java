@@ -170,16 +170,24 @@ final class MailController {
                 host != null
                         && !host.isBlank()
                         && !Objects.equals(normal(host), current.get(MailSettings.HOST));
-        return moves
-                        && current.has(MailSettings.PASSWORD)
-                        && current.fixedBy(MailSettings.PASSWORD) == null
-                        && !changes.containsKey(MailSettings.PASSWORD.name())
-                ? Optional.of(
+        if (!moves || !current.has(MailSettings.PASSWORD)) {
+            return Optional.empty();
+        }
+        String fixedBy = current.fixedBy(MailSettings.PASSWORD);
+        if (fixedBy != null) {
+            return Optional.of(
+                    new SettingProblem(
+                            MailSettings.HOST.name(),
+                            "The password is fixed by %s and goes to no server that is typed here. Fix the server there, too."
+                                    .formatted(fixedBy)));
+        }
+        return changes.containsKey(MailSettings.PASSWORD.name())
+                ? Optional.empty()
+                : Optional.of(
                         new SettingProblem(
                                 MailSettings.PASSWORD.name(),
                                 "Type the password for this server. The stored one was given for"
-                                        + " another."))
-                : Optional.empty();
+                                        + " another."));
     }
 
     private static String normal(String host) {

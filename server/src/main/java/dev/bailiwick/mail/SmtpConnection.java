@@ -23,6 +23,7 @@ final class SmtpConnection implements AutoCloseable {
 
     private final MailServer server;
     private final Duration deadline;
+    private final Dialogue secrets;
     private final Session session;
     private @Nullable Transport transport;
 
@@ -33,6 +34,7 @@ final class SmtpConnection implements AutoCloseable {
             @Nullable Dialogue dialogue) {
         this.server = server;
         this.deadline = deadline;
+        this.secrets = new Dialogue(server);
         this.session = Session.getInstance(properties(server, anchors));
         if (dialogue != null) {
             session.setDebugOut(dialogue.trace());
@@ -92,10 +94,15 @@ final class SmtpConnection implements AutoCloseable {
             Thread.currentThread().interrupt();
             return Optional.of(SmtpFailures.timedOut(server));
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof MessagingException thrown) {
-                return Optional.of(SmtpFailures.of(thrown, server));
+            Throwable cause = e.getCause();
+            if (cause instanceof MessagingException thrown) {
+                return Optional.of(SmtpFailures.of(thrown, server).without(secrets));
             }
-            throw new IllegalStateException("Sending a mail failed unexpectedly", e.getCause());
+            if (cause instanceof RuntimeException thrown) {
+                // One mail that the library cannot cope with keeps no other waiting.
+                return Optional.of(SmtpFailures.unexpected(thrown));
+            }
+            throw new IllegalStateException("Sending a mail failed unexpectedly", cause);
         }
     }
 

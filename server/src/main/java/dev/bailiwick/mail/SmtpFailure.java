@@ -6,6 +6,11 @@ package dev.bailiwick.mail;
 /// @param sentence for administrators; the server's own words may be in it, the password never
 /// @param scope whether the server, or this one mail, was the trouble
 record SmtpFailure(String category, String sentence, Scope scope) {
+    /// A server may say the password back to us.
+    SmtpFailure without(Dialogue secrets) {
+        return new SmtpFailure(category, secrets.clean(sentence), scope);
+    }
+
     enum Scope {
         /// The server cannot be talked to: every other mail would fail, too.
         SERVER,

@@ -72,6 +72,14 @@ final class SmtpFailures {
                 Scope.SERVER);
     }
 
+    /// What the library did not foresee, in a server's answers or in the mail.
+    static SmtpFailure unexpected(RuntimeException thrown) {
+        return new SmtpFailure(
+                "failed",
+                "It could not be sent (%s).".formatted(thrown.getClass().getSimpleName()),
+                Scope.MAIL);
+    }
+
     private static SmtpFailure otherwise(MessagingException thrown, MailServer server) {
         String said = said(thrown);
         if (said.contains("STARTTLS is required")) {

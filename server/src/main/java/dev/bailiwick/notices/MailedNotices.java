@@ -49,6 +49,11 @@ final class MailedNotices implements AccountNotices {
     }
 
     @Override
+    public void identityChanged(Account account, String what) {
+        tell(account, account.email(), Notice.IDENTITY_CHANGED, what + ".");
+    }
+
+    @Override
     public void emailChanged(Account before, Account after) {
         tell(
                 before,

@@ -10,6 +10,7 @@ public enum Notice {
     ROLE_RAISED("My account was given more rights", true),
     PASSWORD_CHANGED("My password was changed", false),
     FACTOR_CHANGED("A second factor or passkey was added, removed or reset", false),
+    IDENTITY_CHANGED("An identity of the provider was linked to my account, or unlinked", false),
     EMAIL_CHANGED("My email address was changed", false);
 
     private final String label;

@@ -38,9 +38,20 @@ record Claims(Map<String, Object> idToken, Map<String, Object> userInfo, ClaimNa
         Optional<Object> claim =
                 find(idToken, names.groups()).or(() -> find(userInfo, names.groups()));
         if (claim.isPresent()) {
-            return Groups.of(groupNames(claim.get()));
+            List<String> names = groupNames(claim.get());
+            return names.isEmpty() && !isEmpty(claim.get()) ? Groups.ABSENT : Groups.of(names);
         }
         return isOverage(idToken) || isOverage(userInfo) ? Groups.OVERAGE : Groups.ABSENT;
+    }
+
+    /// Something that holds no name and is not empty was not understood, and says nothing.
+    private static boolean isEmpty(Object claim) {
+        return switch (claim) {
+            case List<?> list -> list.isEmpty();
+            case Map<?, ?> object -> object.isEmpty();
+            case String text -> text.isBlank() || text.strip().matches("\\[\\s*]");
+            default -> false;
+        };
     }
 
     private boolean isOverage(Map<String, Object> claims) {

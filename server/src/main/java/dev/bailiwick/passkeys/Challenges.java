@@ -43,8 +43,15 @@ final class Challenges {
                             .returning(PASSKEY_CHALLENGE.ID)
                             .fetchSingle()
                             .getId();
-            // Whoever asks for challenges without end does not fill the disk.
-            sql.deleteFrom(PASSKEY_CHALLENGE).where(PASSKEY_CHALLENGE.ID.le(id - MOST)).execute();
+            // Whoever asks for challenges without end does not fill the disk, nor, as a stranger,
+            // push out those of people who are signed in or half-way.
+            sql.deleteFrom(PASSKEY_CHALLENGE)
+                    .where(PASSKEY_CHALLENGE.ID.le(id - MOST))
+                    .and(
+                            purpose == Purpose.SIGN_IN
+                                    ? PASSKEY_CHALLENGE.PURPOSE.eq(Purpose.SIGN_IN.name())
+                                    : PASSKEY_CHALLENGE.PURPOSE.ne(Purpose.SIGN_IN.name()))
+                    .execute();
         });
         return challenge;
     }

@@ -18,7 +18,6 @@ import dev.bailiwick.web.NotFound;
 import dev.bailiwick.web.Toasts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -156,27 +155,30 @@ final class PasskeyController {
             HttpServletResponse response,
             Model model) {
         Passkey passkey = passkey(uid, person);
-        Optional<String> refusal = longerPassword.set(person, password);
-        if (refusal.isPresent()) {
-            response.setStatus(422);
-            return askPassword(passkey, person, refusal.get(), model);
-        }
-        Account account = person.account();
-        RemoveFactor.Result result =
-                removeFactor.run(
-                        account,
-                        () -> passkeys.remove(uid, account.id()),
-                        AuditEvent.of("Passkey Removed").with("passkey", passkey.name()),
-                        "The passkey “%s” was removed".formatted(passkey.name()));
-        return switch (result) {
+        var outcome =
+                longerPassword.before(() -> remove(passkey, person.account()), person, password);
+        return switch (outcome.result()) {
             case REMOVED -> {
                 Toasts.show("Passkey removed", request, response);
                 yield "redirect:" + PROFILE;
             }
             case NO_SUCH_FACTOR -> "redirect:" + PROFILE;
             case DEMANDED -> throw Demanded.refusal();
-            case PASSWORD_TOO_SHORT -> askPassword(passkey, person, null, model);
+            case PASSWORD_TOO_SHORT -> {
+                if (outcome.refusal() != null) {
+                    response.setStatus(422);
+                }
+                yield askPassword(passkey, person, outcome.refusal(), model);
+            }
         };
+    }
+
+    private RemoveFactor.Result remove(Passkey passkey, Account account) {
+        return removeFactor.run(
+                account,
+                () -> passkeys.remove(passkey.uid(), account.id()),
+                AuditEvent.of("Passkey Removed").with("passkey", passkey.name()),
+                "The passkey “%s” was removed".formatted(passkey.name()));
     }
 
     private boolean mayAdd(SignedIn person) {

@@ -16,6 +16,7 @@ import dev.bailiwick.web.Toasts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
@@ -75,18 +76,22 @@ final class PasswordController {
                     : page(account, null, null, refusal, model);
         }
         throttle.passed(proven.ticket());
+        var ended = new AtomicInteger();
         Optional<String> objection =
                 password.equals(current)
                         ? Optional.of("This is your password already.")
-                        : setPassword.run(account, password, account.actor());
+                        : setPassword.run(
+                                account,
+                                password,
+                                account.actor(),
+                                () -> ended.set(sessions.endOthers(person.session())));
         if (objection.isPresent()) {
             response.setStatus(422);
             return page(account, null, objection.get(), null, model);
         }
-        int ended = sessions.endOthers(person.session());
         sessions.renew(person.session(), request, response);
         Toasts.show(
-                ended == 0 ? "Password changed" : "Password changed, other sessions ended",
+                ended.get() == 0 ? "Password changed" : "Password changed, other sessions ended",
                 request,
                 response);
         return "redirect:/profile";

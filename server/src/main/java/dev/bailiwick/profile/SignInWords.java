@@ -33,10 +33,15 @@ final class SignInWords {
             case "OIDC Login Succeeded" -> "Signed in through the provider";
             case "Sign-in Slowed" -> "Too many attempts, not looked at";
             case "Second Factor Failed" -> "Wrong second factor";
-            default ->
-                    "account_inactive".equals(entry.category())
-                            ? "Refused, the account was not active"
-                            : "Wrong password";
+            default -> refused(entry.category());
+        };
+    }
+
+    private static String refused(@org.jspecify.annotations.Nullable String category) {
+        return switch (category) {
+            case "account_inactive" -> "Refused, the account was not active";
+            case "not_by_password" -> "Refused, people sign in through the provider";
+            case null, default -> "Wrong password";
         };
     }
 

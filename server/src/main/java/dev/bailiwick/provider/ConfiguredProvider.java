@@ -3,6 +3,7 @@ package dev.bailiwick.provider;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.oidc.Groups;
 import dev.bailiwick.oidc.Provider;
+import java.util.Optional;
 
 /// The provider as it stands, complete enough to be asked.
 ///
@@ -17,7 +18,19 @@ public record ConfiguredProvider(
         Role defaultRole,
         GroupRoles groupRoles,
         boolean endSession,
+        Newcomer newcomer,
+        Upkeep upkeep,
         String fingerprint) {
+
+    /// What the groups say of the role of an account that exists: nothing while none is mapped, and
+    /// nothing when the provider did not say which groups the person is in.
+    public Optional<Role> roleToFollow(Groups groups) {
+        boolean said =
+                groups.state() == Groups.State.PRESENT || groups.state() == Groups.State.EMPTY;
+        return upkeep.role() && said && !groupRoles.mappings().isEmpty()
+                ? Optional.of(proposedRole(groups))
+                : Optional.empty();
+    }
 
     /// The role that a person with these groups would get: the highest that is mapped.
     public Role proposedRole(Groups groups) {

@@ -58,6 +58,24 @@ public final class ProviderSettings {
                     ExtraParameters::parse,
                     ExtraParameters::write);
     public static final Setting<Boolean> END_SESSION = Setting.yesNo("oidc.end_session", false);
+    public static final Setting<Boolean> JIT_PROVISIONING =
+            Setting.yesNo("oidc.jit_provisioning", false);
+
+    /// Given with [#JIT_PROVISIONING], and gone with it.
+    public static final Setting<Boolean> JIT_WARNING_ACKNOWLEDGED =
+            Setting.yesNo("oidc.jit_warning_acknowledged", false);
+
+    public static final Setting<DefaultModules> DEFAULT_MODULES =
+            Setting.lines(
+                    "oidc.default_modules",
+                    DefaultModules.NONE,
+                    DefaultModules::parse,
+                    DefaultModules::write);
+    public static final Setting<Boolean> SYNC_ROLE = Setting.yesNo("oidc.sync_role", false);
+    public static final Setting<Boolean> UPDATE_NAMES = Setting.yesNo("oidc.update_names", false);
+    public static final Setting<Boolean> UPDATE_EMAIL = Setting.yesNo("oidc.update_email", false);
+    public static final Setting<EmailMatching> EMAIL_MATCHING =
+            Setting.choice("oidc.email_matching", EmailMatching.OFF, EmailMatching.class);
     public static final Setting<String> CLAIM_EMAIL = claim("email", ClaimNames.DEFAULTS.email());
     public static final Setting<String> CLAIM_EMAIL_VERIFIED =
             claim("email_verified", ClaimNames.DEFAULTS.emailVerified());
@@ -89,6 +107,13 @@ public final class ProviderSettings {
                     REQUIRED_ACR,
                     EXTRA_PARAMETERS,
                     END_SESSION,
+                    SYNC_ROLE,
+                    JIT_PROVISIONING,
+                    JIT_WARNING_ACKNOWLEDGED,
+                    DEFAULT_MODULES,
+                    UPDATE_NAMES,
+                    UPDATE_EMAIL,
+                    EMAIL_MATCHING,
                     CLAIM_EMAIL,
                     CLAIM_EMAIL_VERIFIED,
                     CLAIM_NAME,
@@ -99,10 +124,20 @@ public final class ProviderSettings {
 
     /// Those that a form shows as boxes.
     public static final List<Setting<?>> TICKS =
-            List.of(ENABLED, VERIFY_TLS, USE_USERINFO, REQUIRE_VERIFIED_EMAIL, END_SESSION);
+            List.of(
+                    ENABLED,
+                    VERIFY_TLS,
+                    USE_USERINFO,
+                    REQUIRE_VERIFIED_EMAIL,
+                    SYNC_ROLE,
+                    JIT_PROVISIONING,
+                    JIT_WARNING_ACKNOWLEDGED,
+                    UPDATE_NAMES,
+                    UPDATE_EMAIL,
+                    END_SESSION);
 
     /// What a test vouches for: a change of any of them asks for the tests anew.
-    static final List<Setting<?>> TESTED =
+    public static final List<Setting<?>> TESTED =
             List.of(
                     ISSUER,
                     CLIENT_ID,

@@ -68,6 +68,14 @@ public final class Providers {
                         snapshot.get(ProviderSettings.DEFAULT_ROLE),
                         snapshot.get(ProviderSettings.GROUP_ROLE_MAPPINGS),
                         snapshot.get(ProviderSettings.END_SESSION),
+                        new Newcomer(
+                                snapshot.get(ProviderSettings.JIT_PROVISIONING),
+                                snapshot.get(ProviderSettings.DEFAULT_MODULES),
+                                snapshot.get(ProviderSettings.EMAIL_MATCHING)),
+                        new Upkeep(
+                                snapshot.get(ProviderSettings.SYNC_ROLE),
+                                snapshot.get(ProviderSettings.UPDATE_NAMES),
+                                snapshot.get(ProviderSettings.UPDATE_EMAIL)),
                         fingerprint(snapshot)));
     }
 

@@ -55,8 +55,9 @@ public final class RotateKeys {
             replaceMasterKey(progress, patience);
             audit.record(AuditEvent.of("Master Key Replaced").by(actor));
         }
+        int newest = transactions.read(rotation::newest);
         var done = encryptAnew.all();
-        transactions.write(rotation::dropOld);
+        transactions.write(() -> rotation.dropOld(newest));
         audit.record(
                 AuditEvent.of("Secrets Encrypted Anew")
                         .by(actor)

@@ -97,9 +97,22 @@ public final class KeyRotation {
         long ignored = keysets.adopt();
     }
 
-    public void dropOld() {
+    /// The id of the key that secrets are encrypted with.
+    public int newest() {
+        return keysets.handle(Keysets.FIELDS).getPrimary().getId();
+    }
+
+    /// Nothing happens when the key under which everything stands is the newest no longer: another
+    /// change began meanwhile, and what it has not yet encrypted anew is under this one.
+    ///
+    /// @param everything the id of the key under which everything stands
+    public void dropOld(int everything) {
         long version = locked().getVersion() + 1;
-        KeysetHandle newest = newestOf(keysets.handle(Keysets.FIELDS));
+        KeysetHandle all = keysets.handle(Keysets.FIELDS);
+        if (all.getPrimary().getId() != everything) {
+            return;
+        }
+        KeysetHandle newest = newestOf(all);
         update(Keysets.FIELDS, keysets.masterKeys().wrap(Keysets.FIELDS, newest), null, version);
     }
 

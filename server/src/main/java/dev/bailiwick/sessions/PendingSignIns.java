@@ -19,6 +19,7 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
+import org.jooq.impl.DSL;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseCookie;
 import org.springframework.stereotype.Component;
@@ -104,6 +105,15 @@ public final class PendingSignIns {
 
     void deleteAllOf(long accountId) {
         sql.deleteFrom(PENDING_SIGN_IN).where(PENDING_SIGN_IN.ACCOUNT_ID.eq(accountId)).execute();
+    }
+
+    void deleteAllBut(Optional<Long> keptAccountId) {
+        sql.deleteFrom(PENDING_SIGN_IN)
+                .where(
+                        keptAccountId
+                                .map(PENDING_SIGN_IN.ACCOUNT_ID::ne)
+                                .orElseGet(DSL::noCondition))
+                .execute();
     }
 
     void deleteExpired(Instant now) {

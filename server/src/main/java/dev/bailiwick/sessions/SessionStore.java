@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
+import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
 
 /// The table of sessions.
@@ -90,6 +91,13 @@ final class SessionStore {
         return sql.deleteFrom(SESSION)
                 .where(SESSION.ACCOUNT_ID.eq(kept.accountId()))
                 .and(SESSION.UID.ne(kept.uid()))
+                .execute();
+    }
+
+    int deleteLocalBut(Optional<Long> keptAccountId) {
+        return sql.deleteFrom(SESSION)
+                .where(SESSION.METHOD.ne(SignInMethod.OIDC.name()))
+                .and(keptAccountId.map(SESSION.ACCOUNT_ID::ne).orElseGet(DSL::noCondition))
                 .execute();
     }
 

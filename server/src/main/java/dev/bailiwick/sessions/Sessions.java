@@ -166,6 +166,14 @@ public final class Sessions {
         });
     }
 
+    /// Those that did not begin at the provider, of everybody but one.
+    public int endLocalBut(Optional<Long> keptAccountId) {
+        return transactions.write(() -> {
+            pending.deleteAllBut(keptAccountId);
+            return store.deleteLocalBut(keptAccountId);
+        });
+    }
+
     /// The live ones, last used first.
     public List<Session> of(long accountId) {
         return transactions.read(() -> {

@@ -30,6 +30,7 @@ final class AdoptFixedSettings implements SmartInitializingSingleton {
     private final Settings settings;
     private final ObjectProvider<SettingsRule> rules;
     private final ObjectProvider<SettingsTrial> trials;
+    private final ObjectProvider<SettingsConsequence> consequences;
     private final Transactions transactions;
     private final AuditLog audit;
 
@@ -40,6 +41,7 @@ final class AdoptFixedSettings implements SmartInitializingSingleton {
             Settings settings,
             ObjectProvider<SettingsRule> rules,
             ObjectProvider<SettingsTrial> trials,
+            ObjectProvider<SettingsConsequence> consequences,
             Transactions transactions,
             AuditLog audit) {
         this.fixed = fixed;
@@ -48,6 +50,7 @@ final class AdoptFixedSettings implements SmartInitializingSingleton {
         this.settings = settings;
         this.rules = rules;
         this.trials = trials;
+        this.consequences = consequences;
         this.transactions = transactions;
         this.audit = audit;
     }
@@ -81,6 +84,9 @@ final class AdoptFixedSettings implements SmartInitializingSingleton {
         memory.replaceBy(fixed);
         for (Setting<?> setting : changed) {
             audit.record(entry(setting, before, after));
+        }
+        if (!changed.isEmpty()) {
+            consequences.forEach(it -> it.follow(before, after, Actor.SYSTEM));
         }
     }
 

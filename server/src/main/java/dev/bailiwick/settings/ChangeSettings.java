@@ -7,10 +7,12 @@ import dev.bailiwick.db.Transactions;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 
 /// Changes settings, all or none: each value read by its setting, then every rule asked, then
 /// stored and audited in one transaction. Pages and the command line both come through here.
@@ -26,6 +28,7 @@ public final class ChangeSettings {
     private final SettingRegistry registry;
     private final Settings settings;
     private final List<SettingsRule> rules;
+    private final ObjectProvider<SettingsConsequence> consequences;
     private final Transactions transactions;
     private final AuditLog audit;
     private final Clock clock;
@@ -34,12 +37,14 @@ public final class ChangeSettings {
             SettingRegistry registry,
             Settings settings,
             List<SettingsRule> rules,
+            ObjectProvider<SettingsConsequence> consequences,
             Transactions transactions,
             AuditLog audit,
             Clock clock) {
         this.registry = registry;
         this.settings = settings;
         this.rules = rules;
+        this.consequences = consequences;
         this.transactions = transactions;
         this.audit = audit;
         this.clock = clock;
@@ -65,6 +70,14 @@ public final class ChangeSettings {
         var problems = new ArrayList<SettingProblem>();
         Map<Setting<?>, @Nullable String> wanted = read(changes, problems);
         return problems.isEmpty() ? Optional.of(settings.current().with(wanted)) : Optional.empty();
+    }
+
+    /// Why a change may not be, as far as rules tell; nothing is stored.
+    public List<SettingProblem> objections(Map<String, @Nullable String> changes) {
+        SettingsSnapshot before = settings.current();
+        return preview(changes).stream()
+                .flatMap(after -> transactions.read(() -> problems(before, after)).stream())
+                .toList();
     }
 
     /// What is wrong with single values of a change; nothing is stored, and no rule is asked.
@@ -105,22 +118,51 @@ public final class ChangeSettings {
     private Result store(Map<Setting<?>, @Nullable String> wanted, Actor actor) {
         audit.takeTurn();
         SettingsSnapshot before = settings.current();
-        wanted.forEach(
-                (setting, text) -> settings.store(setting, text, clock.instant(), actor.name()));
+        store(wanted, before, actor);
+        Map<Setting<?>, @Nullable String> cleared = cleared(before, settings.current());
+        store(cleared, before, actor);
         SettingsSnapshot after = settings.current();
-        List<SettingProblem> problems =
-                rules.stream().flatMap(rule -> rule.problems(before, after).stream()).toList();
+        List<SettingProblem> problems = problems(before, after);
         if (!problems.isEmpty()) {
             throw new RulesBroken(problems);
         }
         List<String> changed = new ArrayList<>();
-        for (Setting<?> setting : wanted.keySet()) {
+        var touched = new LinkedHashSet<>(wanted.keySet());
+        touched.addAll(cleared.keySet());
+        for (Setting<?> setting : touched) {
             if (!before.sameValue(setting, after)) {
                 changed.add(setting.name());
                 audit.record(entry(setting, before, after).by(actor));
             }
         }
+        if (!changed.isEmpty()) {
+            consequences.forEach(it -> it.follow(before, after, actor));
+        }
         return new Result.Stored(changed);
+    }
+
+    /// What stays as it is keeps when and by whom it was stored.
+    private void store(
+            Map<Setting<?>, @Nullable String> wanted, SettingsSnapshot before, Actor actor) {
+        wanted.forEach((setting, text) -> {
+            if (!before.holds(setting, text)) {
+                settings.store(setting, text, clock.instant(), actor.name());
+            }
+        });
+    }
+
+    private Map<Setting<?>, @Nullable String> cleared(
+            SettingsSnapshot before, SettingsSnapshot after) {
+        var cleared = new LinkedHashMap<Setting<?>, @Nullable String>();
+        rules.stream()
+                .flatMap(rule -> rule.cleared(before, after).stream())
+                .filter(setting -> after.fixedBy(setting) == null)
+                .forEach(setting -> cleared.put(setting, null));
+        return cleared;
+    }
+
+    private List<SettingProblem> problems(SettingsSnapshot before, SettingsSnapshot after) {
+        return rules.stream().flatMap(rule -> rule.problems(before, after).stream()).toList();
     }
 
     static AuditEvent entry(Setting<?> setting, SettingsSnapshot before, SettingsSnapshot after) {

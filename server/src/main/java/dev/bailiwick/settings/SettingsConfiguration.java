@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -43,11 +44,14 @@ class SettingsConfiguration {
             SettingRegistry registry,
             Settings settings,
             List<SettingsRule> rules,
+            ObjectProvider<SettingsConsequence> consequences,
             Transactions transactions,
             AuditLog audit,
             Clock clock,
             @Value("${bailiwick.base-url:#{null}}") @Nullable String seed) {
-        var change = new ChangeSettings(registry, settings, rules, transactions, audit, clock);
+        var change =
+                new ChangeSettings(
+                        registry, settings, rules, consequences, transactions, audit, clock);
         seedBaseUrl(settings, change, seed);
         return change;
     }

@@ -26,6 +26,11 @@ public final class SettingsForm {
         return new SettingsForm(current, null, List.of());
     }
 
+    /// What was typed, before it is asked for again.
+    public static SettingsForm typed(SettingsSnapshot current, Map<String, String> typed) {
+        return new SettingsForm(current, typed, List.of());
+    }
+
     public static SettingsForm refused(
             SettingsSnapshot current,
             Map<String, String> typed,

@@ -7,4 +7,9 @@ import java.util.List;
 public interface SettingsRule {
     /// @return why the change may not be; empty when it may
     List<SettingProblem> problems(SettingsSnapshot before, SettingsSnapshot after);
+
+    /// What a change takes along, such as the word that was given for something now switched off.
+    default List<Setting<?>> cleared(SettingsSnapshot before, SettingsSnapshot after) {
+        return List.of();
+    }
 }

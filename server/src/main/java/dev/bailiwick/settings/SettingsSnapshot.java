@@ -83,6 +83,12 @@ public final class SettingsSnapshot {
         return Objects.equals(written(setting), other.written(setting));
     }
 
+    /// Whether just this text is stored. Of a secret it is not known.
+    boolean holds(Setting<?> setting, @Nullable String text) {
+        Stored here = stored.get(setting.name());
+        return here != null && here.value != null && here.secret == null && here.value.equals(text);
+    }
+
     /// The canonical text: what a form shows. Never for a secret.
     public @Nullable String shown(Setting<?> setting) {
         if (setting.isSecret()) {

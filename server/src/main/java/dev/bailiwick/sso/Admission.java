@@ -1,5 +1,6 @@
 package dev.bailiwick.sso;
 
+import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.EmailAddress;
 import dev.bailiwick.oidc.Identity;
 import dev.bailiwick.provider.ConfiguredProvider;
@@ -23,11 +24,22 @@ final class Admission {
         }
     }
 
+    static ProposedLink link(ConfiguredProvider provider, Identity identity, Account account) {
+        return new ProposedLink(
+                account.id(),
+                identity.issuer(),
+                identity.subject(),
+                email(identity),
+                provider.name());
+    }
+
+    /// Of an identity that was admitted.
+    static EmailAddress address(Identity identity) {
+        return Optional.ofNullable(identity.email()).flatMap(EmailAddress::parse).orElseThrow();
+    }
+
     /// Of an identity that was admitted.
     static String email(Identity identity) {
-        return Optional.ofNullable(identity.email())
-                .flatMap(EmailAddress::parse)
-                .orElseThrow()
-                .value();
+        return address(identity).value();
     }
 }

@@ -13,6 +13,7 @@ import dev.bailiwick.sessions.SignedIn;
 import java.net.URI;
 import java.time.Clock;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /// Sends a person to the provider, and keeps what is needed when they come back.
@@ -65,23 +66,31 @@ final class BeginFlow {
     }
 
     Result login(String browser, String continueTo) {
-        return begin(FlowKind.LOGIN, Optional.empty(), browser, continueTo);
+        return begin(FlowKind.LOGIN, Optional.empty(), null, browser, continueTo);
     }
 
     Result link(SignedIn person, String browser) {
-        return begin(FlowKind.LINK, Optional.of(person), browser, "/profile");
+        return begin(FlowKind.LINK, Optional.of(person), null, browser, "/profile");
     }
 
     Result test(SignedIn person, String browser) {
-        return begin(FlowKind.TEST, Optional.of(person), browser, ProviderController.PATH);
+        return begin(FlowKind.TEST, Optional.of(person), null, browser, ProviderController.PATH);
+    }
+
+    Result invitation(LinkInvitation invitation, String browser) {
+        return begin(FlowKind.INVITATION, Optional.empty(), invitation, browser, "/login");
     }
 
     Result stepUp(SignedIn person, String browser, String continueTo) {
-        return begin(FlowKind.STEP_UP, Optional.of(person), browser, continueTo);
+        return begin(FlowKind.STEP_UP, Optional.of(person), null, browser, continueTo);
     }
 
     private Result begin(
-            FlowKind kind, Optional<SignedIn> person, String browser, String continueTo) {
+            FlowKind kind,
+            Optional<SignedIn> person,
+            @Nullable LinkInvitation invitation,
+            String browser,
+            String continueTo) {
         Optional<ConfiguredProvider> provider = offered.to(kind);
         if (provider.isEmpty()) {
             return new Result.NotOffered();
@@ -91,7 +100,7 @@ final class BeginFlow {
                     new Result.Rejected(rejections.recordOfStranger(Rejection.of(failure, kind)));
             case Beginning.Redirect(var location, var pending) -> {
                 origins.learn(provider.get());
-                keep(kind, provider.get(), person, pending, browser, continueTo);
+                keep(kind, provider.get(), person, invitation, pending, browser, continueTo);
                 yield new Result.Redirect(location);
             }
         };
@@ -101,6 +110,7 @@ final class BeginFlow {
             FlowKind kind,
             ConfiguredProvider provider,
             Optional<SignedIn> person,
+            @Nullable LinkInvitation invitation,
             PendingFlow pending,
             String browser,
             String continueTo) {
@@ -109,15 +119,20 @@ final class BeginFlow {
                         kind,
                         person.map(p -> p.account().id()).orElse(null),
                         person.map(p -> p.session().uid()).orElse(null),
+                        invitation == null ? null : invitation.uid(),
                         pending,
                         provider.fingerprint(),
                         continueTo,
                         clock.instant().plus(Flows.LIFETIME));
-        String event = kind == FlowKind.LINK ? "OIDC Link Started" : "OIDC Login Started";
+        String event =
+                switch (kind) {
+                    case LINK, INVITATION -> "OIDC Link Started";
+                    case LOGIN, TEST, STEP_UP -> "OIDC Login Started";
+                };
         AuditEvent started = AuditEvent.of(event).with("flow", kind.code());
         transactions.write(() -> {
             flows.add(flow, browser);
-            if (kind == FlowKind.LOGIN) {
+            if (kind == FlowKind.LOGIN || kind == FlowKind.INVITATION) {
                 strangers.record(started);
             } else {
                 audit.record(started);

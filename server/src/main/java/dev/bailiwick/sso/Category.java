@@ -7,6 +7,7 @@ import java.util.Locale;
 
 /// Why a way through the provider ended without success (the specification's part 7, and what the
 /// interfaces add), with the words for the person it happened to.
+@SuppressWarnings("ImmutableEnumChecker") // copies of lists
 enum Category {
     STATE_MISMATCH(
             Nature.TECHNICAL,
@@ -41,7 +42,15 @@ enum Category {
             "The identity provider does not vouch for your email address (email_verified is not"
                     + " true), and this Bailiwick asks for that.",
             "Verify your address at the identity provider, or ask its administrator to have it"
-                    + " assert email_verified."),
+                    + " assert email_verified.",
+            "authentik sends false since 2025.10: its administrator adds a scope mapping for the"
+                    + " scope email that returns email_verified, and selects it in the provider.",
+            "Keycloak: switch on Email verified at the user, or Verify email for the realm.",
+            "Okta, Zitadel, Auth0: confirm the address at the user’s entry, or have the person"
+                    + " follow the mail that the provider sends.",
+            "Entra ID sends no email_verified: name a claim that it does send under Claims (such as"
+                    + " the optional claim xms_edov), or switch Require verified email off where"
+                    + " administrators alone set the addresses."),
     MISSING_OR_INVALID_EMAIL(
             Nature.POLICY,
             "The identity provider sent no email address",
@@ -77,6 +86,25 @@ enum Category {
                     + " there.",
             "Sign in with your password and link the account on your profile, or ask your"
                     + " administrator."),
+    EMAIL_CONFLICT(
+            Nature.POLICY,
+            "An account has this address already",
+            "You would get a new account, but another one has your email address, or one that"
+                    + " cannot be told from it.",
+            "If that account is yours, sign in with its password and link it on your profile.",
+            "Otherwise ask your administrator."),
+    CONFIRMATION_FAILED(
+            Nature.POLICY,
+            "The account was not proven",
+            "The account was not proven to be yours, so nothing was linked.",
+            "Begin again, with the password and the code of the account here."),
+    INVITATION_INVALID(
+            Nature.POLICY,
+            "This invitation does not fit",
+            "The invitation to link an account is not open any more, or is not for the person you"
+                    + " are at the identity provider.",
+            "Sign in at the identity provider as the person with the account’s address, or ask an"
+                    + " administrator for another invitation."),
     ACCOUNT_INACTIVE(
             Nature.POLICY,
             "Your account is not active",
@@ -96,13 +124,13 @@ enum Category {
     private final Nature nature;
     private final String title;
     private final String sentence;
-    private final String todo;
+    private final List<String> todo;
 
-    Category(Nature nature, String title, String sentence, String todo) {
+    Category(Nature nature, String title, String sentence, String... todo) {
         this.nature = nature;
         this.title = title;
         this.sentence = sentence;
-        this.todo = todo;
+        this.todo = List.of(todo);
     }
 
     static Category of(Failure.Category failure) {
@@ -137,7 +165,7 @@ enum Category {
     }
 
     List<String> todo() {
-        return List.of(todo);
+        return todo;
     }
 
     /// Whether it ended before the provider had vouched for anyone.
@@ -148,7 +176,7 @@ enum Category {
     /// Of linking every failure is a failed link; of the others only what the policy refused after
     /// the provider had vouched for the person.
     String event(FlowKind flow) {
-        return flow == FlowKind.LINK || nature == Nature.POLICY
+        return flow == FlowKind.LINK || flow == FlowKind.INVITATION || nature == Nature.POLICY
                 ? "OIDC Link Failed"
                 : "OIDC Login Failed";
     }

@@ -1,6 +1,7 @@
 package dev.bailiwick.sso;
 
 import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.oidc.Authentication;
 import dev.bailiwick.oidc.Authentication.Authenticated;
@@ -30,9 +31,11 @@ final class FinishFlow {
 
     private final Flows flows;
     private final OfferedProvider offered;
+    private final Accounts accounts;
     private final RelyingParty relyingParty;
     private final SignInByIdentity signIn;
     private final LinkIdentity link;
+    private final ProposeToInvited proposeToInvited;
     private final TestLogin testLogin;
     private final StepUp stepUp;
     private final ProviderSessions providerSessions;
@@ -43,9 +46,11 @@ final class FinishFlow {
     FinishFlow(
             Flows flows,
             OfferedProvider offered,
+            Accounts accounts,
             RelyingParty relyingParty,
             SignInByIdentity signIn,
             LinkIdentity link,
+            ProposeToInvited proposeToInvited,
             TestLogin testLogin,
             StepUp stepUp,
             ProviderSessions providerSessions,
@@ -54,9 +59,11 @@ final class FinishFlow {
             Clock clock) {
         this.flows = flows;
         this.offered = offered;
+        this.accounts = accounts;
         this.relyingParty = relyingParty;
         this.signIn = signIn;
         this.link = link;
+        this.proposeToInvited = proposeToInvited;
         this.testLogin = testLogin;
         this.stepUp = stepUp;
         this.providerSessions = providerSessions;
@@ -86,17 +93,27 @@ final class FinishFlow {
         Optional<ConfiguredProvider> provider = provider(flow.get());
         try {
             if (!flow.get().isOf(person)) {
-                throw new Rejection.Thrown(
-                        Rejection.of(Category.SESSION_CHANGED, flow.get().kind()));
+                throw new Rejection.Thrown(Rejection.of(whyNotOf(flow.get()), flow.get().kind()));
             }
             if (provider.isEmpty() || clock.instant().isAfter(flow.get().expiresAt())) {
                 throw new Rejection.Thrown(Rejection.of(Category.FLOW_EXPIRED, flow.get().kind()));
             }
             Authenticated proven = authenticated(flow.get(), provider.get(), parameters, person);
-            return new Result.Done(conclude(flow.get(), provider.get(), proven, person, sessions));
+            return new Result.Done(
+                    conclude(flow.get(), provider.get(), proven, person, browser.get(), sessions));
         } catch (Rejection.Thrown thrown) {
             return rejected(thrown.rejection());
         }
+    }
+
+    /// Whoever was deactivated has no session any more either.
+    private Category whyNotOf(Flow flow) {
+        Long owner = flow.accountId();
+        boolean inactive =
+                owner != null
+                        && transactions.read(
+                                () -> accounts.byId(owner).filter(it -> !it.active()).isPresent());
+        return inactive ? Category.ACCOUNT_INACTIVE : Category.SESSION_CHANGED;
     }
 
     private Result unknown(String detail) {
@@ -134,14 +151,22 @@ final class FinishFlow {
             ConfiguredProvider provider,
             Authenticated proven,
             Optional<SignedIn> person,
+            String browser,
             BrowserSessions sessions) {
         Identity identity = proven.identity();
         return switch (flow.kind()) {
             case LOGIN -> {
                 Admission.require(provider, identity, flow.kind());
-                signIn.run(
-                        provider, identity, account -> begin(account, provider, proven, sessions));
-                yield flow.continueTo();
+                yield signIn.run(
+                        provider,
+                        identity,
+                        flow.continueTo(),
+                        browser,
+                        account -> begin(account, provider, proven, sessions));
+            }
+            case INVITATION -> {
+                Admission.require(provider, identity, flow.kind());
+                yield proposeToInvited.run(provider, identity, flow, browser);
             }
             case LINK -> {
                 Admission.require(provider, identity, flow.kind());

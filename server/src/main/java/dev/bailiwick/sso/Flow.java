@@ -9,12 +9,13 @@ import org.jspecify.annotations.Nullable;
 
 /// A way through the provider that was begun and has not come back.
 ///
-/// @param accountId whose it is; a login is nobody's yet
+/// @param accountId whose it is; a login is nobody's yet, and an invitation its account's
 /// @param fingerprint of the settings it was begun on
 record Flow(
         FlowKind kind,
         @Nullable Long accountId,
         @Nullable UUID sessionUid,
+        @Nullable UUID invitationUid,
         PendingFlow pending,
         String fingerprint,
         String continueTo,
@@ -23,6 +24,7 @@ record Flow(
     /// administrators.
     boolean isOf(Optional<SignedIn> person) {
         return kind == FlowKind.LOGIN
+                || kind == FlowKind.INVITATION
                 || person.filter(p -> Long.valueOf(p.account().id()).equals(accountId))
                         .filter(p -> p.session().uid().equals(sessionUid))
                         .filter(p -> kind != FlowKind.TEST || p.account().isAdministrator())

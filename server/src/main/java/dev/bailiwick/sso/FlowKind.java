@@ -6,6 +6,7 @@ import java.util.Locale;
 enum FlowKind {
     LOGIN,
     LINK,
+    INVITATION,
     TEST,
     /// A signed-in person proves anew who they are.
     STEP_UP;

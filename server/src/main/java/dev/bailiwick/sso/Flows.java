@@ -50,6 +50,7 @@ final class Flows {
                         .set(OIDC_FLOW.KIND, flow.kind().name())
                         .set(OIDC_FLOW.ACCOUNT_ID, flow.accountId())
                         .set(OIDC_FLOW.SESSION_UID, flow.sessionUid())
+                        .set(OIDC_FLOW.INVITATION_UID, flow.invitationUid())
                         .set(OIDC_FLOW.NONCE, secrets.encrypt(NONCE, uid, flow.pending().nonce()))
                         .set(
                                 OIDC_FLOW.CODE_VERIFIER,
@@ -95,6 +96,7 @@ final class Flows {
                 FlowKind.valueOf(row.getKind()),
                 row.getAccountId(),
                 row.getSessionUid(),
+                row.getInvitationUid(),
                 new PendingFlow(
                         state,
                         secrets.decryptText(NONCE, uid, row.getNonce()),

@@ -1,11 +1,13 @@
 package dev.bailiwick.sso;
 
+import static dev.bailiwick.db.schema.Tables.ACCOUNT;
 import static dev.bailiwick.db.schema.Tables.LINKED_IDENTITY;
 
 import dev.bailiwick.accounts.LinkedIdentities;
 import dev.bailiwick.db.schema.tables.records.LinkedIdentityRecord;
 import java.time.Clock;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jooq.DSLContext;
@@ -36,6 +38,34 @@ final class IdentityLinks implements LinkedIdentities {
                 .fetchOptional(IdentityLinks::identity);
     }
 
+    /// How many active accounts are linked to none.
+    int activeWithout() {
+        return sql.fetchCount(
+                sql.selectOne()
+                        .from(ACCOUNT)
+                        .where(ACCOUNT.ACTIVE.isTrue())
+                        .andNotExists(
+                                sql.selectOne()
+                                        .from(LINKED_IDENTITY)
+                                        .where(LINKED_IDENTITY.ACCOUNT_ID.eq(ACCOUNT.ID))));
+    }
+
+    int countOf(String issuer) {
+        return sql.fetchCount(LINKED_IDENTITY, LINKED_IDENTITY.ISSUER.eq(issuer));
+    }
+
+    /// The addresses of accounts that are linked to identities of an issuer.
+    List<String> accountsOf(String issuer, int most) {
+        return sql.select(ACCOUNT.EMAIL)
+                .from(LINKED_IDENTITY)
+                .join(ACCOUNT)
+                .on(ACCOUNT.ID.eq(LINKED_IDENTITY.ACCOUNT_ID))
+                .where(LINKED_IDENTITY.ISSUER.eq(issuer))
+                .orderBy(ACCOUNT.EMAIL_KEY)
+                .limit(most)
+                .fetch(ACCOUNT.EMAIL);
+    }
+
     boolean exist() {
         return sql.fetchExists(LINKED_IDENTITY);
     }
@@ -53,7 +83,7 @@ final class IdentityLinks implements LinkedIdentities {
     }
 
     /// @return false when the account or the identity is linked already
-    boolean insert(PendingLink link) {
+    boolean insert(ProposedLink link) {
         return sql.insertInto(LINKED_IDENTITY)
                         .set(LINKED_IDENTITY.ACCOUNT_ID, link.accountId())
                         .set(LINKED_IDENTITY.ISSUER, link.issuer())

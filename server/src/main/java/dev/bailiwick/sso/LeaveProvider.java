@@ -14,8 +14,8 @@ import dev.bailiwick.settings.BaseUrl;
 import dev.bailiwick.settings.GeneralSettings;
 import dev.bailiwick.settings.Settings;
 import java.net.URI;
+import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /// Signing out at the provider too, for sessions that began there.
@@ -52,36 +52,28 @@ final class LeaveProvider implements ProviderDeparture {
         }
         return providers
                 .current()
-                .filter(ConfiguredProvider::enabled)
-                .flatMap(provider ->
-                        transactions
-                                .read(() ->
-                                        providerSessions.of(
-                                                person.session().uid(),
-                                                provider.protocol().issuer()))
-                                .map(kept -> departure(provider, kept.idToken(), person)));
+                .filter(provider -> provider.enabled() && provider.endSession())
+                .flatMap(provider -> leave(provider, person));
     }
 
-    private Departure departure(
-            ConfiguredProvider provider, @Nullable String idToken, SignedIn person) {
-        Optional<WayOut> way =
-                provider.endSession()
-                        ? relyingParty.wayOut(provider.protocol(), idToken, back())
-                        : Optional.empty();
-        way.ifPresent(out ->
-                audit.record(
-                        AuditEvent.of("OIDC Logout Started")
-                                .on(person.getName())
-                                .with("provider", provider.name())));
-        return new Departure(
-                provider.name(),
-                way.map(WayOut::location).orElse(null),
-                way.map(WayOut::byRedirect).orElse(false));
+    private Optional<Departure> leave(ConfiguredProvider provider, SignedIn person) {
+        Optional<ProviderSessions.Kept> kept =
+                transactions.read(() ->
+                        providerSessions.of(person.session().uid(), provider.protocol().issuer()));
+        return kept.flatMap(it -> relyingParty.wayOut(provider.protocol(), it.idToken(), back()))
+                .map(way -> departure(provider, way, person));
+    }
+
+    private Departure departure(ConfiguredProvider provider, WayOut way, SignedIn person) {
+        audit.record(
+                AuditEvent.of("OIDC Logout Started")
+                        .on(person.getName())
+                        .with("provider", provider.name()));
+        return new Departure(provider.name(), way.location(), way.byRedirect());
     }
 
     private URI back() {
         BaseUrl baseUrl = settings.current().get(GeneralSettings.BASE_URL);
-        return URI.create(
-                java.util.Objects.requireNonNull(baseUrl, "a provider needs it").at(BACK));
+        return URI.create(Objects.requireNonNull(baseUrl, "a provider needs it").at(BACK));
     }
 }

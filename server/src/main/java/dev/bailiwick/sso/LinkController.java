@@ -47,11 +47,11 @@ final class LinkController {
         if (waiting.isEmpty()) {
             return PROFILE;
         }
-        PendingLink link = waiting.get();
+        ProposedLink link = waiting.get().link();
         model.addAttribute(
                 "page",
                 new ConfirmLinkPage(
-                        link.uid().toString(),
+                        waiting.get().uid().toString(),
                         link.providerName(),
                         link.email(),
                         null,
@@ -89,8 +89,8 @@ final class LinkController {
                             Refusal.of(
                                     422,
                                     "This link is your only way in",
-                                    "Your account has no password, so it stays linked.",
-                                    "Ask an administrator for a password first."));
+                                    "You cannot sign in by password, so your account stays linked.",
+                                    "Ask an administrator."));
         }
         return PROFILE;
     }

@@ -1,6 +1,7 @@
 package dev.bailiwick.sso;
 
-import dev.bailiwick.audit.AuditEvent;
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.oidc.Identity;
@@ -27,7 +28,9 @@ final class LinkIdentity {
 
     private final IdentityLinks identities;
     private final PendingLinks pending;
+    private final EstablishLink establishLink;
     private final OfferedProvider offered;
+    private final Accounts accounts;
     private final Rejections rejections;
     private final Transactions transactions;
     private final AuditLog audit;
@@ -36,14 +39,18 @@ final class LinkIdentity {
     LinkIdentity(
             IdentityLinks identities,
             PendingLinks pending,
+            EstablishLink establishLink,
             OfferedProvider offered,
+            Accounts accounts,
             Rejections rejections,
             Transactions transactions,
             AuditLog audit,
             Clock clock) {
         this.identities = identities;
         this.pending = pending;
+        this.establishLink = establishLink;
         this.offered = offered;
+        this.accounts = accounts;
         this.rejections = rejections;
         this.transactions = transactions;
         this.audit = audit;
@@ -53,23 +60,19 @@ final class LinkIdentity {
     /// @return where to go on: to the confirmation, or home when there is nothing left to confirm
     String propose(ConfiguredProvider provider, Identity identity, SignedIn person) {
         Instant now = clock.instant();
-        var link =
-                new PendingLink(
-                        UUID.randomUUID(),
-                        person.session().uid(),
-                        person.account().id(),
-                        identity.issuer(),
-                        identity.subject(),
-                        Admission.email(identity),
-                        provider.name(),
-                        now.plus(Flows.LIFETIME));
+        ProposedLink link = Admission.link(provider, identity, person.account());
         return transactions.write(() -> {
-            Optional<LinkedIdentity> own = identities.of(link.accountId());
-            if (own.filter(it -> isSame(it, link)).isPresent()) {
+            if (identities.of(link.accountId()).filter(link::isOf).isPresent()) {
                 return "/profile";
             }
-            requireFree(link);
-            pending.replace(link, now);
+            establishLink.requireFree(link, FlowKind.LINK);
+            pending.replace(
+                    new PendingLink(
+                            UUID.randomUUID(),
+                            person.session().uid(),
+                            link,
+                            now.plus(Flows.LIFETIME)),
+                    now);
             return CONFIRM;
         });
     }
@@ -77,7 +80,9 @@ final class LinkIdentity {
     /// What waits for this person's word in this session.
     Optional<PendingLink> waiting(SignedIn person) {
         return transactions.read(() ->
-                pending.ofSession(person.session().uid()).filter(link -> isLive(link, person)));
+                pending.ofSession(person.session().uid())
+                        .filter(waiting -> isOf(waiting, person))
+                        .filter(this::isLive));
     }
 
     /// @param shown the link that the person saw, if the form told
@@ -90,60 +95,47 @@ final class LinkIdentity {
     }
 
     private Result link(SignedIn person, Optional<UUID> shown) {
-        PendingLink link =
-                shown.or(() -> pending.ofSession(person.session().uid()).map(PendingLink::uid))
+        audit.takeTurn();
+        PendingLink waiting =
+                shown.or(() -> newest(person))
                         .flatMap(pending::consume)
                         .orElseThrow(() -> rejected(Category.FLOW_EXPIRED));
-        if (!link.sessionUid().equals(person.session().uid())
-                || link.accountId() != person.account().id()) {
+        if (!isOf(waiting, person)) {
             throw rejected(Category.SESSION_CHANGED);
         }
+        Account account =
+                accounts.byId(person.account().id())
+                        .filter(Account::active)
+                        .orElseThrow(() -> rejected(Category.ACCOUNT_INACTIVE));
+        ProposedLink link = waiting.link();
         boolean stillOffered =
                 offered.to(FlowKind.LINK)
                         .filter(now -> now.protocol().issuer().equals(link.issuer()))
                         .isPresent();
-        if (!isLive(link, person) || !stillOffered) {
+        if (!isLive(waiting) || !stillOffered) {
             throw rejected(Category.FLOW_EXPIRED);
         }
-        if (!identities.insert(link)) {
-            requireFree(link);
-        }
-        audit.record(
-                AuditEvent.of("OIDC Identity Linked")
-                        .by(person.actor())
-                        .on(person.getName())
-                        .with("provider", link.providerName())
-                        .with("oidc_email", link.email())
-                        .with("flow", FlowKind.LINK.code()));
+        establishLink.run(link, account, FlowKind.LINK, person.actor(), "by the person");
         return new Result.Linked(link.providerName(), link.email());
     }
 
-    private void requireFree(PendingLink link) {
-        Optional<LinkedIdentity> taken = identities.find(link.issuer(), link.subject());
-        if (taken.isPresent() && taken.get().accountId() != link.accountId()) {
-            throw conflict(Category.IDENTITY_CONFLICT, link);
-        }
-        Optional<LinkedIdentity> own = identities.of(link.accountId());
-        if (own.isPresent() && !isSame(own.get(), link)) {
-            throw conflict(Category.USER_IDENTITY_CONFLICT, link);
-        }
+    /// Of this session, or of another that the account had: to say that it is another one.
+    private Optional<UUID> newest(SignedIn person) {
+        return pending.ofSession(person.session().uid())
+                .or(() -> pending.ofAccount(person.account().id()))
+                .map(PendingLink::uid);
     }
 
-    private boolean isLive(PendingLink link, SignedIn person) {
-        return link.accountId() == person.account().id()
-                && clock.instant().isBefore(link.expiresAt());
+    private static boolean isOf(PendingLink waiting, SignedIn person) {
+        return waiting.sessionUid().equals(person.session().uid())
+                && waiting.link().accountId() == person.account().id();
     }
 
-    private static boolean isSame(LinkedIdentity linked, PendingLink link) {
-        return linked.issuer().equals(link.issuer()) && linked.subject().equals(link.subject());
+    private boolean isLive(PendingLink waiting) {
+        return clock.instant().isBefore(waiting.expiresAt());
     }
 
     private static Rejection.Thrown rejected(Category category) {
         return new Rejection.Thrown(Rejection.of(category, FlowKind.LINK));
-    }
-
-    private static Rejection.Thrown conflict(Category category, PendingLink link) {
-        return new Rejection.Thrown(
-                new Rejection(category, FlowKind.LINK, null, null, link.email()));
     }
 }

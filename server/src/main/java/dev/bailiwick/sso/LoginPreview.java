@@ -96,6 +96,7 @@ record LoginPreview(
                 subject,
                 firstName,
                 lastName,
+                groupsState == null ? null : words(groupsState),
                 groups,
                 proposedRole,
                 roleFrom,
@@ -117,8 +118,17 @@ record LoginPreview(
         return switch (state) {
             case PRESENT -> "the default, as no group matches";
             case EMPTY -> "the default, as the groups claim is empty";
-            case ABSENT -> "the default, as no groups claim was sent";
-            case OVERAGE -> "the default, as there were too many groups to send";
+            case ABSENT -> "the default for a new account; an existing one keeps its role";
+            case OVERAGE -> "the default for a new account; an existing one keeps its role";
+        };
+    }
+
+    private static String words(Groups.State state) {
+        return switch (state) {
+            case PRESENT -> "Present";
+            case EMPTY -> "Present, but empty";
+            case ABSENT -> "Absent, or not readable as groups";
+            case OVERAGE -> "Overage: too many groups to send";
         };
     }
 }

@@ -15,6 +15,7 @@ public record LoginTest(
         @Nullable String subject,
         @Nullable String firstName,
         @Nullable String lastName,
+        @Nullable String groupsClaim,
         List<String> groups,
         @Nullable String proposedRole,
         @Nullable String roleFrom,

@@ -37,7 +37,7 @@ final class OfferedProvider {
                 .filter(provider ->
                         switch (purpose) {
                             case LOGIN, STEP_UP -> mode && provider.enabled();
-                            case LINK -> provider.enabled();
+                            case LINK, INVITATION -> provider.enabled();
                             case TEST -> true;
                         });
     }

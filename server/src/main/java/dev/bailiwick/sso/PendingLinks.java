@@ -26,11 +26,11 @@ final class PendingLinks {
         sql.insertInto(PENDING_LINK)
                 .set(PENDING_LINK.UID, link.uid())
                 .set(PENDING_LINK.SESSION_UID, link.sessionUid())
-                .set(PENDING_LINK.ACCOUNT_ID, link.accountId())
-                .set(PENDING_LINK.ISSUER, link.issuer())
-                .set(PENDING_LINK.SUBJECT, link.subject())
-                .set(PENDING_LINK.EMAIL, link.email())
-                .set(PENDING_LINK.PROVIDER_NAME, link.providerName())
+                .set(PENDING_LINK.ACCOUNT_ID, link.link().accountId())
+                .set(PENDING_LINK.ISSUER, link.link().issuer())
+                .set(PENDING_LINK.SUBJECT, link.link().subject())
+                .set(PENDING_LINK.EMAIL, link.link().email())
+                .set(PENDING_LINK.PROVIDER_NAME, link.link().providerName())
                 .set(PENDING_LINK.EXPIRES_AT, link.expiresAt())
                 .execute();
     }
@@ -38,6 +38,15 @@ final class PendingLinks {
     Optional<PendingLink> ofSession(UUID sessionUid) {
         return sql.selectFrom(PENDING_LINK)
                 .where(PENDING_LINK.SESSION_UID.eq(sessionUid))
+                .fetchOptional(PendingLinks::link);
+    }
+
+    /// The newest, of whichever session.
+    Optional<PendingLink> ofAccount(long accountId) {
+        return sql.selectFrom(PENDING_LINK)
+                .where(PENDING_LINK.ACCOUNT_ID.eq(accountId))
+                .orderBy(PENDING_LINK.EXPIRES_AT.desc())
+                .limit(1)
                 .fetchOptional(PendingLinks::link);
     }
 
@@ -52,11 +61,12 @@ final class PendingLinks {
         return new PendingLink(
                 row.getUid(),
                 row.getSessionUid(),
-                row.getAccountId(),
-                row.getIssuer(),
-                row.getSubject(),
-                row.getEmail(),
-                row.getProviderName(),
+                new ProposedLink(
+                        row.getAccountId(),
+                        row.getIssuer(),
+                        row.getSubject(),
+                        row.getEmail(),
+                        row.getProviderName()),
                 row.getExpiresAt());
     }
 }

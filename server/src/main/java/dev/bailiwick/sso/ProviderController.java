@@ -9,15 +9,21 @@ import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.settings.ChangeSettings;
 import dev.bailiwick.settings.Settings;
 import dev.bailiwick.settings.SettingsForm;
+import dev.bailiwick.ui.Confirmation;
 import dev.bailiwick.web.Refusals;
 import dev.bailiwick.web.Toasts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
+import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -27,7 +33,25 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 @RequestMapping(ProviderController.PATH)
 final class ProviderController {
+    /// Sent when the warning was read.
+    private static final String ISSUER_CHANGE = "issuer_change";
+
     static final String PATH = "/site-administration/authentication/openid-connect";
+
+    private static final Confirmation DELETION =
+            new Confirmation(
+                    "delete-provider",
+                    PATH + "/delete",
+                    "Delete the provider?",
+                    List.of(
+                            "Its settings go, the client secret too. Nobody can sign in through it"
+                                    + " any more.",
+                            "That is refused while accounts are linked to it. To switch it off for"
+                                    + " a while, disable it instead."),
+                    PATH + "/delete",
+                    "Delete provider",
+                    "Keep provider",
+                    PATH);
 
     private final Settings settings;
     private final ChangeSettings changeSettings;
@@ -36,6 +60,7 @@ final class ProviderController {
     private final TestConfiguration testConfiguration;
     private final BeginFlow beginFlow;
     private final ProviderPages pages;
+    private final IssuerChange issuerChange;
 
     ProviderController(
             Settings settings,
@@ -44,7 +69,8 @@ final class ProviderController {
             AuthorizationOrigins origins,
             TestConfiguration testConfiguration,
             BeginFlow beginFlow,
-            ProviderPages pages) {
+            ProviderPages pages,
+            IssuerChange issuerChange) {
         this.settings = settings;
         this.changeSettings = changeSettings;
         this.providers = providers;
@@ -52,6 +78,7 @@ final class ProviderController {
         this.testConfiguration = testConfiguration;
         this.beginFlow = beginFlow;
         this.pages = pages;
+        this.issuerChange = issuerChange;
     }
 
     @GetMapping
@@ -63,17 +90,28 @@ final class ProviderController {
 
     @PostMapping
     String save(
-            @RequestParam Map<String, String> typed,
+            @RequestParam MultiValueMap<String, String> sent,
             @AuthenticationPrincipal SignedIn person,
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
         var current = settings.current();
+        Map<String, String> typed = withLines(sent);
         var changes =
                 SettingsForm.changes(ProviderSettings.ALL, ProviderSettings.TICKS, current, typed);
         String secret = ProviderSettings.CLIENT_SECRET.name();
         if (typed.getOrDefault(ProviderSettings.CLIENT_SECRET.field(), "").isBlank()) {
             changes.remove(secret);
+        }
+        Optional<String> warning =
+                changeSettings
+                        .preview(changes)
+                        .flatMap(after -> issuerChange.warning(current, after));
+        if (warning.isPresent() && !typed.containsKey(ISSUER_CHANGE)) {
+            response.setStatus(422);
+            var form = SettingsForm.typed(current, typed);
+            model.addAttribute("page", pages.of(form, current).warningOf(warning.get()));
+            return "sso/provider";
         }
         return switch (changeSettings.apply(changes, person.actor())) {
             case ChangeSettings.Result.Stored stored -> {
@@ -85,6 +123,48 @@ final class ProviderController {
                 response.setStatus(422);
                 var form = SettingsForm.refused(current, typed, refused);
                 model.addAttribute("page", pages.of(form, current));
+                yield "sso/provider";
+            }
+        };
+    }
+
+    /// The ticked modules are lines of one setting; none is sent when none is ticked.
+    private static Map<String, String> withLines(MultiValueMap<String, String> sent) {
+        var typed = new HashMap<>(sent.toSingleValueMap());
+        String modules = ProviderSettings.DEFAULT_MODULES.field();
+        typed.put(modules, String.join("\n", sent.getOrDefault(modules, List.of())));
+        return typed;
+    }
+
+    @GetMapping("/delete")
+    String askDelete(Model model) {
+        model.addAttribute("page", DELETION);
+        return "ui/confirm";
+    }
+
+    /// Every setting of the provider goes; links would block it.
+    @PostMapping("/delete")
+    String delete(
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        var current = settings.current();
+        var changes = new HashMap<String, @Nullable String>();
+        ProviderSettings.ALL.stream()
+                .filter(setting -> current.fixedBy(setting) == null)
+                .forEach(setting -> changes.put(setting.name(), null));
+        return switch (changeSettings.apply(changes, person.actor())) {
+            case ChangeSettings.Result.Stored stored -> {
+                Toasts.show("Provider deleted", request, response);
+                yield "redirect:" + PATH;
+            }
+            case ChangeSettings.Result.Refused(var problems) -> {
+                response.setStatus(422);
+                model.addAttribute(
+                        "page",
+                        pages.of(SettingsForm.stored(current), current)
+                                .refusedBecause(problems.getFirst().sentence()));
                 yield "sso/provider";
             }
         };

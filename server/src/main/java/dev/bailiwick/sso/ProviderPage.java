@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Site administration, OpenID Connect. `barred` tells why the tests cannot run yet; both results
-/// are of what was saved when they ran.
+/// are of what was saved when they ran. `warning` asks whether another issuer is meant.
 public record ProviderPage(
         Status status,
         Provider provider,
@@ -18,12 +18,44 @@ public record ProviderPage(
         Roles roles,
         Strength strength,
         Departure departure,
+        Newcomers newcomers,
+        Upkeep upkeep,
         List<Claim> claims,
         @Nullable String barred,
         @Nullable ConfigurationTest configurationTest,
-        @Nullable LoginTest loginTest) {
+        @Nullable LoginTest loginTest,
+        @Nullable String warning,
+        @Nullable String refusal) {
     public ProviderPage {
         claims = List.copyOf(claims);
+    }
+
+    /// Asks whether another issuer is meant.
+    ProviderPage warningOf(String because) {
+        return with(because, null);
+    }
+
+    ProviderPage refusedBecause(String sentence) {
+        return with(null, sentence);
+    }
+
+    private ProviderPage with(@Nullable String newWarning, @Nullable String newRefusal) {
+        return new ProviderPage(
+                status,
+                provider,
+                client,
+                admission,
+                roles,
+                strength,
+                departure,
+                newcomers,
+                upkeep,
+                claims,
+                barred,
+                configurationTest,
+                loginTest,
+                newWarning,
+                newRefusal);
     }
 
     public enum Status {
@@ -74,6 +106,30 @@ public record ProviderPage(
     public record Departure(
             Field endSession, @Nullable String signedOut, @Nullable String backChannel) {}
 
+    /// What becomes of people without a linked account. `acknowledged` tells who took note of the
+    /// warning, and when.
+    public record Newcomers(
+            Field jitProvisioning,
+            Field jitWarningAcknowledged,
+            @Nullable StoredSecret acknowledged,
+            Field defaultModules,
+            List<Option> modules,
+            Field emailMatching,
+            List<Option> matchings) {
+        public Newcomers {
+            modules = List.copyOf(modules);
+            matchings = List.copyOf(matchings);
+        }
+
+        /// Whether the module's box is ticked.
+        public boolean gives(String module) {
+            return defaultModules.value().lines().anyMatch(module::equals);
+        }
+    }
+
+    /// What follows the provider at each sign-in.
+    public record Upkeep(Field syncRole, Field updateNames, Field updateEmail) {}
+
     /// The claim that carries a value; `standard` is its usual name.
     public record Claim(String label, Field field, String standard) {}
 
@@ -88,6 +144,7 @@ public record ProviderPage(
     public FormErrors errors() {
         var errors =
                 FormErrors.none()
+                        .overall(refusal)
                         .at("Provider name", provider.name())
                         .at("Issuer", provider.issuer())
                         .at("Verify TLS certificates", provider.verifyTls())
@@ -103,7 +160,14 @@ public record ProviderPage(
                         .at("Longest age of the sign-in", strength.maxAge())
                         .at("Required strength", strength.requiredAcr())
                         .at("Extra parameters", strength.extraParameters())
-                        .at("End the session at the provider", departure.endSession());
+                        .at("End the session at the provider", departure.endSession())
+                        .at("Synchronize mapped role at login", upkeep.syncRole())
+                        .at("Allow JIT provisioning", newcomers.jitProvisioning())
+                        .at("Warning", newcomers.jitWarningAcknowledged())
+                        .at("Default modules", newcomers.defaultModules())
+                        .at("Email matching", newcomers.emailMatching())
+                        .at("Update names at login", upkeep.updateNames())
+                        .at("Update email at login", upkeep.updateEmail());
         for (var claim : claims) {
             errors = errors.at("Claim for " + claim.label(), claim.field());
         }

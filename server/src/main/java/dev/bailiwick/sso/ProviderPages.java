@@ -2,6 +2,7 @@ package dev.bailiwick.sso;
 
 import static dev.bailiwick.provider.ProviderSettings.*;
 
+import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.oidc.ConfigurationReport;
 import dev.bailiwick.provider.ConfiguredProvider;
@@ -16,6 +17,7 @@ import dev.bailiwick.settings.SettingsSnapshot;
 import dev.bailiwick.ui.Field;
 import dev.bailiwick.ui.Option;
 import dev.bailiwick.ui.StoredSecret;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -62,10 +64,15 @@ final class ProviderPages {
                         form.tick(END_SESSION),
                         address(current, LeaveProvider.BACK),
                         address(current, BackChannelLogoutController.PATH)),
+                newcomers(form, current),
+                new ProviderPage.Upkeep(
+                        form.tick(SYNC_ROLE), form.tick(UPDATE_NAMES), form.tick(UPDATE_EMAIL)),
                 claims(form),
                 provider.isPresent() ? null : barred(current),
                 provider.flatMap(this::configurationTest).orElse(null),
-                provider.flatMap(this::loginTest).orElse(null));
+                provider.flatMap(this::loginTest).orElse(null),
+                null,
+                null);
     }
 
     private static final List<Option> ROLES =
@@ -73,6 +80,39 @@ final class ProviderPages {
                     Option.of("viewer", "Viewer"),
                     Option.of("editor", "Editor"),
                     Option.of("admin", "Administrator"));
+
+    private static final List<Option> MODULES =
+            Arrays.stream(ProductModule.values())
+                    .map(module -> Option.of(module.key(), module.label()))
+                    .toList();
+
+    private static final List<Option> MATCHINGS =
+            List.of(
+                    Option.of("off", "Off", "Who is not linked is not let in, or gets an account."),
+                    Option.of(
+                            "confirmation",
+                            "After confirmation",
+                            "Whoever proves the account with that address, by its password and"
+                                    + " second factor, has it linked."),
+                    Option.of(
+                            "automatic",
+                            "Automatic",
+                            "Linked at once when the provider asserts the address as verified and"
+                                    + " the account has confirmed it. Never an administrator."));
+
+    private static ProviderPage.Newcomers newcomers(SettingsForm form, SettingsSnapshot current) {
+        var change = current.lastChange(JIT_WARNING_ACKNOWLEDGED);
+        return new ProviderPage.Newcomers(
+                form.tick(JIT_PROVISIONING),
+                form.tick(JIT_WARNING_ACKNOWLEDGED),
+                change != null && current.get(JIT_WARNING_ACKNOWLEDGED)
+                        ? new StoredSecret(change.at(), change.by())
+                        : null,
+                form.field(DEFAULT_MODULES),
+                MODULES,
+                form.field(EMAIL_MATCHING),
+                MATCHINGS);
+    }
 
     private static ProviderPage.Status status(Optional<ConfiguredProvider> provider) {
         if (provider.isEmpty()) {

@@ -4,6 +4,7 @@ import dev.bailiwick.access.SingleSignOnConditions;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.provider.ConfiguredProvider;
 import dev.bailiwick.provider.ProviderTests;
+import dev.bailiwick.provider.ProviderTests.Kind;
 import dev.bailiwick.provider.Providers;
 import dev.bailiwick.settings.SettingsSnapshot;
 import dev.bailiwick.ui.Check;
@@ -18,22 +19,30 @@ import org.springframework.stereotype.Component;
 final class SignInConditions implements SingleSignOnConditions {
     private final Providers providers;
     private final ProviderTests tests;
+    private final IdentityLinks identities;
     private final Transactions transactions;
 
-    SignInConditions(Providers providers, ProviderTests tests, Transactions transactions) {
+    SignInConditions(
+            Providers providers,
+            ProviderTests tests,
+            IdentityLinks identities,
+            Transactions transactions) {
         this.providers = providers;
         this.tests = tests;
+        this.identities = identities;
         this.transactions = transactions;
     }
 
     @Override
     public List<Check> conditions(SettingsSnapshot settings) {
-        Optional<ConfiguredProvider> provider = providers.of(settings);
-        boolean tested =
-                provider.isPresent()
-                        && transactions.read(() ->
-                                tests.passed(ProviderTests.Kind.CONFIGURATION, provider.get()));
+        return transactions.read(() -> conditions(providers.of(settings)));
+    }
+
+    private List<Check> conditions(Optional<ConfiguredProvider> provider) {
+        boolean tested = passed(Kind.CONFIGURATION, provider);
+        boolean loggedIn = passed(Kind.LOGIN, provider);
         boolean enabled = provider.filter(ConfiguredProvider::enabled).isPresent();
+        int unlinked = identities.activeWithout();
         return List.of(
                 check(
                         "The provider is configured",
@@ -49,7 +58,30 @@ final class SignInConditions implements SingleSignOnConditions {
                         "The provider is enabled",
                         null,
                         enabled ? Verdict.PASSED : Verdict.WARNING,
-                        "Until it is, the sign-in page shows no button."));
+                        "Until it is, the sign-in page shows no button; OIDC required asks for"
+                                + " it."),
+                check(
+                        "Test OIDC login succeeded as it stands",
+                        null,
+                        loggedIn ? Verdict.PASSED : Verdict.WARNING,
+                        "OIDC required asks for it. Run Test OIDC login under OpenID Connect."),
+                new Check(
+                        unlinked == 0 ? Verdict.PASSED : Verdict.WARNING,
+                        "Everybody’s account is linked",
+                        unlinked == 0 ? null : notLinked(unlinked),
+                        unlinked == 0 ? null : "Let them link it before OIDC is required.",
+                        null,
+                        null));
+    }
+
+    private boolean passed(Kind kind, Optional<ConfiguredProvider> provider) {
+        return provider.filter(it -> tests.passed(kind, it)).isPresent();
+    }
+
+    private static String notLinked(int accounts) {
+        return accounts == 1
+                ? "One active account is not linked to an identity."
+                : "%,d active accounts are not linked to an identity.".formatted(accounts);
     }
 
     private static Check check(

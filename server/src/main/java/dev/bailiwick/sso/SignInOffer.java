@@ -58,6 +58,13 @@ final class SignInOffer implements ProviderOffer {
     }
 
     @Override
+    public Optional<String> remainsSignedInAt() {
+        return offered.to(FlowKind.LOGIN)
+                .filter(provider -> !provider.endSession())
+                .map(ConfiguredProvider::name);
+    }
+
+    @Override
     public Optional<String> linkingBarred(Account account) {
         return offered.to(FlowKind.LINK).isPresent()
                 ? Optional.empty()

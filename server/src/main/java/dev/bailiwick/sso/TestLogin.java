@@ -45,7 +45,9 @@ final class TestLogin {
         transactions.write(() -> {
             record(provider, preview, person);
             audit.record(
-                    AuditEvent.of("OIDC Test Login Succeeded").with("flow", FlowKind.TEST.code()));
+                    AuditEvent.of("OIDC Test Login Succeeded")
+                            .with("flow", FlowKind.TEST.code())
+                            .with("groups", KeepUpToDate.groups(identity)));
         });
     }
 

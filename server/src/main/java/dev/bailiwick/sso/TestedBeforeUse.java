@@ -1,5 +1,9 @@
 package dev.bailiwick.sso;
 
+import static dev.bailiwick.access.AuthenticationMode.LOCAL_AND_OIDC;
+import static dev.bailiwick.access.AuthenticationMode.LOCAL_ONLY;
+import static dev.bailiwick.access.AuthenticationMode.OIDC_REQUIRED;
+
 import dev.bailiwick.access.AuthenticationMode;
 import dev.bailiwick.access.AuthenticationSettings;
 import dev.bailiwick.provider.ConfiguredProvider;
@@ -12,8 +16,10 @@ import java.util.List;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/// Local only gives way only to a provider that is configured and was tested as it stands (the
-/// specification's part 3.1). Break-glass has a rule of its own.
+/// A mode is entered only when its conditions hold (the specification's part 3.1): the provider is
+/// configured and was tested as it stands, for OIDC required by a real login as well. Going back to
+/// Local only, or from the higher modes to Local and OIDC, asks for nothing: that is the way out
+/// when the provider is down. Break-glass has a rule of its own.
 @Component
 final class TestedBeforeUse implements SettingsRule {
     private final Providers providers;
@@ -26,21 +32,33 @@ final class TestedBeforeUse implements SettingsRule {
 
     @Override
     public List<SettingProblem> problems(SettingsSnapshot before, SettingsSnapshot after) {
-        boolean begins =
-                before.get(AuthenticationSettings.MODE) == AuthenticationMode.LOCAL_ONLY
-                        && after.get(AuthenticationSettings.MODE) != AuthenticationMode.LOCAL_ONLY;
-        if (!begins) {
+        AuthenticationMode from = before.get(AuthenticationSettings.MODE);
+        AuthenticationMode to = after.get(AuthenticationSettings.MODE);
+        boolean wayOut = to == LOCAL_ONLY || (to == LOCAL_AND_OIDC && from != LOCAL_ONLY);
+        if (from == to || wayOut) {
             return List.of();
         }
         Optional<ConfiguredProvider> provider = providers.of(after);
         if (provider.isEmpty()) {
             return problem("Configure the provider under OpenID Connect first.");
         }
-        return tests.passed(ProviderTests.Kind.CONFIGURATION, provider.get())
+        if (!tests.passed(ProviderTests.Kind.CONFIGURATION, provider.get())) {
+            return problem(
+                    "Run Test configuration under OpenID Connect first: the provider has not"
+                            + " passed it with the present settings.");
+        }
+        return to == OIDC_REQUIRED ? required(provider.get()) : List.of();
+    }
+
+    private List<SettingProblem> required(ConfiguredProvider provider) {
+        if (!tests.passed(ProviderTests.Kind.LOGIN, provider)) {
+            return problem(
+                    "Run Test OIDC login under OpenID Connect first: nobody has signed in there"
+                            + " with the present settings.");
+        }
+        return provider.enabled()
                 ? List.of()
-                : problem(
-                        "Run Test configuration under OpenID Connect first: the provider has not"
-                                + " passed it with the present settings.");
+                : problem("Enable the provider under OpenID Connect first.");
     }
 
     private static List<SettingProblem> problem(String sentence) {

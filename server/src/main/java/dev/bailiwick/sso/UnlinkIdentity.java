@@ -1,5 +1,10 @@
 package dev.bailiwick.sso;
 
+import dev.bailiwick.access.LocalSignInPolicy;
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.AccountNotices;
+import dev.bailiwick.accounts.Accounts;
+import dev.bailiwick.audit.Actor;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
@@ -18,30 +23,56 @@ final class UnlinkIdentity {
     }
 
     private final IdentityLinks identities;
+    private final Accounts accounts;
+    private final LocalSignInPolicy policy;
+    private final AccountNotices notices;
     private final Transactions transactions;
     private final AuditLog audit;
 
-    UnlinkIdentity(IdentityLinks identities, Transactions transactions, AuditLog audit) {
+    UnlinkIdentity(
+            IdentityLinks identities,
+            Accounts accounts,
+            LocalSignInPolicy policy,
+            AccountNotices notices,
+            Transactions transactions,
+            AuditLog audit) {
         this.identities = identities;
+        this.accounts = accounts;
+        this.policy = policy;
+        this.notices = notices;
         this.transactions = transactions;
         this.audit = audit;
     }
 
     Result run(SignedIn person) {
-        if (!person.account().hasPassword()) {
-            return Result.NO_OTHER_WAY_IN;
-        }
+        return run(person.account(), person.actor());
+    }
+
+    /// An account that is not active has no way in to lose.
+    Result run(Account account, Actor by) {
         return transactions.write(() -> {
-            Optional<LinkedIdentity> linked = identities.of(person.account().id());
-            if (linked.isEmpty() || !identities.delete(person.account().id())) {
+            audit.takeTurn();
+            Optional<LinkedIdentity> linked = identities.of(account.id());
+            if (linked.isEmpty()) {
+                return Result.NOT_LINKED;
+            }
+            Account now = accounts.byId(account.id()).orElse(account);
+            if (now.active() && !policy.admits(now)) {
+                return Result.NO_OTHER_WAY_IN;
+            }
+            if (!identities.delete(account.id())) {
                 return Result.NOT_LINKED;
             }
             audit.record(
                     AuditEvent.of("OIDC Identity Unlinked")
-                            .by(person.actor())
-                            .on(person.getName())
+                            .by(by)
+                            .on(account.email().value())
                             .with("provider", linked.get().providerName())
                             .with("oidc_email", linked.get().email()));
+            notices.identityChanged(
+                    now,
+                    "The link of your account to %s was taken away"
+                            .formatted(linked.get().providerName()));
             return Result.UNLINKED;
         });
     }

@@ -8,6 +8,10 @@ public record Option(String value, String label, @Nullable String hint, @Nullabl
         return new Option(value, label, null, null);
     }
 
+    public Option withBarred(String because) {
+        return new Option(value, label, hint, because);
+    }
+
     public static Option of(String value, String label, String hint) {
         return new Option(value, label, hint, null);
     }

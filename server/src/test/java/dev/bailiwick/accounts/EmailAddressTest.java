@@ -2,12 +2,29 @@ package dev.bailiwick.accounts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EmailAddressTest {
+    @Test
+    void only_the_case_of_plain_letters_may_differ_between_addresses_that_are_surely_one() {
+        EmailAddress kim = EmailAddress.parse("Kim@example.org").orElseThrow();
+
+        assertThat(kim.isSurely(EmailAddress.parse("kIM@EXAMPLE.org").orElseThrow())).isTrue();
+        for (String other :
+                List.of(
+                        "\u212Aim@example.org",
+                        "\uFF4Bim@example.org",
+                        "k\u0131m@example.org",
+                        "kim@\uFF45xample.org",
+                        "kim@example.org.evil")) {
+            assertThat(kim.isSurely(EmailAddress.parse(other).orElseThrow())).as(other).isFalse();
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "Ada@Example.ORG, ada@example.org",
@@ -53,6 +70,10 @@ class EmailAddressTest {
                 "ada@example.org, bob@example.org",
                 "\"ada\"@example.org",
                 "ada@[192.0.2.1]",
+                "ada@example.org>",
+                "ada@example.org,",
+                "ada@example<script>",
+                "ada@example.",
                 "ada\u0007@example.org",
                 "ada\0@example.org",
                 "ada@example.org\nBcc: eve@example.org"

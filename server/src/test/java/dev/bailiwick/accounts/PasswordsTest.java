@@ -89,7 +89,7 @@ class PasswordsTest {
         CheckPassword check = server.bean(CheckPassword.class);
 
         assertThat(check.of(ada.email().value(), RunningServer.PASSWORD))
-                .hasValueSatisfying(found -> assertThat(found.id()).isEqualTo(ada.id()));
+                .hasValueSatisfying(found -> assertThat(found.account().id()).isEqualTo(ada.id()));
         assertThat(check.of(ada.email().value(), RunningServer.PASSWORD + " ")).isEmpty();
         assertThat(check.of(ada.email().value(), "")).isEmpty();
         assertThat(check.of(ada.email().value(), "x".repeat(1_000_000))).isEmpty();

@@ -147,6 +147,21 @@ class RestoreTest {
     }
 
     @Test
+    void what_a_header_says_writes_nothing_else_to_the_terminal() throws IOException {
+        String header = Files.readAllLines(good, StandardCharsets.ISO_8859_1).getFirst();
+        String lying =
+                header.replaceFirst(
+                                "\"product\":\"[^\"]*\"",
+                                "\"product\":\"1\\\\u001b]0;all is well\\\\u0007\"")
+                        .replace("\"format\":1", "\"format\":2");
+
+        assertRefused(
+                Files.writeString(folder.resolve("lying"), lying + "\n"),
+                PASSPHRASE,
+                "This file is not an archive of Bailiwick.");
+    }
+
+    @Test
     void a_header_cannot_ask_for_all_the_memory() throws IOException {
         String header = Files.readAllLines(good, StandardCharsets.ISO_8859_1).getFirst();
 

@@ -4,6 +4,7 @@ import dev.bailiwick.Answer;
 import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -46,6 +47,11 @@ public record App(RunningServer server, byte[] secret, List<String> recoveryCode
 
     public String code(Duration offset) {
         return OneTimeCodes.at(secret, server.clock().instant().plus(offset));
+    }
+
+    /// What an app with this secret shows at a time.
+    public static String codeAt(byte[] secret, Instant at) {
+        return OneTimeCodes.at(secret, at);
     }
 
     /// A code that was not used: time goes on for it.

@@ -1,5 +1,6 @@
 package dev.bailiwick.factors;
 
+import static dev.bailiwick.db.schema.Tables.ACCOUNT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
@@ -389,6 +390,40 @@ abstract class TwoFactorContract {
     }
 
     @Test
+    void removing_a_factor_is_no_way_past_the_present_password() {
+        String remove = "/profile/two-factor/authenticator/remove";
+        var stolen = Map.of("new_password", "whatever a thief likes");
+
+        browser.post(remove, stolen);
+        App.setUp(server(), browser);
+        browser.post(remove, stolen);
+
+        assertThat(elsewhere.signIn(ada.email().value(), "whatever a thief likes").status())
+                .isEqualTo(422);
+        assertThat(password(elsewhere).location()).isEqualTo("/");
+        assertThat(entries("Password Set")).isEmpty();
+    }
+
+    @Test
+    void removing_a_factor_gives_nobody_a_password_who_has_none() {
+        server().transactions()
+                .write(() ->
+                        server().sql()
+                                .update(ACCOUNT)
+                                .setNull(ACCOUNT.PASSWORD_HASH)
+                                .where(ACCOUNT.ID.eq(ada.id()))
+                                .execute());
+
+        browser.post(
+                "/profile/two-factor/authenticator/remove",
+                Map.of("new_password", "a password of its own"));
+
+        assertThat(elsewhere.signIn(ada.email().value(), "a password of its own").status())
+                .isEqualTo(422);
+        assertThat(entries("Password Set")).isEmpty();
+    }
+
+    @Test
     void after_a_reset_a_shorter_password_opens_nothing_until_it_is_replaced() {
         App.setUp(server(), browser);
         server().bean(SetPassword.class).run(ada, "twelve chars", Actor.SYSTEM);
@@ -405,6 +440,8 @@ abstract class TwoFactorContract {
                                         Map.of("new_password", "twelve chars"))
                                 .status())
                 .isEqualTo(422);
+        Browser another = server().browser();
+        another.signIn(ada.email().value(), "twelve chars");
         assertThat(
                         elsewhere
                                 .post(
@@ -413,6 +450,7 @@ abstract class TwoFactorContract {
                                 .location())
                 .isEqualTo("/");
         assertThat(elsewhere.get("/profile").status()).isEqualTo(200);
+        assertThat(another.get("/auth/two-factor/password").location()).isEqualTo("/login");
     }
 
     @Test

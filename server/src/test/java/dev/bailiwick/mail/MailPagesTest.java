@@ -125,6 +125,30 @@ class MailPagesTest {
     }
 
     @Test
+    void a_password_of_the_environment_goes_to_no_server_that_is_typed() {
+        try (var thief = PostOffice.open();
+                var server =
+                        RunningServer.onSqlite(
+                                "bailiwick.ca-file=" + thief.authority(),
+                                "bailiwick.mail.password=" + PostOffice.PASSWORD)) {
+            Browser other = server.signedIn(Role.ADMIN);
+            var typed =
+                    form(
+                            "password",
+                            "",
+                            "to",
+                            "eve@example.org",
+                            "port",
+                            Integer.toString(thief.startTlsPort()));
+            for (String path : new String[] {PATH, PATH + "/test"}) {
+                assertThat(other.post(path, typed).body())
+                        .contains("fixed by BAILIWICK_MAIL_PASSWORD");
+            }
+            assertThat(thief.saidInPlainText()).isEmpty();
+        }
+    }
+
+    @Test
     void a_test_mail_shows_the_dialogue_and_not_the_password() {
         Answer page = administrator.post(PATH + "/test", form("to", "ines@example.org"));
 

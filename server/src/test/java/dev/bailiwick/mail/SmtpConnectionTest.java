@@ -5,7 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bailiwick.PostOffice;
 import dev.bailiwick.trust.TrustAnchors;
 import jakarta.mail.internet.MimeMessage;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -135,6 +141,41 @@ class SmtpConnectionTest {
         dialogue.trace().println("535 bad: " + String.join(" ", secretForms(PostOffice.PASSWORD)));
 
         assertThat(dialogue.lines()).containsExactly("S: 535 bad: [hidden] [hidden] [hidden]");
+    }
+
+    @Test
+    void a_password_that_a_server_says_back_stands_in_no_failure() throws IOException {
+        try (var door = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> sayBack(door, PostOffice.PASSWORD));
+            var server =
+                    server("127.0.0.1", door.getLocalPort(), MailTls.NONE, PostOffice.PASSWORD);
+
+            assertThat(send(server, TRUSTING, null, "Hello"))
+                    .map(SmtpFailure::sentence)
+                    .get()
+                    .asString()
+                    .contains("I do not like [hidden]")
+                    .doesNotContain(PostOffice.PASSWORD);
+        }
+    }
+
+    private static void sayBack(ServerSocket door, String password) {
+        try (var client = door.accept();
+                var in =
+                        new BufferedReader(
+                                new InputStreamReader(
+                                        client.getInputStream(), StandardCharsets.UTF_8));
+                var out = new PrintStream(client.getOutputStream(), true, StandardCharsets.UTF_8)) {
+            out.print("220 here\r\n");
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                out.print(
+                        line.startsWith("EHLO")
+                                ? "250-here\r\n250 AUTH PLAIN\r\n"
+                                : "535 I do not like " + password + "\r\n");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -58,6 +58,19 @@ class ClaimsTest {
     }
 
     @Test
+    void groups_that_cannot_be_read_are_absent_and_not_none() {
+        for (Object unreadable :
+                List.of(5, true, List.of(7), List.of(Map.of("name", "staff")), List.of(" "))) {
+            assertThat(groups(unreadable).state())
+                    .as("%s", unreadable)
+                    .isEqualTo(Groups.State.ABSENT);
+        }
+        for (Object empty : List.of("", " ", "[]", "[ ]", Map.of())) {
+            assertThat(groups(empty).state()).as("%s", empty).isEqualTo(Groups.State.EMPTY);
+        }
+    }
+
+    @Test
     void too_many_groups_to_send_are_an_overage() {
         Map<String, Object> names = Map.of("_claim_names", Map.of("groups", "src1"));
 

@@ -1,5 +1,6 @@
 package dev.bailiwick.passkeys;
 
+import static dev.bailiwick.db.schema.Tables.PASSKEY_CHALLENGE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
@@ -141,6 +142,27 @@ abstract class PasskeysContract {
 
         String madeUp = device.counting(2).get("{\"challenge\":\"" + "A".repeat(43) + "\"}");
         assertThat(send(elsewhere, "/auth/passkey", madeUp).status()).isEqualTo(422);
+    }
+
+    @Test
+    void strangers_who_ask_without_end_push_out_no_challenge_but_strangers() {
+        String own = options(browser, "/profile/passkeys/options");
+        String strangers = options(elsewhere, "/auth/passkey/options");
+        server().transactions()
+                .write(() ->
+                        server().sql()
+                                .update(PASSKEY_CHALLENGE)
+                                .set(PASSKEY_CHALLENGE.ID, PASSKEY_CHALLENGE.ID.minus(50_000))
+                                .execute());
+        options(server().browser(), "/auth/passkey/options");
+
+        Answer added =
+                browser.post(
+                        "/profile/passkeys/add",
+                        Map.of("name", "Desk", "credential", device.create(own)));
+        assertThat(added.status()).isEqualTo(200);
+        assertThat(send(elsewhere, "/auth/passkey", device.counting(1).get(strangers)).status())
+                .isEqualTo(422);
     }
 
     @Test

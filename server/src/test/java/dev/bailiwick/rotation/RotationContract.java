@@ -181,6 +181,32 @@ abstract class RotationContract {
     }
 
     @Test
+    void a_change_that_is_overtaken_by_another_drops_no_key_that_is_needed() {
+        try (RunningServer server = start()) {
+            keep(server, "opens the provider");
+            replaceMasterKey(server);
+            KeyRotation rotation = server.bean(KeyRotation.class);
+            int newest = server.transactions().read(rotation::newest);
+            assertThat(server.bean(EncryptAnew.class).all().secrets()).isEqualTo(1);
+
+            replaceMasterKey(server);
+            server.transactions().write(() -> rotation.dropOld(newest));
+        }
+        try (RunningServer again = start()) {
+            assertThat(secret(again)).isEqualTo("opens the provider");
+            assertThat(rotate(again).unreadable()).isEmpty();
+            assertThat(stage(again)).isEqualTo(Stage.NONE);
+        }
+    }
+
+    private static void replaceMasterKey(RunningServer server) {
+        KeyRotation rotation = server.bean(KeyRotation.class);
+        long ignored = server.transactions().write(rotation::offer);
+        server.transactions().write(rotation::replace);
+        rotation.settle();
+    }
+
+    @Test
     void what_no_key_opens_is_told_and_left() {
         try (RunningServer server = start()) {
             keep(server, "opens the provider");

@@ -1,10 +1,17 @@
 package dev.bailiwick.sso;
 
+import static dev.bailiwick.db.schema.Tables.ACCOUNT;
+import static dev.bailiwick.db.schema.Tables.LINKED_IDENTITY;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.Role;
+import dev.bailiwick.audit.Actor;
 import java.net.http.HttpResponse;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /// Linking and unlinking, by the person whose account it is.
@@ -59,7 +66,7 @@ class LinkTest extends Site {
     }
 
     @Test
-    void a_confirmation_in_another_session_finds_nothing() {
+    void a_confirmation_in_another_session_is_refused() {
         throughProvider(startLink());
         browser.post("/profile", "/logout", Map.of());
         browser.signIn("ada@example.org", PASSWORD);
@@ -67,8 +74,161 @@ class LinkTest extends Site {
         HttpResponse<String> answer =
                 browser.post("/profile", "/profile/identity/confirm", Map.of());
 
-        rejected(answer, "flow_expired", "OIDC Link Failed", "link");
+        rejected(answer, "session_changed", "OIDC Link Failed", "link");
         assertThat(links()).isZero();
+    }
+
+    @Test
+    void a_confirmation_that_the_session_of_before_was_shown_is_refused() {
+        throughProvider(startLink());
+        String shown = shown(browser);
+        browser.post("/profile", "/logout", Map.of());
+        browser.signIn("ada@example.org", PASSWORD);
+
+        rejected(
+                browser.post("/profile", "/profile/identity/confirm", Map.of("flow", shown)),
+                "session_changed",
+                "OIDC Link Failed",
+                "link");
+        assertThat(links()).isZero();
+    }
+
+    @Test
+    void another_browser_of_the_same_person_does_not_confirm() {
+        throughProvider(startLink());
+        try (Browser other = anotherBrowser()) {
+            other.signIn("ada@example.org", PASSWORD);
+
+            rejected(
+                    other.post(
+                            "/profile",
+                            "/profile/identity/confirm",
+                            Map.of("flow", shown(browser))),
+                    "session_changed",
+                    "OIDC Link Failed",
+                    "link");
+        }
+        assertThat(links()).isZero();
+    }
+
+    @Test
+    void another_person_does_not_confirm() {
+        throughProvider(startLink());
+        account("eve@example.org", Role.VIEWER);
+        try (Browser eve = anotherBrowser()) {
+            eve.signIn("eve@example.org", PASSWORD);
+
+            rejected(
+                    eve.post(
+                            "/profile",
+                            "/profile/identity/confirm",
+                            Map.of("flow", shown(browser))),
+                    "session_changed",
+                    "OIDC Link Failed",
+                    "link");
+        }
+        assertThat(links()).isZero();
+    }
+
+    @Test
+    void of_two_tabs_only_the_one_that_shows_the_newest_identity_confirms() {
+        throughProvider(startLink());
+        String first = shown(browser);
+        there("subject-2", Map.of());
+        throughProvider(browser.post("/profile", "/profile/identity/link", Map.of()));
+
+        rejected(
+                browser.post("/profile", "/profile/identity/confirm", Map.of("flow", first)),
+                "flow_expired",
+                "OIDC Link Failed",
+                "link");
+        browser.post("/profile", "/profile/identity/confirm", Map.of("flow", shown(browser)));
+
+        assertThat(transactions.read(() -> sql.fetch(LINKED_IDENTITY)).getValues(0)).hasSize(1);
+        assertThat(
+                        transactions.read(() ->
+                                sql.select(LINKED_IDENTITY.SUBJECT)
+                                        .from(LINKED_IDENTITY)
+                                        .fetchSingle()
+                                        .value1()))
+                .isEqualTo("subject-2");
+    }
+
+    @Test
+    void a_second_identity_that_is_linked_meanwhile_wins_and_the_first_is_refused() {
+        throughProvider(startLink());
+        String shown = shown(browser);
+        linkToPerson("subject-2");
+
+        rejected(
+                browser.post("/profile", "/profile/identity/confirm", Map.of("flow", shown)),
+                "user_identity_conflict",
+                "OIDC Link Failed",
+                "link");
+        assertThat(links()).isEqualTo(1);
+    }
+
+    @Test
+    void an_identity_that_another_account_gets_meanwhile_is_refused() {
+        throughProvider(startLink());
+        String shown = shown(browser);
+        link(account("eve@example.org", Role.VIEWER), "subject-1");
+
+        rejected(
+                browser.post("/profile", "/profile/identity/confirm", Map.of("flow", shown)),
+                "identity_conflict",
+                "OIDC Link Failed",
+                "link");
+    }
+
+    @Test
+    void one_confirmation_sent_twice_links_once() {
+        throughProvider(startLink());
+        String shown = shown(browser);
+        browser.post("/profile", "/profile/identity/confirm", Map.of("flow", shown));
+
+        rejected(
+                browser.post("/profile", "/profile/identity/confirm", Map.of("flow", shown)),
+                "flow_expired",
+                "OIDC Link Failed",
+                "link");
+        assertThat(links()).isEqualTo(1);
+    }
+
+    @Test
+    void an_account_that_was_deactivated_meanwhile_is_not_linked() {
+        HttpResponse<String> redirect = startLink();
+        changeAccount.deactivate(person.id(), Actor.SYSTEM);
+
+        rejected(throughProvider(redirect), "account_inactive", "OIDC Link Failed", "link");
+        assertThat(links()).isZero();
+    }
+
+    @Test
+    void an_account_that_was_deleted_meanwhile_is_not_linked() {
+        HttpResponse<String> redirect = startLink();
+        transactions.write(
+                () -> sql.deleteFrom(ACCOUNT).where(ACCOUNT.ID.eq(person.id())).execute());
+
+        assertThat(throughProvider(redirect).body()).contains("state_mismatch");
+        assertThat(links()).isZero();
+    }
+
+    @Test
+    void the_database_itself_keeps_identities_and_accounts_one_to_one() {
+        linkToPerson("subject-1");
+        Account other = account("eve@example.org", Role.VIEWER);
+
+        assertThatThrownBy(() -> link(other, "subject-1")).hasMessageContaining("linked_identity");
+        assertThatThrownBy(() -> link(person, "subject-2")).hasMessageContaining("linked_identity");
+    }
+
+    private static String shown(Browser browser) {
+        Matcher field =
+                Pattern.compile("name=\"flow\" value=\"([^\"]+)\"")
+                        .matcher(browser.get("/auth/oidc/confirm").body());
+        assertThat(field.find()).isTrue();
+        return field.group(1);
     }
 
     @Test

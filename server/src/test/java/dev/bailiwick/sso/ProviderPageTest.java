@@ -1,12 +1,13 @@
 package dev.bailiwick.sso;
 
+import static dev.bailiwick.db.schema.Tables.LINKED_IDENTITY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.oidc.HostileProvider;
+import dev.bailiwick.provider.ProviderSettings;
 import dev.bailiwick.settings.ChangeSettings;
 import dev.bailiwick.settings.Settings;
-import dev.bailiwick.settings.SettingsTrial;
 import java.net.http.HttpResponse;
 import java.util.HashMap;
 import java.util.List;
@@ -17,7 +18,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 
 /// The provider's page, its two tests and the condition of the mode.
 class ProviderPageTest extends Site {
-    @Autowired SettingsTrial trial;
+    @Autowired ConfigurationTrial trial;
+    @Autowired IssuerChange issuerChange;
     @Autowired Settings settings;
 
     @Test
@@ -168,6 +170,78 @@ class ProviderPageTest extends Site {
 
         assertThat(changeSettings.apply(changes, Actor.SYSTEM))
                 .isInstanceOf(ChangeSettings.Result.Refused.class);
+    }
+
+    @Test
+    void the_provider_is_deleted_only_once_nobody_is_linked() {
+        linkToPerson("subject-1");
+        browser.signIn("root@example.org", PASSWORD);
+        assertThat(browser.get(PROVIDER + "/delete").body()).contains("Delete the provider?");
+
+        HttpResponse<String> refused = browser.post(PROVIDER, PROVIDER + "/delete", Map.of());
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(refused.body()).contains("Accounts are linked to this provider");
+
+        transactions.write(() -> sql.deleteFrom(LINKED_IDENTITY).execute());
+        assertThat(browser.post(PROVIDER, PROVIDER + "/delete", Map.of()).statusCode())
+                .isEqualTo(302);
+        assertThat(browser.get(PROVIDER).body()).contains("Not set up");
+        assertThat(settings.current().get(ProviderSettings.CLIENT_SECRET)).isNull();
+    }
+
+    @Test
+    void another_issuer_is_stored_only_after_a_warning_that_names_who_is_linked() {
+        linkToPerson("subject-1");
+        browser.signIn("root@example.org", PASSWORD);
+        var form =
+                new HashMap<>(
+                        Map.of(
+                                "issuer", there.issuer() + "/other",
+                                "client_id", "bailiwick",
+                                "scopes", "openid email",
+                                "verify_tls", "true"));
+
+        HttpResponse<String> warned = browser.post(PROVIDER, PROVIDER, form);
+
+        assertThat(warned.statusCode()).isEqualTo(422);
+        assertThat(warned.body()).contains("One account is", "ada@example.org", "/other");
+        assertThat(settings.current().get(ProviderSettings.ISSUER)).isEqualTo(there.issuer());
+        form.put("issuer_change", "true");
+        assertThat(browser.post(PROVIDER, PROVIDER, form).statusCode()).isEqualTo(302);
+        assertThat(settings.current().get(ProviderSettings.ISSUER)).endsWith("/other");
+    }
+
+    @Test
+    void a_settings_file_that_changes_the_issuer_is_told_whom_that_concerns() {
+        linkToPerson("subject-1");
+        var changes = new HashMap<String, @Nullable String>();
+        changes.put("oidc.issuer", "https://elsewhere.example.org");
+
+        assertThat(
+                        issuerChange.tryOut(
+                                settings.current(),
+                                changeSettings.preview(changes).orElseThrow(),
+                                Actor.SYSTEM))
+                .hasValueSatisfying(said -> assertThat(said).contains("ada@example.org"));
+    }
+
+    @Test
+    void a_test_login_says_in_which_state_the_groups_came() {
+        browser.signIn("root@example.org", PASSWORD);
+        for (Map.Entry<String, Map<String, Object>> state :
+                Map.<String, Map<String, Object>>of(
+                                "Absent", Map.of(),
+                                "Present, but empty", Map.of("groups", List.of()),
+                                "Overage", Map.of("hasgroups", true))
+                        .entrySet()) {
+            var claims = new HashMap<>(state.getValue());
+            claims.put("email", "ada@example.org");
+            there("subject-1", claims);
+
+            testLogin();
+
+            assertThat(browser.get(PROVIDER).body()).contains(state.getKey());
+        }
     }
 
     @Test

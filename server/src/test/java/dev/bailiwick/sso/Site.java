@@ -4,15 +4,18 @@ import static dev.bailiwick.db.schema.Tables.ACCOUNT;
 import static dev.bailiwick.db.schema.Tables.AUDIT_ENTRY;
 import static dev.bailiwick.db.schema.Tables.AUDIT_REPEAT;
 import static dev.bailiwick.db.schema.Tables.LINKED_IDENTITY;
+import static dev.bailiwick.db.schema.Tables.LINK_INVITATION;
 import static dev.bailiwick.db.schema.Tables.OIDC_FLOW;
 import static dev.bailiwick.db.schema.Tables.OIDC_TEST;
 import static dev.bailiwick.db.schema.Tables.PENDING_LINK;
+import static dev.bailiwick.db.schema.Tables.PENDING_PROOF;
 import static dev.bailiwick.db.schema.Tables.SESSION;
 import static dev.bailiwick.db.schema.Tables.THROTTLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Bailiwick;
 import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.accounts.ChangeAccount;
 import dev.bailiwick.accounts.CreateAccount;
 import dev.bailiwick.accounts.QuickHashing;
@@ -61,6 +64,7 @@ abstract class Site {
     @Autowired DSLContext sql;
     @Autowired Transactions transactions;
     @Autowired ChangeSettings changeSettings;
+    @Autowired Accounts accounts;
     @Autowired CreateAccount createAccount;
     @Autowired ChangeAccount changeAccount;
     @Autowired TestConfiguration testConfiguration;
@@ -76,6 +80,8 @@ abstract class Site {
                     List.of(
                             LINKED_IDENTITY,
                             PENDING_LINK,
+                            PENDING_PROOF,
+                            LINK_INVITATION,
                             OIDC_FLOW,
                             OIDC_TEST,
                             SESSION,
@@ -86,6 +92,7 @@ abstract class Site {
             sql.deleteFrom(THROTTLE).execute();
         });
         set("authentication.mode", null);
+        set("authentication.emergency_local_access", null);
         set("authentication.break_glass_email", null);
         account("root@example.org", Role.ADMIN);
         person = account("ada@example.org", Role.VIEWER);
@@ -115,6 +122,14 @@ abstract class Site {
         changes.put("oidc.require_verified_email", "true");
         changes.put("oidc.allowed_email_domains", null);
         changes.put("oidc.group_role_mappings", null);
+        changes.put("oidc.scopes", null);
+        changes.put("oidc.default_role", null);
+        changes.put("oidc.default_modules", null);
+        changes.put("oidc.jit_provisioning", "false");
+        changes.put("oidc.sync_role", null);
+        changes.put("oidc.update_names", null);
+        changes.put("oidc.update_email", null);
+        changes.put("oidc.email_matching", null);
         changes.putAll(more);
         assertThat(changeSettings.apply(changes, Actor.SYSTEM))
                 .isInstanceOf(ChangeSettings.Result.Stored.class);
@@ -133,13 +148,62 @@ abstract class Site {
                 .isInstanceOf(ChangeSettings.Result.Stored.class);
     }
 
+    /// With a real test login, by the break-glass administrator, who stays signed in.
+    void requireSingleSignOn() {
+        offerSingleSignOn();
+        testLogin();
+        assertThat(set("authentication.mode", "oidc-required"))
+                .isInstanceOf(ChangeSettings.Result.Stored.class);
+    }
+
+    HttpResponse<String> testLogin() {
+        if (!isSignedIn()) {
+            browser.signIn("root@example.org", PASSWORD);
+        }
+        return throughProvider(browser.post(PROVIDER, PROVIDER + "/test-login", Map.of()));
+    }
+
+    Browser anotherBrowser() {
+        return new Browser("http://localhost:" + port);
+    }
+
+    /// Who signs in at the provider from now on.
+    void there(String subject, Map<String, Object> more) {
+        there.userInfo.clear();
+        there.userInfo.put("sub", subject);
+        there.claims =
+                claims -> {
+                    claims.put("sub", subject);
+                    claims.putAll(more);
+                };
+    }
+
+    /// The details of the newest entry of an event.
+    String last(String event) {
+        return transactions.read(() ->
+                sql.select(AUDIT_ENTRY.DETAILS)
+                        .from(AUDIT_ENTRY)
+                        .where(AUDIT_ENTRY.EVENT.eq(event))
+                        .orderBy(AUDIT_ENTRY.SEQUENCE.desc())
+                        .limit(1)
+                        .fetchSingle(AUDIT_ENTRY.DETAILS));
+    }
+
+    Account current(Account account) {
+        return transactions.read(() -> accounts.byId(account.id())).orElseThrow();
+    }
+
     void linkToPerson(String subject) {
+        link(person, subject);
+    }
+
+    void link(Account account, String subject) {
         transactions.write(() ->
                 sql.insertInto(LINKED_IDENTITY)
-                        .set(LINKED_IDENTITY.ACCOUNT_ID, person.id())
+                        .set(LINKED_IDENTITY.ACCOUNT_ID, account.id())
                         .set(LINKED_IDENTITY.ISSUER, there.issuer())
                         .set(LINKED_IDENTITY.SUBJECT, subject)
-                        .set(LINKED_IDENTITY.EMAIL, "ada@example.org")
+                        .set(LINKED_IDENTITY.EMAIL, account.email().value())
                         .set(LINKED_IDENTITY.PROVIDER_NAME, "Example ID")
                         .set(LINKED_IDENTITY.LINKED_AT, Instant.now())
                         .execute());

@@ -44,6 +44,22 @@ final class DoorSamples {
                 page("sign-in", "access/sign-in", signIn(email, null, null)),
                 page("sign-in-provider", "access/sign-in", signIn(email, null, PROVIDER)),
                 page("sign-in-refused", "access/sign-in", signIn(typed, refusal, PROVIDER)),
+                page(
+                        "sign-in-preferred",
+                        "access/sign-in",
+                        signIn(email, null, PROVIDER, SignInPage.LocalForm.FOLDED)),
+                page(
+                        "sign-in-required",
+                        "access/sign-in",
+                        signIn(email, null, PROVIDER, SignInPage.LocalForm.NONE)),
+                page(
+                        "sign-in-required-off",
+                        "access/sign-in",
+                        signIn(email, null, null, SignInPage.LocalForm.NONE)),
+                page(
+                        "sign-in-emergency",
+                        "access/sign-in",
+                        signIn(email, null, null, SignInPage.LocalForm.EMERGENCY)),
                 hostile(
                         "sign-in-hostile",
                         "access/sign-in",
@@ -52,6 +68,7 @@ final class DoorSamples {
                                 Field.of("email", Hostile.LINE).withError(Hostile.NAME),
                                 Hostile.NAME,
                                 LONG,
+                                SignInPage.LocalForm.OPEN,
                                 true,
                                 Hostile.LINE,
                                 true,
@@ -216,8 +233,24 @@ final class DoorSamples {
 
     private static SignInPage signIn(
             Field email, @Nullable String refusal, @Nullable ProviderButton provider) {
+        return signIn(email, refusal, provider, SignInPage.LocalForm.OPEN);
+    }
+
+    private static SignInPage signIn(
+            Field email,
+            @Nullable String refusal,
+            @Nullable ProviderButton provider,
+            SignInPage.LocalForm form) {
         return new SignInPage(
-                "/login", email, refusal, provider, provider != null, "/profile", false, true);
+                "/login",
+                email,
+                refusal,
+                provider,
+                form,
+                provider != null,
+                "/profile",
+                false,
+                true);
     }
 
     private static ErrorPage notFound() {

@@ -2,6 +2,7 @@ package dev.bailiwick.ui;
 
 import dev.bailiwick.invitations.AcceptPage;
 import dev.bailiwick.invitations.InvitationsPage;
+import dev.bailiwick.invitations.LinkingInvitations;
 import dev.bailiwick.links.ConfirmPage;
 import dev.bailiwick.links.ForgotPage;
 import dev.bailiwick.links.ResetPage;
@@ -92,6 +93,17 @@ final class LinkSamples {
                         link,
                         "Two people are invited.",
                         rows,
+                        rows.stream()
+                                .map(row ->
+                                        new LinkingInvitations.Open(
+                                                row.stateWord(),
+                                                row.email(),
+                                                row.state() == State.IDLE,
+                                                true,
+                                                row.invitedBy(),
+                                                row.expiresAt(),
+                                                "/site-administration/users/1/single-sign-on"))
+                                .toList(),
                         problem);
         return new Sample(
                 name, "invitations/invitations", GalleryFrames.administrator(PLACE), page);

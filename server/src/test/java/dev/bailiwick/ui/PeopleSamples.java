@@ -205,11 +205,12 @@ final class PeopleSamples {
                                         "Everything, and Site administration.")),
                         modules(),
                         List.of(
-                                new UserPage.Method("key", "Password", "Set"),
+                                new UserPage.Method("key", "Password", "Set", null),
                                 new UserPage.Method(
                                         "login-2",
                                         "Fernbrook ID",
-                                        "Linked 6 February 2026 as " + email)),
+                                        "Linked 6 February 2026 as " + email,
+                                        "/site-administration/users/1/single-sign-on")),
                         "Authenticator app",
                         active ? 2 : 0,
                         active ? end : null,

@@ -5,8 +5,11 @@ import static dev.bailiwick.ui.Check.Verdict.NOT_RUN;
 import static dev.bailiwick.ui.Check.Verdict.PASSED;
 import static dev.bailiwick.ui.Check.Verdict.WARNING;
 
+import dev.bailiwick.sso.AccountLinkPage;
 import dev.bailiwick.sso.ConfigurationTest;
+import dev.bailiwick.sso.InvitedPage;
 import dev.bailiwick.sso.LoginTest;
+import dev.bailiwick.sso.ProvePage;
 import dev.bailiwick.sso.ProviderPage;
 import dev.bailiwick.sso.ProviderPage.Admission;
 import dev.bailiwick.sso.ProviderPage.Claim;
@@ -17,6 +20,7 @@ import dev.bailiwick.sso.ProviderPage.Status;
 import dev.bailiwick.sso.ProviderPage.Strength;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// The provider's page: new, at work with a refused change, and at its worst.
 final class ProviderSamples {
@@ -46,8 +50,98 @@ final class ProviderSamples {
                         fresh()),
                 new Sample(
                         "provider", "sso/provider", GalleryFrames.administrator(PLACE), refused()),
+                new Sample("invited", "sso/invited", GalleryFrames.nobody(), invited("Jonas Pell")),
+                new Sample(
+                        "invited-hostile",
+                        "sso/invited",
+                        GalleryFrames.nobody(),
+                        invited(Hostile.NAME)),
+                new Sample(
+                        "account-link",
+                        "sso/account",
+                        GalleryFrames.administrator(USERS),
+                        accountLink("Jonas Pell", null)),
+                new Sample(
+                        "account-invite",
+                        "sso/account",
+                        GalleryFrames.administrator(USERS),
+                        accountInvite("Jonas Pell", null)),
+                new Sample(
+                        "account-link-hostile",
+                        "sso/account",
+                        GalleryFrames.hostile(USERS),
+                        accountLink(Hostile.NAME, Hostile.LINE)),
+                new Sample(
+                        "account-invite-hostile",
+                        "sso/account",
+                        GalleryFrames.hostile(USERS),
+                        accountInvite(Hostile.NAME, Hostile.LINE)),
+                new Sample("prove", "sso/prove", GalleryFrames.nobody(), proof(PLACE, null)),
+                new Sample(
+                        "prove-hostile",
+                        "sso/prove",
+                        GalleryFrames.nobody(),
+                        proof(Hostile.LINE, Hostile.NAME)),
                 new Sample(
                         "provider-hostile", "sso/provider", GalleryFrames.hostile(PLACE), worst()));
+    }
+
+    private static final String USERS = "/site-administration/users";
+
+    private static InvitedPage invited(String text) {
+        return new InvitedPage("/auth/oidc/invitation/1", text, text, text, text, true, true);
+    }
+
+    private static AccountLinkPage accountLink(String text, @Nullable String refusal) {
+        return new AccountLinkPage(
+                USERS + "/1/single-sign-on",
+                USERS + "/1",
+                text,
+                text,
+                new AccountLinkPage.Link(text, text, text, text, GalleryFrames.NOW, null),
+                new Confirmation(
+                        "unlink",
+                        USERS + "/1/single-sign-on/unlink",
+                        text,
+                        List.of(text),
+                        USERS + "/1/single-sign-on/unlink",
+                        "Unlink",
+                        "Keep the link",
+                        USERS + "/1/single-sign-on"),
+                null,
+                text,
+                true,
+                true,
+                null,
+                refusal);
+    }
+
+    private static AccountLinkPage accountInvite(String text, @Nullable String refusal) {
+        return new AccountLinkPage(
+                USERS + "/1/single-sign-on",
+                USERS + "/1",
+                text,
+                text,
+                null,
+                null,
+                new AccountLinkPage.Invitation(false, false, true, text, GalleryFrames.NOW),
+                null,
+                true,
+                true,
+                text,
+                refusal);
+    }
+
+    private static ProvePage proof(String text, @Nullable String problem) {
+        return new ProvePage(
+                "/auth/oidc/prove/1",
+                text,
+                "jonas.pell@fernbrook.example.test",
+                text,
+                text,
+                "j.pell@fernbrook.example.test",
+                Field.of("password", "").withError(problem),
+                Field.of("code", "").withError(problem));
     }
 
     private static ProviderPage fresh() {
@@ -77,8 +171,12 @@ final class ProviderSamples {
                         Field.of("required_acr", ""),
                         Field.of("extra_parameters", "")),
                 new Departure(Field.of("end_session", false), null, null),
+                newcomers(false, null),
+                upkeep(),
                 claims(),
                 "Save the provider first; the tests use what is saved.",
+                null,
+                null,
                 null,
                 null);
     }
@@ -119,6 +217,10 @@ final class ProviderSamples {
                         Field.of("end_session", true),
                         "https://it.fernbrook.example.test/auth/signed-out",
                         "https://it.fernbrook.example.test/auth/oidc/backchannel-logout"),
+                newcomers(
+                        true,
+                        new StoredSecret(GalleryFrames.NOW.minusSeconds(90_000), "Ines Marlow")),
+                upkeep(),
                 claims(),
                 null,
                 new ConfigurationTest(checks(), GalleryFrames.NOW.minusSeconds(20), 412, false),
@@ -130,12 +232,15 @@ final class ProviderSamples {
                         "5f2c…a91e",
                         "Jonas",
                         "Pell",
+                        "Present",
                         List.of("it-desk", "everyone"),
                         "editor",
                         "it-desk",
                         "Jonas Pell, linked since 6 February 2026",
                         GalleryFrames.NOW.minusSeconds(40_000),
-                        false));
+                        false),
+                null,
+                null);
     }
 
     private static ProviderPage worst() {
@@ -171,6 +276,18 @@ final class ProviderSamples {
                         Field.of("end_session", false).withFixedBy("BAILIWICK_OIDC_END_SESSION"),
                         Hostile.LINE,
                         Hostile.LINE),
+                new ProviderPage.Newcomers(
+                        Field.of("jit_provisioning", true).withError(Hostile.NAME),
+                        Field.of("jit_warning_acknowledged", true).withError(Hostile.NAME),
+                        new StoredSecret(GalleryFrames.NOW, Hostile.NAME),
+                        Field.of("default_modules", "dns").withError(Hostile.NAME),
+                        List.of(Option.of("dns", Hostile.NAME)),
+                        Field.of("email_matching", "off").withError(Hostile.NAME),
+                        List.of(Option.of("off", Hostile.NAME, Hostile.LINE))),
+                new ProviderPage.Upkeep(
+                        Field.of("sync_role", true).withError(Hostile.NAME),
+                        Field.of("update_names", true).withError(Hostile.NAME),
+                        Field.of("update_email", true).withError(Hostile.NAME)),
                 List.of(
                         new Claim(
                                 "Email",
@@ -197,12 +314,40 @@ final class ProviderSamples {
                         Hostile.LINE,
                         Hostile.NAME,
                         Hostile.NAME,
+                        Hostile.NAME,
                         List.of(Hostile.NAME, Hostile.LINE),
                         "admin",
                         Hostile.NAME,
                         Hostile.NAME,
                         GalleryFrames.NOW,
-                        true));
+                        true),
+                Hostile.NAME,
+                Hostile.LINE);
+    }
+
+    private static ProviderPage.Newcomers newcomers(
+            boolean provisioned, @Nullable StoredSecret acknowledged) {
+        return new ProviderPage.Newcomers(
+                Field.of("jit_provisioning", provisioned),
+                Field.of("jit_warning_acknowledged", acknowledged != null),
+                acknowledged,
+                Field.of("default_modules", provisioned ? "dns\nlicences" : ""),
+                List.of(
+                        Option.of("dns", "DNS filter"),
+                        Option.of("licences", "Licences"),
+                        Option.of("remote", "Remote sessions")),
+                Field.of("email_matching", "off"),
+                List.of(
+                        Option.of("off", "Off", "Who is not linked is not let in."),
+                        Option.of("confirmation", "After confirmation", "After a proof."),
+                        Option.of("automatic", "Automatic", "At once.")));
+    }
+
+    private static ProviderPage.Upkeep upkeep() {
+        return new ProviderPage.Upkeep(
+                Field.of("sync_role", true),
+                Field.of("update_names", true),
+                Field.of("update_email", false));
     }
 
     private static List<Claim> claims() {

@@ -1,0 +1,20 @@
+package dev.bailiwick.accounts;
+
+import java.util.Optional;
+
+/// What a person may be called: one line of at most 200 characters.
+public final class AccountName {
+    static final int LONGEST = 200;
+
+    private AccountName() {}
+
+    /// @return the name as kept; empty when the text is none
+    public static Optional<String> of(String text) {
+        String name = text.strip();
+        boolean usable =
+                !name.isEmpty()
+                        && name.length() <= LONGEST
+                        && name.codePoints().noneMatch(Character::isISOControl);
+        return usable ? Optional.of(name) : Optional.empty();
+    }
+}

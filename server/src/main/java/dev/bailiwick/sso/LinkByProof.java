@@ -1,0 +1,179 @@
+package dev.bailiwick.sso;
+
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.Accounts;
+import dev.bailiwick.accounts.CheckPassword;
+import dev.bailiwick.accounts.RightPassword;
+import dev.bailiwick.audit.AuditEvent;
+import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.provider.EmailMatching;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.stereotype.Component;
+
+/// Links the identity that was shown to the account that was proven in the same browser. It signs
+/// nobody in: the way leads once more through the provider, as every sign-in there.
+@Component
+final class LinkByProof {
+    /// @param needsProof whether password and second factor are asked for
+    record Waiting(PendingProof proof, Account account, boolean needsProof) {
+        FlowKind flow() {
+            return proof.flow();
+        }
+    }
+
+    /// What became of it.
+    sealed interface Result {
+        /// @param next the local path to go on to
+        record Linked(String next, String sentence) implements Result {}
+
+        record Rejected(Rejection rejection) implements Result {}
+    }
+
+    private final PendingProofs proofs;
+    private final LinkInvitations invitations;
+    private final EstablishLink establishLink;
+    private final OfferedProvider offered;
+    private final Accounts accounts;
+    private final CheckPassword checkPassword;
+    private final Rejections rejections;
+    private final Transactions transactions;
+    private final AuditLog audit;
+    private final Clock clock;
+
+    LinkByProof(
+            PendingProofs proofs,
+            LinkInvitations invitations,
+            EstablishLink establishLink,
+            OfferedProvider offered,
+            Accounts accounts,
+            CheckPassword checkPassword,
+            Rejections rejections,
+            Transactions transactions,
+            AuditLog audit,
+            Clock clock) {
+        this.proofs = proofs;
+        this.invitations = invitations;
+        this.establishLink = establishLink;
+        this.offered = offered;
+        this.accounts = accounts;
+        this.checkPassword = checkPassword;
+        this.rejections = rejections;
+        this.transactions = transactions;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    Optional<Waiting> waiting(UUID uid, String browser) {
+        return transactions.read(() ->
+                proofs.find(uid, browser)
+                        .flatMap(proof ->
+                                accounts.byId(proof.link().accountId())
+                                        .map(account ->
+                                                new Waiting(
+                                                        proof,
+                                                        account,
+                                                        mustBeProven(proof, account)))));
+    }
+
+    /// The invitation stands for the proof, but not of an administrator.
+    private static boolean mustBeProven(PendingProof proof, Account account) {
+        return proof.invitationUid() == null || account.isAdministrator();
+    }
+
+    Rejection expired() {
+        return rejections.recordOfStranger(Rejection.of(Category.FLOW_EXPIRED, FlowKind.LOGIN));
+    }
+
+    /// A proof that was none. It may be tried again, as slowly as at the sign-in form.
+    void failed(Waiting waiting) {
+        var ignored =
+                rejections.recordOfStranger(
+                        new Rejection(
+                                Category.CONFIRMATION_FAILED,
+                                waiting.flow(),
+                                null,
+                                null,
+                                waiting.proof().link().email()));
+    }
+
+    /// @param proof that the account is the person's, if one was needed
+    Result run(Waiting waiting, Optional<RightPassword> proof) {
+        try {
+            return transactions.write(() -> link(waiting, proof));
+        } catch (Rejection.Thrown thrown) {
+            return new Result.Rejected(rejections.record(thrown.rejection()));
+        }
+    }
+
+    private Result link(Waiting waiting, Optional<RightPassword> right) {
+        audit.takeTurn();
+        PendingProof proof = waiting.proof();
+        if (!proofs.take(proof) || !isStillOffered(waiting)) {
+            throw rejected(Category.FLOW_EXPIRED, waiting);
+        }
+        Account account =
+                accounts.byId(waiting.account().id())
+                        .filter(Account::active)
+                        .orElseThrow(() -> rejected(Category.ACCOUNT_INACTIVE, waiting));
+        boolean proven =
+                right.filter(it -> it.account().id() == account.id())
+                        .filter(checkPassword::isStill)
+                        .isPresent();
+        if (mustBeProven(proof, account) && !proven) {
+            throw rejected(Category.CONFIRMATION_FAILED, waiting);
+        }
+        spend(waiting, account);
+        establishLink.run(
+                proof.link(),
+                account,
+                waiting.flow(),
+                account.actor(),
+                proof.invitationUid() == null ? "by proof of the account" : "by invitation");
+        return new Result.Linked(
+                proof.invitationUid() == null ? again(proof.continueTo()) : proof.continueTo(),
+                "Linked to %s as %s".formatted(proof.link().providerName(), proof.link().email()));
+    }
+
+    private static String again(String continueTo) {
+        return FlowController.LOGIN
+                + "?continue="
+                + URLEncoder.encode(continueTo, StandardCharsets.UTF_8);
+    }
+
+    private void spend(Waiting waiting, Account account) {
+        UUID uid = waiting.proof().invitationUid();
+        if (uid == null) {
+            return;
+        }
+        LinkInvitation invitation =
+                invitations
+                        .take(uid, clock.instant())
+                        .filter(it -> it.accountId() == account.id())
+                        .orElseThrow(() -> rejected(Category.INVITATION_INVALID, waiting));
+        audit.record(
+                AuditEvent.of("Linking Invitation Used")
+                        .by(account.actor())
+                        .on(account.email().value())
+                        .with("invited_by", invitation.invitedBy()));
+    }
+
+    private boolean isStillOffered(Waiting waiting) {
+        return offered.to(waiting.flow())
+                .filter(now -> now.protocol().issuer().equals(waiting.proof().link().issuer()))
+                .filter(now ->
+                        waiting.proof().invitationUid() != null
+                                || now.newcomer().matching() == EmailMatching.CONFIRMATION)
+                .isPresent();
+    }
+
+    private static Rejection.Thrown rejected(Category category, Waiting waiting) {
+        return new Rejection.Thrown(
+                new Rejection(
+                        category, waiting.flow(), null, null, waiting.proof().link().email()));
+    }
+}

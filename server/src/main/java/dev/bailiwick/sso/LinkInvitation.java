@@ -1,0 +1,21 @@
+package dev.bailiwick.sso;
+
+import java.time.Instant;
+import java.util.UUID;
+
+/// Whoever has the link may link an identity to the account, once.
+///
+/// @param waived whether the provider's address may be another than the account's
+/// @param mailed whether the link went to the account's address; else it was passed on by hand
+record LinkInvitation(
+        UUID uid,
+        long accountId,
+        boolean waived,
+        boolean mailed,
+        String invitedBy,
+        Instant createdAt,
+        Instant expiresAt) {
+    boolean isOpen(Instant now) {
+        return expiresAt.isAfter(now);
+    }
+}

@@ -1,0 +1,103 @@
+package dev.bailiwick.sso;
+
+import static dev.bailiwick.db.schema.Tables.PENDING_PROOF;
+
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.db.schema.tables.records.PendingProofRecord;
+import dev.bailiwick.secrets.Secrets;
+import java.time.Clock;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.jspecify.annotations.Nullable;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/// The table of identities that wait for a proof, each bound to one browser.
+@Component
+final class PendingProofs {
+    private static final int MOST_PER_BROWSER = 20;
+
+    private final DSLContext sql;
+    private final Secrets secrets;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    PendingProofs(DSLContext sql, Secrets secrets, Transactions transactions, Clock clock) {
+        this.sql = sql;
+        this.secrets = secrets;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    /// @return the local path where the proof is asked for
+    String begin(
+            ProposedLink link, @Nullable UUID invitationUid, String browser, String continueTo) {
+        UUID uid = UUID.randomUUID();
+        String hash = hash(browser);
+        boolean full =
+                sql.fetchCount(PENDING_PROOF, PENDING_PROOF.BROWSER_HASH.eq(hash))
+                        >= MOST_PER_BROWSER;
+        if (full) {
+            sql.deleteFrom(PENDING_PROOF).where(PENDING_PROOF.BROWSER_HASH.eq(hash)).execute();
+        }
+        sql.insertInto(PENDING_PROOF)
+                .set(PENDING_PROOF.UID, uid)
+                .set(PENDING_PROOF.BROWSER_HASH, hash)
+                .set(PENDING_PROOF.ACCOUNT_ID, link.accountId())
+                .set(PENDING_PROOF.ISSUER, link.issuer())
+                .set(PENDING_PROOF.SUBJECT, link.subject())
+                .set(PENDING_PROOF.EMAIL, link.email())
+                .set(PENDING_PROOF.PROVIDER_NAME, link.providerName())
+                .set(PENDING_PROOF.INVITATION_UID, invitationUid)
+                .set(PENDING_PROOF.CONTINUE_TO, continueTo)
+                .set(PENDING_PROOF.EXPIRES_AT, clock.instant().plus(Flows.LIFETIME))
+                .execute();
+        return ProveController.PATH + uid;
+    }
+
+    /// While it lives, and in its own browser alone.
+    Optional<PendingProof> find(UUID uid, String browser) {
+        return sql.selectFrom(PENDING_PROOF)
+                .where(PENDING_PROOF.UID.eq(uid))
+                .and(PENDING_PROOF.BROWSER_HASH.eq(hash(browser)))
+                .and(PENDING_PROOF.EXPIRES_AT.gt(clock.instant()))
+                .fetchOptional(PendingProofs::proof);
+    }
+
+    /// Of two at once, one gets it.
+    boolean take(PendingProof proof) {
+        return sql.deleteFrom(PENDING_PROOF)
+                        .where(PENDING_PROOF.UID.eq(proof.uid()))
+                        .and(PENDING_PROOF.EXPIRES_AT.gt(clock.instant()))
+                        .execute()
+                == 1;
+    }
+
+    @Scheduled(fixedDelayString = "PT10M", initialDelayString = "PT3M")
+    void forgetExpired() {
+        transactions.write(() ->
+                sql.deleteFrom(PENDING_PROOF)
+                        .where(PENDING_PROOF.EXPIRES_AT.le(clock.instant()))
+                        .execute());
+    }
+
+    private static PendingProof proof(PendingProofRecord row) {
+        return new PendingProof(
+                row.getUid(),
+                new ProposedLink(
+                        row.getAccountId(),
+                        row.getIssuer(),
+                        row.getSubject(),
+                        row.getEmail(),
+                        row.getProviderName()),
+                row.getInvitationUid(),
+                row.getContinueTo(),
+                row.getExpiresAt());
+    }
+
+    private String hash(String browser) {
+        return HexFormat.of().formatHex(secrets.mac("pending proof browser", browser));
+    }
+}

@@ -1,0 +1,92 @@
+package dev.bailiwick.sso;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.Browser;
+import dev.bailiwick.MailingServer;
+import dev.bailiwick.PostOffice;
+import dev.bailiwick.RunningServer;
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.Role;
+import dev.bailiwick.audit.Actor;
+import dev.bailiwick.settings.ChangeSettings;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// What people are mailed about links of their account.
+class LinkingMailTest {
+    private static final Map<String, String> PROVIDER =
+            Map.of(
+                    "oidc.issuer", "https://id.example.org",
+                    "oidc.client_id", "x",
+                    "oidc.client_secret", "y",
+                    "oidc.enabled", "true");
+
+    private final RunningServer server = MailingServer.onSqlite();
+
+    @BeforeEach
+    void offer() {
+        apply(new HashMap<>(PROVIDER));
+    }
+
+    @AfterEach
+    void withdraw() {
+        var nothing = new HashMap<String, @Nullable String>();
+        PROVIDER.keySet().forEach(name -> nothing.put(name, null));
+        server.transactions()
+                .write(() ->
+                        server.sql()
+                                .deleteFrom(dev.bailiwick.db.schema.Tables.LINKED_IDENTITY)
+                                .execute());
+        apply(nothing);
+    }
+
+    private void apply(Map<String, @Nullable String> changes) {
+        assertThat(server.bean(ChangeSettings.class).apply(changes, Actor.SYSTEM))
+                .isInstanceOf(ChangeSettings.Result.Stored.class);
+    }
+
+    @Test
+    void an_invitation_goes_to_the_accounts_address() {
+        Account person = server.person(Role.VIEWER);
+        Browser administrator = server.signedIn(Role.ADMIN);
+        String page = AccountLinkController.path(person.id());
+
+        assertThat(administrator.post(page + "/invitation", Map.of("send", "mail")).location())
+                .isEqualTo(page);
+
+        String mail = mail(person, 1);
+        assertThat(mail).contains("/auth/invitation/");
+        assertThat(administrator.get(page).body()).contains("Sent");
+    }
+
+    @Test
+    void a_link_and_its_end_are_told() {
+        Account person = server.person(Role.VIEWER);
+        var link =
+                new ProposedLink(
+                        person.id(),
+                        "https://id.example.org",
+                        "subject " + person.id(),
+                        person.email().value(),
+                        "Example ID");
+        server.transactions()
+                .write(() ->
+                        server.bean(EstablishLink.class)
+                                .run(link, person, FlowKind.LINK, person.actor(), "by the person"));
+        assertThat(mail(person, 1)).contains("was linked to the identity");
+
+        assertThat(server.bean(UnlinkIdentity.class).run(person, Actor.SYSTEM))
+                .isEqualTo(UnlinkIdentity.Result.UNLINKED);
+        assertThat(mail(person, 2)).contains("was taken away");
+    }
+
+    private static String mail(Account person, int number) {
+        return PostOffice.text(MailingServer.office().awaitTo(person.email().value(), number))
+                .replaceAll("\\s+", " ");
+    }
+}
