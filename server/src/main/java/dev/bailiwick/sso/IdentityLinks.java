@@ -3,6 +3,7 @@ package dev.bailiwick.sso;
 import static dev.bailiwick.db.schema.Tables.ACCOUNT;
 import static dev.bailiwick.db.schema.Tables.LINKED_IDENTITY;
 
+import dev.bailiwick.accounts.EmailAddress;
 import dev.bailiwick.accounts.LinkedIdentities;
 import dev.bailiwick.db.schema.tables.records.LinkedIdentityRecord;
 import java.time.Clock;
@@ -11,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jooq.DSLContext;
+import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /// The table of linked identities. That a person has one and an identity belongs to one stands in
@@ -39,11 +42,17 @@ final class IdentityLinks implements LinkedIdentities {
     }
 
     /// How many active accounts are linked to none.
-    int activeWithout() {
+    ///
+    /// @param but the address of one that need not be
+    int activeWithout(@Nullable String but) {
         return sql.fetchCount(
                 sql.selectOne()
                         .from(ACCOUNT)
                         .where(ACCOUNT.ACTIVE.isTrue())
+                        .and(
+                                but == null
+                                        ? DSL.noCondition()
+                                        : ACCOUNT.EMAIL_KEY.ne(EmailAddress.key(but)))
                         .andNotExists(
                                 sql.selectOne()
                                         .from(LINKED_IDENTITY)

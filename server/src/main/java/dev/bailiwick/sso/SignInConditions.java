@@ -1,5 +1,6 @@
 package dev.bailiwick.sso;
 
+import dev.bailiwick.access.AuthenticationSettings;
 import dev.bailiwick.access.SingleSignOnConditions;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.provider.ConfiguredProvider;
@@ -35,14 +36,18 @@ final class SignInConditions implements SingleSignOnConditions {
 
     @Override
     public List<Check> conditions(SettingsSnapshot settings) {
-        return transactions.read(() -> conditions(providers.of(settings)));
+        return transactions.read(() ->
+                conditions(
+                        providers.of(settings),
+                        settings.get(AuthenticationSettings.BREAK_GLASS_EMAIL)));
     }
 
-    private List<Check> conditions(Optional<ConfiguredProvider> provider) {
+    private List<Check> conditions(
+            Optional<ConfiguredProvider> provider, @Nullable String breakGlass) {
         boolean tested = passed(Kind.CONFIGURATION, provider);
         boolean loggedIn = passed(Kind.LOGIN, provider);
         boolean enabled = provider.filter(ConfiguredProvider::enabled).isPresent();
-        int unlinked = identities.activeWithout();
+        int unlinked = identities.activeWithout(breakGlass);
         return List.of(
                 check(
                         "The provider is configured",
@@ -67,7 +72,7 @@ final class SignInConditions implements SingleSignOnConditions {
                         "OIDC required asks for it. Run Test OIDC login under OpenID Connect."),
                 new Check(
                         unlinked == 0 ? Verdict.PASSED : Verdict.WARNING,
-                        "Everybody’s account is linked",
+                        "Everybody’s account but break-glass is linked",
                         unlinked == 0 ? null : notLinked(unlinked),
                         unlinked == 0 ? null : "Let them link it before OIDC is required.",
                         null,
