@@ -3,14 +3,19 @@ package dev.bailiwick.provider;
 import dev.bailiwick.accounts.EmailAddress;
 import dev.bailiwick.oidc.Identity;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// What a person must bring from the provider, whatever they want here.
-public record IdentityPolicy(boolean requireVerifiedEmail, EmailDomains domains) {
+///
+/// @param requiredGroup null when none is asked for
+public record IdentityPolicy(
+        boolean requireVerifiedEmail, EmailDomains domains, @Nullable String requiredGroup) {
     /// Why an identity may not come in.
     public enum Objection {
         MISSING_OR_INVALID_EMAIL,
         UNVERIFIED_EMAIL,
-        DISALLOWED_EMAIL_DOMAIN
+        DISALLOWED_EMAIL_DOMAIN,
+        NOT_IN_REQUIRED_GROUP
     }
 
     public Optional<Objection> objection(Identity identity) {
@@ -22,8 +27,11 @@ public record IdentityPolicy(boolean requireVerifiedEmail, EmailDomains domains)
         if (requireVerifiedEmail && !identity.emailVerified()) {
             return Optional.of(Objection.UNVERIFIED_EMAIL);
         }
-        return domains.allow(email.get().value())
+        if (!domains.allow(email.get().value())) {
+            return Optional.of(Objection.DISALLOWED_EMAIL_DOMAIN);
+        }
+        return requiredGroup == null || identity.groups().names().contains(requiredGroup)
                 ? Optional.empty()
-                : Optional.of(Objection.DISALLOWED_EMAIL_DOMAIN);
+                : Optional.of(Objection.NOT_IN_REQUIRED_GROUP);
     }
 }

@@ -34,6 +34,8 @@ public final class ProviderSettings {
                     EmailDomains.ANY,
                     EmailDomains::parse,
                     EmailDomains::write);
+    public static final Setting<@Nullable String> REQUIRED_GROUP =
+            Setting.optionalText("oidc.required_group", 300);
     public static final Setting<Role> DEFAULT_ROLE =
             Setting.choice("oidc.default_role", Role.VIEWER, Role.class);
     public static final Setting<GroupRoles> GROUP_ROLE_MAPPINGS =
@@ -101,6 +103,7 @@ public final class ProviderSettings {
                     USE_USERINFO,
                     REQUIRE_VERIFIED_EMAIL,
                     ALLOWED_EMAIL_DOMAINS,
+                    REQUIRED_GROUP,
                     DEFAULT_ROLE,
                     GROUP_ROLE_MAPPINGS,
                     MAX_AGE,

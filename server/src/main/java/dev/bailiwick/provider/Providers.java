@@ -64,7 +64,8 @@ public final class Providers {
                         protocol,
                         new IdentityPolicy(
                                 snapshot.get(ProviderSettings.REQUIRE_VERIFIED_EMAIL),
-                                snapshot.get(ProviderSettings.ALLOWED_EMAIL_DOMAINS)),
+                                snapshot.get(ProviderSettings.ALLOWED_EMAIL_DOMAINS),
+                                snapshot.get(ProviderSettings.REQUIRED_GROUP)),
                         snapshot.get(ProviderSettings.DEFAULT_ROLE),
                         snapshot.get(ProviderSettings.GROUP_ROLE_MAPPINGS),
                         snapshot.get(ProviderSettings.END_SESSION),

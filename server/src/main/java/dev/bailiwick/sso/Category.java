@@ -79,6 +79,13 @@ enum Category {
                     + " demanded here.",
             "Sign out at the identity provider, sign in there with your second factor, and try"
                     + " again."),
+    /// To the outside the same as [#ACCESS_DENIED], but it was refused here.
+    NOT_IN_REQUIRED_GROUP(
+            Nature.POLICY,
+            "You are not in the group that may sign in",
+            "Only people of one group may sign in here, and the identity provider does not say"
+                    + " that you are in it.",
+            "Ask your administrator, or whoever looks after the groups at the identity provider."),
     NOT_LINKED(
             Nature.POLICY,
             "No account here is linked to you",
@@ -148,12 +155,14 @@ enum Category {
             case MISSING_OR_INVALID_EMAIL -> MISSING_OR_INVALID_EMAIL;
             case UNVERIFIED_EMAIL -> UNVERIFIED_EMAIL;
             case DISALLOWED_EMAIL_DOMAIN -> DISALLOWED_EMAIL_DOMAIN;
+            case NOT_IN_REQUIRED_GROUP -> NOT_IN_REQUIRED_GROUP;
         };
     }
 
     /// As it stands on the error page and in the audit trail.
     String code() {
-        return name().toLowerCase(Locale.ROOT);
+        Category category = this == NOT_IN_REQUIRED_GROUP ? ACCESS_DENIED : this;
+        return category.name().toLowerCase(Locale.ROOT);
     }
 
     String title() {

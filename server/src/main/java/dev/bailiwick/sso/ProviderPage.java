@@ -91,7 +91,8 @@ public record ProviderPage(
             Field scopes,
             Field useUserInfo) {}
 
-    public record Admission(Field requireVerifiedEmail, Field allowedEmailDomains) {}
+    public record Admission(
+            Field requireVerifiedEmail, Field allowedEmailDomains, Field requiredGroup) {}
 
     public record Roles(Field defaultRole, List<Option> choices, Field groupRoleMappings) {
         public Roles {
@@ -155,6 +156,7 @@ public record ProviderPage(
                         .at("Use UserInfo endpoint", client.useUserInfo())
                         .at("Require verified email", admission.requireVerifiedEmail())
                         .at("Allowed email domains", admission.allowedEmailDomains())
+                        .at("Required group", admission.requiredGroup())
                         .at("Default role", roles.defaultRole())
                         .at("Group-to-role mappings", roles.groupRoleMappings())
                         .at("Longest age of the sign-in", strength.maxAge())

@@ -53,7 +53,9 @@ final class ProviderPages {
                         form.field(SCOPES),
                         form.tick(USE_USERINFO)),
                 new ProviderPage.Admission(
-                        form.tick(REQUIRE_VERIFIED_EMAIL), form.field(ALLOWED_EMAIL_DOMAINS)),
+                        form.tick(REQUIRE_VERIFIED_EMAIL),
+                        form.field(ALLOWED_EMAIL_DOMAINS),
+                        form.field(REQUIRED_GROUP)),
                 new ProviderPage.Roles(
                         form.field(DEFAULT_ROLE), ROLES, form.field(GROUP_ROLE_MAPPINGS)),
                 new ProviderPage.Strength(

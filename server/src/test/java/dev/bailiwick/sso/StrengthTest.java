@@ -21,7 +21,8 @@ class StrengthTest extends Site {
 
     @AfterEach
     void ask_for_nothing() {
-        for (String setting : List.of("max_age", "required_acr", "extra_parameters")) {
+        for (String setting :
+                List.of("max_age", "required_acr", "extra_parameters", "required_group")) {
             set("oidc." + setting, null);
         }
     }
@@ -198,6 +199,25 @@ class StrengthTest extends Site {
 
         assertThat(Browser.location(browser.get("/profile/password")))
                 .startsWith("/auth/reauthenticate");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"everyone", "IT-staff", "it-staff ", "it"})
+    void only_people_of_the_required_group_are_let_in(String other) {
+        set("oidc.required_group", "it-staff");
+        offerSingleSignOn();
+        linkToPerson("subject-1");
+
+        rejected(throughProvider(startLogin()), "access_denied", "OIDC Link Failed", "login");
+        there.claims = claims -> claims.put("groups", List.of(other));
+        assertThat(throughProvider(startLogin()).statusCode()).isEqualTo(400);
+        there.claims = claims -> claims.put("hasgroups", true);
+        assertThat(throughProvider(startLogin()).statusCode()).isEqualTo(400);
+        assertThat(isSignedIn()).isFalse();
+
+        there.claims = claims -> claims.put("groups", List.of("everyone", "it-staff"));
+        throughProvider(startLogin());
+        assertThat(isSignedIn()).isTrue();
     }
 
     @Test

@@ -161,7 +161,8 @@ final class ProviderSamples {
                         Field.of("use_userinfo", true)),
                 new Admission(
                         Field.of("require_verified_email", true),
-                        Field.of("allowed_email_domains", "")),
+                        Field.of("allowed_email_domains", ""),
+                        Field.of("required_group", "")),
                 new Roles(
                         Field.of("default_role", "viewer"),
                         ROLES,
@@ -201,7 +202,8 @@ final class ProviderSamples {
                         Field.of("use_userinfo", true)),
                 new Admission(
                         Field.of("require_verified_email", true),
-                        Field.of("allowed_email_domains", "fernbrook.example.test")),
+                        Field.of("allowed_email_domains", "fernbrook.example.test"),
+                        Field.of("required_group", "it-staff")),
                 new Roles(
                         Field.of("default_role", "viewer"),
                         ROLES,
@@ -262,7 +264,8 @@ final class ProviderSamples {
                 new Admission(
                         Field.of("require_verified_email", false),
                         Field.of("allowed_email_domains", "</textarea>" + Hostile.MARK)
-                                .withError(Hostile.NAME)),
+                                .withError(Hostile.NAME),
+                        Field.of("required_group", Hostile.LINE)),
                 new Roles(
                         Field.of("default_role", "viewer")
                                 .withFixedBy("BAILIWICK_OIDC_DEFAULT_ROLE"),
