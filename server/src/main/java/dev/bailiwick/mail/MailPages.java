@@ -99,7 +99,9 @@ final class MailPages {
                 },
                 mail.problem(),
                 mail.endedAt() == null ? mail.nextAttemptAt() : mail.endedAt(),
-                mail.state() == MailState.GIVEN_UP && mail.hasContent(),
+                mail.state() == MailState.GIVEN_UP
+                        ? mail.hasContent()
+                        : mail.state() == MailState.WAITING && mail.problem() != null,
                 !sent);
     }
 

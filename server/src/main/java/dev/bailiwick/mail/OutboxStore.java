@@ -152,24 +152,41 @@ final class OutboxStore {
         return update.where(held(uid, lease)).execute() > 0;
     }
 
-    /// An administrator wants it tried anew: its three days begin again.
+    /// An administrator wants it tried now. If it had been given up, its three days begin again.
     ///
-    /// @return the mail, when it was one that had been given up and still has its content
+    /// @return the mail, when it waits, or had been given up and still has its content
     Optional<Listed> retry(UUID uid, Instant now) {
         Optional<Listed> found = find(uid);
-        int changed =
-                sql.update(OUTGOING_MAIL)
-                        .set(OUTGOING_MAIL.STATE, MailState.WAITING.name())
-                        .set(OUTGOING_MAIL.ATTEMPT_COUNT, 0L)
-                        .set(OUTGOING_MAIL.CREATED_AT, now)
-                        .set(OUTGOING_MAIL.NEXT_ATTEMPT_AT, now)
-                        .setNull(OUTGOING_MAIL.ENDED_AT)
-                        .setNull(OUTGOING_MAIL.LEASE_EXPIRES_AT)
-                        .where(OUTGOING_MAIL.UID.eq(uid))
-                        .and(OUTGOING_MAIL.STATE.eq(MailState.GIVEN_UP.name()))
-                        .and(OUTGOING_MAIL.CONTENT.isNotNull())
-                        .execute();
+        int changed = hasten(uid, now) + revive(uid, now);
         return changed > 0 ? found : Optional.empty();
+    }
+
+    /// One that is being tried at this moment is left alone.
+    private int hasten(UUID uid, Instant now) {
+        return sql.update(OUTGOING_MAIL)
+                .set(OUTGOING_MAIL.NEXT_ATTEMPT_AT, now)
+                .where(OUTGOING_MAIL.UID.eq(uid))
+                .and(OUTGOING_MAIL.STATE.eq(MailState.WAITING.name()))
+                .and(
+                        OUTGOING_MAIL
+                                .LEASE_EXPIRES_AT
+                                .isNull()
+                                .or(OUTGOING_MAIL.LEASE_EXPIRES_AT.le(now)))
+                .execute();
+    }
+
+    private int revive(UUID uid, Instant now) {
+        return sql.update(OUTGOING_MAIL)
+                .set(OUTGOING_MAIL.STATE, MailState.WAITING.name())
+                .set(OUTGOING_MAIL.ATTEMPT_COUNT, 0L)
+                .set(OUTGOING_MAIL.CREATED_AT, now)
+                .set(OUTGOING_MAIL.NEXT_ATTEMPT_AT, now)
+                .setNull(OUTGOING_MAIL.ENDED_AT)
+                .setNull(OUTGOING_MAIL.LEASE_EXPIRES_AT)
+                .where(OUTGOING_MAIL.UID.eq(uid))
+                .and(OUTGOING_MAIL.STATE.eq(MailState.GIVEN_UP.name()))
+                .and(OUTGOING_MAIL.CONTENT.isNotNull())
+                .execute();
     }
 
     /// @return the mail, when it had not been sent

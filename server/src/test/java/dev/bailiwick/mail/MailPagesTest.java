@@ -13,6 +13,7 @@ import dev.bailiwick.accounts.EmailAddress;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.settings.Settings;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
@@ -178,7 +179,7 @@ class MailPagesTest {
     }
 
     @Test
-    void mails_that_wait_can_be_discarded_and_those_given_up_retried() {
+    void mails_that_wait_are_tried_at_once_or_discarded() {
         administrator.post(PATH, form("port", "1"));
         SERVER.transactions()
                 .write(() ->
@@ -197,7 +198,22 @@ class MailPagesTest {
                         .getUid();
         assertThat(administrator.get(PATH).body())
                 .contains("ada@example.org", "&lt;b&gt;bold&lt;/b&gt;", "1 waiting");
-        assertThat(administrator.post(PATH + "/queue/" + uid + "/retry").status()).isEqualTo(404);
+        Instant later = SERVER.clock().instant().plusSeconds(3600);
+        SERVER.transactions()
+                .write(() ->
+                        SERVER.sql()
+                                .update(OUTGOING_MAIL)
+                                .set(OUTGOING_MAIL.NEXT_ATTEMPT_AT, later)
+                                .set(OUTGOING_MAIL.PROBLEM, "Connection refused")
+                                .setNull(OUTGOING_MAIL.LEASE_EXPIRES_AT)
+                                .execute());
+        assertThat(administrator.get(PATH).body()).contains("/queue/" + uid + "/retry");
+        assertThat(administrator.post(PATH + "/queue/" + uid + "/retry").status()).isEqualTo(302);
+        assertThat(
+                        SERVER.transactions()
+                                .read(() -> SERVER.sql().selectFrom(OUTGOING_MAIL).fetchSingle())
+                                .getNextAttemptAt())
+                .isBefore(later);
 
         assertThat(administrator.post(PATH + "/queue/" + uid + "/discard").status()).isEqualTo(302);
 
