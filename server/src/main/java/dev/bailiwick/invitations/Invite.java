@@ -183,7 +183,7 @@ final class Invite {
                         Placeholder.INVITER,
                         inviter.name(),
                         Placeholder.ROLE,
-                        role.key(),
+                        role.phrase(),
                         Placeholder.LINK,
                         path,
                         Placeholder.EXPIRES,
