@@ -1,6 +1,7 @@
 package dev.bailiwick.administration;
 
 import dev.bailiwick.audit.PruneAuditTrail;
+import dev.bailiwick.db.BackgroundTask;
 import dev.bailiwick.settings.GeneralSettings;
 import dev.bailiwick.settings.Settings;
 import java.time.Clock;
@@ -21,6 +22,7 @@ final class AuditRetention {
         this.clock = clock;
     }
 
+    @BackgroundTask("Prune the audit trail")
     @Scheduled(fixedDelayString = "PT6H", initialDelayString = "PT5M")
     void run() {
         int days = settings.current().get(GeneralSettings.AUDIT_DAYS);

@@ -6,6 +6,7 @@ import static dev.bailiwick.db.schema.Tables.ARCHIVE_SCHEDULE;
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.db.BackgroundTask;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.settings.Settings;
 import dev.bailiwick.settings.SettingsSnapshot;
@@ -140,6 +141,7 @@ public final class ScheduledCopies {
                                                 row.getProblem()))));
     }
 
+    @BackgroundTask("Make own backups that are due")
     @Scheduled(fixedDelayString = "PT30S", initialDelayString = "PT30S")
     void makeWhenDue() {
         Instant now = clock.instant();

@@ -1,5 +1,6 @@
 package dev.bailiwick.audit;
 
+import dev.bailiwick.db.BackgroundTask;
 import dev.bailiwick.db.Transactions;
 import java.util.HexFormat;
 import org.slf4j.Logger;
@@ -22,6 +23,7 @@ final class ChainHeadLog {
         this.transactions = transactions;
     }
 
+    @BackgroundTask("Write the head of the audit trail to the log")
     @Scheduled(fixedRateString = "PT1H", initialDelayString = "PT1M")
     void write() {
         long furthest = ends.furthest();

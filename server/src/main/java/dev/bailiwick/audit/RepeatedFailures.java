@@ -2,6 +2,7 @@ package dev.bailiwick.audit;
 
 import static dev.bailiwick.db.schema.Tables.AUDIT_REPEAT;
 
+import dev.bailiwick.db.BackgroundTask;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.db.schema.tables.records.AuditRepeatRecord;
 import dev.bailiwick.secrets.Secrets;
@@ -136,6 +137,7 @@ public final class RepeatedFailures {
 
     /// Writes down what was counted in windows that have closed, each on its own, so that nobody
     /// waits for another kind's.
+    @BackgroundTask("Write repeated failures to the audit trail")
     @Scheduled(fixedDelayString = "PT1M", initialDelayString = "PT1M")
     void closeWindows() {
         Instant now = clock.instant();

@@ -3,6 +3,7 @@ package dev.bailiwick.factors;
 import static dev.bailiwick.db.schema.Tables.AUTHENTICATOR;
 import static dev.bailiwick.db.schema.Tables.AUTHENTICATOR_ENROLMENT;
 
+import dev.bailiwick.db.BackgroundTask;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.secrets.SecretPlace;
 import dev.bailiwick.secrets.Secrets;
@@ -134,6 +135,7 @@ final class Authenticators implements FactorKind {
                 .execute();
     }
 
+    @BackgroundTask("Forget authenticator apps that were not confirmed")
     @Scheduled(fixedDelayString = "PT10M", initialDelayString = "PT3M")
     void forgetExpired() {
         transactions.write(() ->

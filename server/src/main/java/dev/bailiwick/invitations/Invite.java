@@ -7,6 +7,7 @@ import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.db.BackgroundTask;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.letters.Letter;
 import dev.bailiwick.letters.Placeholder;
@@ -147,6 +148,7 @@ final class Invite {
         });
     }
 
+    @BackgroundTask("Forget invitations that ran out")
     @Scheduled(fixedDelayString = "PT6H", initialDelayString = "PT5M")
     void forgetExpired() {
         Instant before = clock.instant().minus(EXPIRED_KEPT);

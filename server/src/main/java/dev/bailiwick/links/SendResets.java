@@ -6,6 +6,7 @@ import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.db.BackgroundTask;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.db.schema.tables.records.ResetRequestRecord;
 import dev.bailiwick.letters.Letter;
@@ -56,6 +57,7 @@ final class SendResets {
         this.clock = clock;
     }
 
+    @BackgroundTask("Answer requests for a new password")
     @Scheduled(fixedRateString = "PT2S", initialDelayString = "PT3S")
     void run() {
         while (transactions.read(requests::anyWaits)) {
@@ -67,6 +69,7 @@ final class SendResets {
         }
     }
 
+    @BackgroundTask("Forget mailed links that ran out")
     @Scheduled(fixedDelayString = "PT1H", initialDelayString = "PT4M")
     void forgetOld() {
         Instant before = clock.instant().minus(KEPT);

@@ -2,6 +2,7 @@ package dev.bailiwick.mail;
 
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.db.BackgroundTask;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.mail.SmtpFailure.Scope;
 import dev.bailiwick.settings.Settings;
@@ -62,6 +63,7 @@ final class Delivery {
 
     /// At a fixed rate, which gives each run a thread of its own: a server that hangs holds up no
     /// other background work.
+    @BackgroundTask("Deliver mails")
     @Scheduled(fixedRateString = "PT2S", initialDelayString = "PT2S")
     void run() {
         if (!running.tryLock()) {
@@ -77,6 +79,7 @@ final class Delivery {
         }
     }
 
+    @BackgroundTask("Forget old mails")
     @Scheduled(fixedRateString = "PT1H", initialDelayString = "PT3M")
     void forgetOld() {
         Instant now = clock.instant();

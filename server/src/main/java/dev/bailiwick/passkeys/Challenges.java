@@ -2,6 +2,7 @@ package dev.bailiwick.passkeys;
 
 import static dev.bailiwick.db.schema.Tables.PASSKEY_CHALLENGE;
 
+import dev.bailiwick.db.BackgroundTask;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.secrets.Secrets;
 import java.time.Clock;
@@ -69,6 +70,7 @@ final class Challenges {
                         == 1);
     }
 
+    @BackgroundTask("Forget passkey requests that ran out")
     @Scheduled(fixedDelayString = "PT10M", initialDelayString = "PT4M")
     void forgetExpired() {
         transactions.write(() ->

@@ -2,6 +2,7 @@ package dev.bailiwick.servers;
 
 import static dev.bailiwick.db.schema.Tables.RUNNING_SERVER;
 
+import dev.bailiwick.db.BackgroundTask;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.secrets.Keysets;
 import jakarta.annotation.PostConstruct;
@@ -34,6 +35,7 @@ final class SignOfLife {
     }
 
     @PostConstruct
+    @BackgroundTask("Give a sign of life to the other servers")
     @Scheduled(fixedDelayString = "PT15S", initialDelayString = "PT15S")
     void give() {
         Instant now = clock.instant();
@@ -59,6 +61,7 @@ final class SignOfLife {
     }
 
     /// Whoever changes the keys waits for this.
+    @BackgroundTask("Take new keys")
     @Scheduled(fixedDelayString = "PT2S", initialDelayString = "PT2S")
     void tellOfNewKeys() {
         if (keysets.adopt() != keysSeen) {

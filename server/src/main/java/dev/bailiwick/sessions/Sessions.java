@@ -3,6 +3,7 @@ package dev.bailiwick.sessions;
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.AccountNotices;
 import dev.bailiwick.accounts.Accounts;
+import dev.bailiwick.db.BackgroundTask;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.settings.GeneralSettings;
 import dev.bailiwick.settings.Settings;
@@ -185,6 +186,7 @@ public final class Sessions {
         });
     }
 
+    @BackgroundTask("Forget sessions that ran out")
     @Scheduled(fixedDelayString = "PT10M", initialDelayString = "PT1M")
     void forgetExpired() {
         Session.Lifetimes lifetimes = lifetimes();

@@ -2,6 +2,7 @@ package dev.bailiwick.sso;
 
 import static dev.bailiwick.db.schema.Tables.OIDC_FLOW;
 
+import dev.bailiwick.db.BackgroundTask;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.db.schema.tables.records.OidcFlowRecord;
 import dev.bailiwick.oidc.PendingFlow;
@@ -108,6 +109,7 @@ final class Flows {
     }
 
     /// Expired ones stay for an hour, so that who comes back late is told so.
+    @BackgroundTask("Forget single sign-ons that were not finished")
     @Scheduled(fixedDelayString = "PT10M", initialDelayString = "PT2M")
     void forgetExpired() {
         transactions.write(() ->

@@ -4,6 +4,7 @@ import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.db.BackgroundTask;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.letters.Letter;
 import dev.bailiwick.letters.Placeholder;
@@ -136,6 +137,7 @@ final class InviteToLink {
         });
     }
 
+    @BackgroundTask("Forget linking invitations that ran out")
     @Scheduled(fixedDelayString = "PT6H", initialDelayString = "PT6M")
     void forgetExpired() {
         Instant before = clock.instant().minus(EXPIRED_KEPT);

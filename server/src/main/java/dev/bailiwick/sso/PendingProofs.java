@@ -2,6 +2,7 @@ package dev.bailiwick.sso;
 
 import static dev.bailiwick.db.schema.Tables.PENDING_PROOF;
 
+import dev.bailiwick.db.BackgroundTask;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.db.schema.tables.records.PendingProofRecord;
 import dev.bailiwick.secrets.Secrets;
@@ -75,6 +76,7 @@ final class PendingProofs {
                 == 1;
     }
 
+    @BackgroundTask("Forget links that were not confirmed")
     @Scheduled(fixedDelayString = "PT10M", initialDelayString = "PT3M")
     void forgetExpired() {
         transactions.write(() ->

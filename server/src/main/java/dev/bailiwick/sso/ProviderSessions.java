@@ -3,6 +3,7 @@ package dev.bailiwick.sso;
 import static dev.bailiwick.db.schema.Tables.LOGOUT_TOKEN;
 import static dev.bailiwick.db.schema.Tables.PROVIDER_SESSION;
 
+import dev.bailiwick.db.BackgroundTask;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.oidc.Identity;
 import dev.bailiwick.oidc.LogoutNotice;
@@ -102,6 +103,7 @@ final class ProviderSessions {
                 == 1;
     }
 
+    @BackgroundTask("Forget logout tokens that ran out")
     @Scheduled(fixedDelayString = "PT10M", initialDelayString = "PT3M")
     void forgetExpired() {
         transactions.write(() ->

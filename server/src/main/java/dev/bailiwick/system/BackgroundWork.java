@@ -1,11 +1,10 @@
 package dev.bailiwick.system;
 
+import dev.bailiwick.db.BackgroundTask;
 import dev.bailiwick.ui.State;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.scheduling.config.ScheduledTask;
 import org.springframework.scheduling.config.ScheduledTaskHolder;
@@ -15,15 +14,13 @@ import org.springframework.stereotype.Component;
 /// What runs by itself in this process, and how it last went.
 @Component
 final class BackgroundWork {
-    /// @param name such as "sessions: forget ended"
+    /// @param name what it does, such as "Forget sessions that ran out"
     record Work(
             String name,
             State state,
             String word,
             @Nullable Instant last,
             @Nullable Instant next) {}
-
-    private static final Pattern CAPITAL = Pattern.compile("(?<=[a-z])(?=[A-Z])");
 
     private final List<ScheduledTaskHolder> holders;
 
@@ -35,7 +32,9 @@ final class BackgroundWork {
         return holders.stream()
                 .flatMap(holder -> holder.getScheduledTasks().stream())
                 .map(BackgroundWork::work)
-                .sorted(Comparator.comparing(Work::name))
+                .sorted(
+                        Comparator.comparing((Work work) -> work.state() != State.FAIL)
+                                .thenComparing(Work::name))
                 .toList();
     }
 
@@ -63,20 +62,18 @@ final class BackgroundWork {
                 task.nextExecution());
     }
 
-    /// @param method such as `dev.bailiwick.sessions.Sessions.forgetEnded`
+    /// @param method such as `dev.bailiwick.sessions.Sessions.forgetExpired`; shown as it is when
+    ///   nobody has said what it does
     private static String name(String method) {
-        String[] parts = method.split("\\.", -1);
-        if (parts.length < 3) {
+        int dot = method.lastIndexOf('.');
+        try {
+            BackgroundTask task =
+                    Class.forName(method.substring(0, Math.max(dot, 0)))
+                            .getDeclaredMethod(method.substring(dot + 1))
+                            .getAnnotation(BackgroundTask.class);
+            return task == null ? method : task.value();
+        } catch (ReflectiveOperationException notOurs) {
             return method;
         }
-        return words(parts[parts.length - 3])
-                + ": "
-                + words(parts[parts.length - 2])
-                + ", "
-                + words(parts[parts.length - 1]);
-    }
-
-    private static String words(String camels) {
-        return CAPITAL.matcher(camels).replaceAll(" ").toLowerCase(Locale.ROOT);
     }
 }

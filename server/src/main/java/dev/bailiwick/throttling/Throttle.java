@@ -5,6 +5,7 @@ import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.accounts.EmailAddress;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.RepeatedFailures;
+import dev.bailiwick.db.BackgroundTask;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.throttling.Counters.Counted;
 import dev.bailiwick.throttling.Counters.Subject;
@@ -205,6 +206,7 @@ public final class Throttle {
         failures.record(attempt.account.map(a -> event.on(a.email().value())).orElse(event));
     }
 
+    @BackgroundTask("Forget old failed sign-ins")
     @Scheduled(fixedDelayString = "PT1M", initialDelayString = "PT1M")
     void prune() {
         int ignored = transactions.write(() -> counters.prune(clock.instant(), MOST));

@@ -38,7 +38,16 @@ class SystemPageTest {
         assertThat(page.status()).isEqualTo(200);
         assertThat(page.body())
                 .contains("SQLite", SERVER.folder().toString(), "free of", "Mail is not set up.")
-                .contains("sessions: sessions, forget expired");
+                .contains("Forget sessions that ran out", "Deliver mails");
+    }
+
+    @Test
+    void of_everything_in_the_background_it_is_said_what_it_does() {
+        assertThat(SERVER.bean(BackgroundWork.class).list())
+                .hasSizeGreaterThan(10)
+                .extracting(BackgroundWork.Work::name)
+                .doesNotHaveDuplicates()
+                .allSatisfy(name -> assertThat(name).doesNotContain("dev.bailiwick"));
     }
 
     @Test
