@@ -65,10 +65,16 @@ final class KeycloakRealm {
         send("PUT", "/users/" + idOf(username), person.put("emailVerified", verified));
     }
 
-    void move(String username, String from, String to) {
-        String person = "/users/" + idOf(username);
-        send("DELETE", person + "/groups/" + idOfGroup(from), null);
-        send("PUT", person + "/groups/" + idOfGroup(to), null);
+    void join(String username, String group) {
+        send("PUT", membership(username, group), null);
+    }
+
+    void leave(String username, String group) {
+        send("DELETE", membership(username, group), null);
+    }
+
+    private String membership(String username, String group) {
+        return "/users/" + idOf(username) + "/groups/" + idOfGroup(group);
     }
 
     int sessionsOf(String username) {
