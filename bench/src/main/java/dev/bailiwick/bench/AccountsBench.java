@@ -47,7 +47,8 @@ final class AccountsBench {
 
     private static void signIns(BenchServer server, double limit) throws Exception {
         System.out.printf(
-                "%-36s %12s %9s %9s %9s%n", "sign-ins", "a second", "p50, ms", "p99, ms", "refused");
+                "%-36s %12s %9s %9s %9s%n",
+                "sign-ins", "a second", "p50, ms", "p99, ms", "refused");
         System.out.printf("%-36s %,12.1f%n", "bare Argon2id, the limit", limit);
         try (var people = new SignIns(server.port())) {
             var ignored = people.run(8, 5);

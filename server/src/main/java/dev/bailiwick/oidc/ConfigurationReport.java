@@ -18,12 +18,14 @@ public record ConfigurationReport(List<Check> checks) {
     public record Check(
             Name name, Outcome outcome, String detail, @Nullable String remedy, long milliseconds) {
         public boolean passed() {
-            return outcome == Outcome.PASSED;
+            return outcome == Outcome.PASSED || outcome == Outcome.WARNING;
         }
     }
 
     public enum Outcome {
         PASSED,
+        /// Passed, but something that is asked for will not happen.
+        WARNING,
         FAILED,
         NOT_RUN
     }

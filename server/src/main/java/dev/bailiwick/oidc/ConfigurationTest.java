@@ -31,7 +31,8 @@ final class ConfigurationTest {
         this.clock = clock;
     }
 
-    ConfigurationReport run(Provider provider) {
+    /// @param endsSession whether people who sign out here are to be signed out there
+    ConfigurationReport run(Provider provider, boolean endsSession) {
         Run run = new Run(clock);
         if (!run.look(Name.HOST_RESOLUTION, () -> hostResolution(provider))) {
             return run.endedBecause("the host was not found");
@@ -41,7 +42,7 @@ final class ConfigurationTest {
             return run.endedBecause("there is no discovery document");
         }
         run.look(Name.ISSUER_MATCH, () -> document.issuerMatch(provider));
-        run.look(Name.ENDPOINTS, () -> document.endpoints(provider));
+        run.look(Name.ENDPOINTS, () -> endpoints(provider, document, endsSession));
         run.look(Name.AUTHORIZATION_CODE, document::authorizationCode);
         run.look(Name.PKCE_S256, document::pkce);
         run.look(Name.ASYMMETRIC_ALGORITHM, document::asymmetricAlgorithm);
@@ -71,6 +72,20 @@ final class ConfigurationTest {
             return Finding.of(
                     new HttpAnswer.HttpFailure.NameNotResolved(uri.getHost()).asFailure());
         }
+    }
+
+    private static Finding endpoints(
+            Provider provider, DiscoveryDocument document, boolean endsSession) {
+        Finding found = document.endpoints(provider);
+        if (!found.passed() || !endsSession || document.endSession(provider).isPresent()) {
+            return found;
+        }
+        return Finding.passedBut(
+                found.detail()
+                        + " But it names no end_session_endpoint that may be used, so people"
+                        + " who sign out here stay signed in there.",
+                "Switch End the session at the provider off, or look there for what it is called"
+                        + " (Google and Authelia have none).");
     }
 
     private Finding keyDownload(Provider provider, DiscoveryDocument document) throws Refusal {
@@ -110,10 +125,17 @@ final class ConfigurationTest {
             } catch (Refusal refusal) {
                 finding = Finding.of(refusal.failure());
             }
-            Outcome outcome = finding.passed() ? Outcome.PASSED : Outcome.FAILED;
+            Outcome outcome = outcome(finding);
             long milliseconds = Duration.between(from, clock.instant()).toMillis();
             checks.add(new Check(name, outcome, finding.detail(), finding.remedy(), milliseconds));
             return finding.passed();
+        }
+
+        private static Outcome outcome(Finding finding) {
+            if (!finding.passed()) {
+                return Outcome.FAILED;
+            }
+            return finding.remedy() == null ? Outcome.PASSED : Outcome.WARNING;
         }
 
         @Nullable DiscoveryDocument download(Download download) {

@@ -8,6 +8,11 @@ record Finding(boolean passed, String detail, @Nullable String remedy) {
         return new Finding(true, detail, null);
     }
 
+    /// Nobody is kept from signing in by it.
+    static Finding passedBut(String detail, String remedy) {
+        return new Finding(true, detail, remedy);
+    }
+
     static Finding failed(String detail, @Nullable String remedy) {
         return new Finding(false, detail, remedy);
     }

@@ -108,7 +108,11 @@ final class IdTokens {
 
     private void verifyMore(JWTClaimsSet claims, String clientId) throws BadJWTException {
         if (!claims.getAudience().equals(List.of(clientId))) {
-            throw new BadJWTException("It is meant for others beside this client (aud)");
+            throw new Remediable(
+                    "It is meant for others beside this client (aud)",
+                    "Have the provider name this client alone in the ID token's aud. Keycloak:"
+                            + " audience mappers add to the access token alone. Zitadel cannot be"
+                            + " used yet.");
         }
         Object authorizedParty = claims.getClaim("azp");
         if (authorizedParty != null && !authorizedParty.equals(clientId)) {
@@ -141,6 +145,20 @@ final class IdTokens {
         Curve curve = algorithm.equals(JWSAlgorithm.EdDSA) ? Curve.Ed25519 : null;
         AccessTokenHash expected = AccessTokenHash.compute(accessToken, algorithm, curve);
         return expected.getValue().equals(stringClaim(claims, "at_hash"));
+    }
+
+    /// A known trap, and the way out of it.
+    static final class Remediable extends BadJWTException {
+        private final String remedy;
+
+        Remediable(String message, String remedy) {
+            super(message);
+            this.remedy = remedy;
+        }
+
+        String remedy() {
+            return remedy;
+        }
     }
 
     private static @Nullable String stringClaim(JWTClaimsSet claims, String name) {

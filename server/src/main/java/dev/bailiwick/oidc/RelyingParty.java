@@ -81,8 +81,9 @@ public final class RelyingParty {
         }
     }
 
-    public ConfigurationReport test(Provider provider) {
-        return configurationTest.run(provider);
+    /// @param endsSession whether people who sign out here are to be signed out there
+    public ConfigurationReport test(Provider provider, boolean endsSession) {
+        return configurationTest.run(provider, endsSession);
     }
 
     /// Where people are sent, for the content security policy; fetched when it is not known yet,

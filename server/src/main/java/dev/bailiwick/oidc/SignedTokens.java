@@ -64,6 +64,8 @@ record SignedTokens(KnownProvider known, Set<JWSAlgorithm> algorithms, String wh
             throws BadJOSEException, Refusal {
         try {
             return Signatures.processor(keys, algorithms, types, claims).process(signed, null);
+        } catch (IdTokens.Remediable e) {
+            throw refused(claim(e), e.remedy());
         } catch (BadJWTException e) {
             throw refused(claim(e));
         } catch (JOSEException _) {
@@ -119,7 +121,11 @@ record SignedTokens(KnownProvider known, Set<JWSAlgorithm> algorithms, String wh
     private void requireUniqueKeys(SignedJWT signed) throws Refusal {
         try {
             StrictJson.object(signed.getParsedParts()[0].decodeToString());
-            StrictJson.object(signed.getParsedParts()[1].decodeToString());
+            Object subject =
+                    StrictJson.object(signed.getParsedParts()[1].decodeToString()).get("sub");
+            if (subject != null && !(subject instanceof String)) {
+                throw refused("Its subject (sub) is no text"); // the SDK would make it one
+            }
         } catch (StrictJson.Malformed e) {
             throw refused(e.why());
         }

@@ -41,7 +41,7 @@ public final class TestConfiguration {
 
     /// On settings that are about to be applied, too.
     public ConfigurationReport run(ConfiguredProvider provider, Actor by) {
-        ConfigurationReport report = relyingParty.test(provider.protocol());
+        ConfigurationReport report = relyingParty.test(provider.protocol(), provider.endSession());
         if (report.passed()) {
             origins.learn(provider);
         }

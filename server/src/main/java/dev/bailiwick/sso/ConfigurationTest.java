@@ -28,6 +28,7 @@ public record ConfigurationTest(List<Check> checks, Instant at, long millisecond
         Verdict verdict =
                 switch (check.outcome()) {
                     case PASSED -> Verdict.PASSED;
+                    case WARNING -> Verdict.WARNING;
                     case FAILED -> Verdict.FAILED;
                     case NOT_RUN -> Verdict.NOT_RUN;
                 };

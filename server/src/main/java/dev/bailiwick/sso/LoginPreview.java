@@ -5,7 +5,9 @@ import dev.bailiwick.oidc.Identity;
 import dev.bailiwick.provider.ConfiguredProvider;
 import dev.bailiwick.provider.GroupRoles;
 import dev.bailiwick.provider.ProviderTests;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What a test login showed, cut to what an administrator may see and as it is stored: a problem
@@ -22,7 +24,13 @@ record LoginPreview(
         List<String> groups,
         @Nullable String proposedRole,
         @Nullable String roleFrom,
-        @Nullable String account) {
+        @Nullable String account,
+        List<String> remedies) {
+    LoginPreview {
+        groups = List.copyOf(groups);
+        remedies = remedies == null ? List.of() : List.copyOf(remedies); // stored by older versions
+    }
+
     private static final int MOST_GROUPS = 50;
     private static final int LONGEST = 254;
 
@@ -45,12 +53,14 @@ record LoginPreview(
                         .highest(identity.groups().names())
                         .map(GroupRoles.Mapping::group)
                         .orElse(withoutGroup(identity.groups().state())),
-                null);
+                null,
+                remedies(provider, identity));
     }
 
     static LoginPreview of(Rejection rejection) {
         return new LoginPreview(
-                        null, null, null, null, null, null, null, null, List.of(), null, null, null)
+                        null, null, null, null, null, null, null, null, List.of(), null, null, null,
+                        List.of())
                 .with(rejection);
     }
 
@@ -67,7 +77,8 @@ record LoginPreview(
                 groups,
                 proposedRole,
                 roleFrom,
-                account);
+                account,
+                Stream.concat(rejection.todo().stream(), remedies.stream()).distinct().toList());
     }
 
     LoginPreview linkedTo(String accountEmail) {
@@ -83,7 +94,8 @@ record LoginPreview(
                 groups,
                 proposedRole,
                 roleFrom,
-                accountEmail);
+                accountEmail,
+                remedies);
     }
 
     /// As the page shows it.
@@ -101,8 +113,28 @@ record LoginPreview(
                 proposedRole,
                 roleFrom,
                 account,
+                remedies,
                 tested.at(),
                 !tested.current());
+    }
+
+    private static List<String> remedies(ConfiguredProvider provider, Identity identity) {
+        List<String> remedies = new ArrayList<>();
+        boolean groupsMatter =
+                !provider.groupRoles().mappings().isEmpty()
+                        || provider.policy().requiredGroup() != null;
+        if (groupsMatter && identity.groups().state() == Groups.State.ABSENT) {
+            remedies.add(
+                    "Groups matter here, but none were sent. Have the provider add them to the ID"
+                            + " token or to UserInfo, check the name of the groups claim, and add"
+                            + " the scope groups where the provider asks for it. Google has none.");
+        }
+        if (groupsMatter && identity.groups().state() == Groups.State.OVERAGE) {
+            remedies.add(
+                    "The person is in more groups than the provider sends. In Entra ID, choose"
+                            + " Groups assigned to the application for the groups claim.");
+        }
+        return remedies;
     }
 
     private static @Nullable String shortened(@Nullable String text) {

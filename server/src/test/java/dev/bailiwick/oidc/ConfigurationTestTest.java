@@ -14,6 +14,7 @@ class ConfigurationTestTest {
 
     private final SignIn signIn = new SignIn();
     private final HostileProvider there = signIn.there;
+    private boolean endsSession;
 
     @AfterEach
     void stop() {
@@ -120,6 +121,23 @@ class ConfigurationTestTest {
     }
 
     @Test
+    void sessions_that_cannot_be_ended_there_are_warned_of_where_they_should_be() {
+        assertThat(check(Name.ENDPOINTS).outcome()).isEqualTo(Outcome.PASSED);
+
+        endsSession = true;
+        assertThat(report().passed()).isTrue();
+        assertThat(check(Name.ENDPOINTS).outcome()).isEqualTo(Outcome.WARNING);
+        assertThat(check(Name.ENDPOINTS).detail()).contains("end_session_endpoint");
+        assertThat(check(Name.ENDPOINTS).remedy()).contains("Google");
+
+        there.discovery.put("end_session_endpoint", "http://elsewhere.example/");
+        assertThat(check(Name.ENDPOINTS).outcome()).isEqualTo(Outcome.WARNING);
+
+        there.discovery.put("end_session_endpoint", there.issuer() + "/end");
+        assertThat(check(Name.ENDPOINTS).outcome()).isEqualTo(Outcome.PASSED);
+    }
+
+    @Test
     void a_key_set_without_a_usable_key_fails() {
         there.keys.clear();
 
@@ -149,6 +167,6 @@ class ConfigurationTestTest {
     }
 
     private ConfigurationReport report() {
-        return signIn.here.test(signIn.provider);
+        return signIn.here.test(signIn.provider, endsSession);
     }
 }

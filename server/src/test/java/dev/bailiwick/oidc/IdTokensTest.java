@@ -106,6 +106,7 @@ class IdTokensTest {
         there.claims = claims -> claims.put("aud", List.of("bailiwick", "stranger"));
 
         signIn.tokenIsRefused("others beside this client");
+        assertThat(signIn.fail().remedy()).contains("Keycloak", "Zitadel");
     }
 
     @Test
@@ -199,6 +200,9 @@ class IdTokensTest {
         signIn.tokenIsRefused("sub");
 
         there.claims = claims -> claims.put("sub", "null\0byte");
+        signIn.tokenIsRefused("sub");
+
+        there.claims = claims -> claims.put("sub", 1);
         signIn.tokenIsRefused("sub");
     }
 

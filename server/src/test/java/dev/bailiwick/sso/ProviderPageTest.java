@@ -70,6 +70,45 @@ class ProviderPageTest extends Site {
     }
 
     @Test
+    void a_test_login_names_the_remedies_of_known_traps() {
+        configure(Map.of("oidc.group_role_mappings", "Staff=editor"));
+        browser.signIn("root@example.org", PASSWORD);
+
+        testLogin();
+        assertThat(browser.get(PROVIDER).body()).contains("none were sent");
+
+        there.claims = claims -> claims.put("_claim_names", Map.of("groups", "src1"));
+        testLogin();
+        assertThat(browser.get(PROVIDER).body()).contains("Groups assigned to the application");
+
+        there.claims = claims -> claims.put("groups", List.of());
+        testLogin();
+        assertThat(browser.get(PROVIDER).body())
+                .doesNotContain("none were sent", "Groups assigned to the application");
+
+        there.claims = claims -> claims.put("email_verified", false);
+        testLogin();
+        assertThat(browser.get(PROVIDER).body())
+                .contains("sends false since 2025.10", "xms_edov", "Email verified at the user");
+
+        there.claims = _ -> {};
+        there.signing = Lies::encrypted;
+        testLogin();
+        assertThat(browser.get(PROVIDER).body()).contains("Remove the encryption key");
+    }
+
+    @Test
+    void a_test_login_says_that_the_time_of_the_sign_in_is_missing() {
+        set("oidc.max_age", "3600");
+        browser.signIn("root@example.org", PASSWORD);
+
+        testLogin();
+
+        assertThat(browser.get(PROVIDER).body()).contains("have the provider send auth_time");
+        set("oidc.max_age", null);
+    }
+
+    @Test
     void test_configuration_answers_programs_with_every_check() {
         browser.signIn("root@example.org", PASSWORD);
 
