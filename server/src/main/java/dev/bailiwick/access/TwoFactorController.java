@@ -24,6 +24,9 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 @RequestMapping("/auth/two-factor")
 final class TwoFactorController {
+    private static final String RECOVERY = "recovery";
+    private static final String WRONG_RECOVERY = "This recovery code is wrong or was used.";
+
     private final SecondStep secondStep;
     private final ProveFactor proveFactor;
     private final ProvePasskey provePasskey;
@@ -55,12 +58,13 @@ final class TwoFactorController {
     @GetMapping
     String form(HttpServletRequest request, Model model) {
         return secondStep.at(
-                SecondStep.Kind.FACTOR, request, pending -> form(pending, null, null, model));
+                SecondStep.Kind.FACTOR, request, pending -> form(pending, Refused.NOTHING, model));
     }
 
     @PostMapping
     String check(
             @RequestParam(defaultValue = "") String code,
+            @RequestParam(defaultValue = "") String way,
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
@@ -69,9 +73,16 @@ final class TwoFactorController {
                 request,
                 pending -> {
                     var outcome = proveFactor.byCode(pending.account(), code, request);
-                    return outcome instanceof ProveFactor.Outcome.Proven proven
-                            ? in(pending, proven, request, response)
-                            : form(pending, proveFactor.refusal(outcome, response), null, model);
+                    if (outcome instanceof ProveFactor.Outcome.Proven proven) {
+                        return in(pending, proven, request, response);
+                    }
+                    String refusal = proveFactor.refusal(outcome, response);
+                    if (!way.equals(RECOVERY)) {
+                        return form(pending, Refused.ofCode(refusal), model);
+                    }
+                    boolean wrong = outcome instanceof ProveFactor.Outcome.Wrong;
+                    return form(
+                            pending, Refused.ofRecovery(wrong ? WRONG_RECOVERY : refusal), model);
                 });
     }
 
@@ -104,7 +115,10 @@ final class TwoFactorController {
                                     request);
                     return outcome instanceof ProveFactor.Outcome.Proven proven
                             ? in(pending, proven, request, response)
-                            : form(pending, null, proveFactor.refusal(outcome, response), model);
+                            : form(
+                                    pending,
+                                    Refused.ofPasskey(proveFactor.refusal(outcome, response)),
+                                    model);
                 });
     }
 
@@ -123,19 +137,36 @@ final class TwoFactorController {
         return "pending " + pending.uid();
     }
 
-    private String form(
-            PendingSignIn pending,
-            @Nullable String refusal,
-            @Nullable String passkeyRefusal,
-            Model model) {
+    /// The sentence, at what was tried.
+    private record Refused(
+            @Nullable String code, @Nullable String passkey, @Nullable String recovery) {
+        private static final Refused NOTHING = new Refused(null, null, null);
+
+        static Refused ofCode(String sentence) {
+            return new Refused(sentence, null, null);
+        }
+
+        static Refused ofPasskey(String sentence) {
+            return new Refused(null, sentence, null);
+        }
+
+        static Refused ofRecovery(String sentence) {
+            return new Refused(null, null, sentence);
+        }
+    }
+
+    private String form(PendingSignIn pending, Refused refused, Model model) {
         List<String> kinds = transactions.read(() -> factors.of(pending.account().id()));
+        boolean app = kinds.contains("authenticator");
         model.addAttribute(
                 "page",
                 new TwoFactorPage(
-                        Field.of("code", "").withError(refusal),
-                        kinds.contains("authenticator"),
+                        Field.of("code", "").withError(refused.code),
+                        app,
                         kinds.contains("passkey") && site.isAvailable(),
-                        passkeyRefusal));
+                        refused.passkey,
+                        // without an app a recovery code is all that can be typed
+                        app || refused.recovery != null ? refused.recovery : refused.code));
         return "access/two-factor";
     }
 }

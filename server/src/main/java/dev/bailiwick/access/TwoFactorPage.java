@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /// @param app whether the account has an authenticator app
 /// @param passkey whether it has a passkey that can be used here
 /// @param passkeyRefusal the sentence of a passkey that proved nothing
+/// @param recoveryError what was wrong with a recovery code
 public record TwoFactorPage(
-        Field code, boolean app, boolean passkey, @Nullable String passkeyRefusal) {
-    /// What was wrong, where recovery codes are all that can be typed.
-    public @Nullable String recoveryError() {
-        return app ? null : code.error();
-    }
-}
+        Field code,
+        boolean app,
+        boolean passkey,
+        @Nullable String passkeyRefusal,
+        @Nullable String recoveryError) {}

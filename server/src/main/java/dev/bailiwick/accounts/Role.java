@@ -6,9 +6,20 @@ import java.util.Optional;
 
 /// What a person may do, least first.
 public enum Role {
-    VIEWER,
-    EDITOR,
-    ADMIN;
+    VIEWER("a viewer"),
+    EDITOR("an editor"),
+    ADMIN("an administrator");
+
+    private final String phrase;
+
+    Role(String phrase) {
+        this.phrase = phrase;
+    }
+
+    /// As a sentence says it: "you are an editor".
+    public String phrase() {
+        return phrase;
+    }
 
     /// As settings, forms and the command line write it.
     public String key() {

@@ -15,12 +15,10 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
 /// Site administration, General.
 @Controller
-@RequestMapping("/site-administration/general")
 final class GeneralController {
     private static final String PATH = "/site-administration/general";
 
@@ -32,12 +30,18 @@ final class GeneralController {
         this.changeSettings = changeSettings;
     }
 
-    @GetMapping
+    /// Its parts are in the navigation; the address of the whole leads to the first.
+    @GetMapping("/site-administration")
+    String first() {
+        return "redirect:" + PATH;
+    }
+
+    @GetMapping(PATH)
     String show(Model model) {
         return page(SettingsForm.stored(settings.current()), model);
     }
 
-    @PostMapping
+    @PostMapping(PATH)
     String save(
             @RequestParam Map<String, String> typed,
             @AuthenticationPrincipal SignedIn person,

@@ -60,8 +60,8 @@ final class UserController {
     }
 
     @GetMapping
-    String show(@PathVariable long id, Model model) {
-        return page(id, null, model);
+    String show(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
+        return page(id, person, null, model);
     }
 
     @PostMapping
@@ -79,10 +79,19 @@ final class UserController {
         if (wanted.isEmpty()) {
             response.setStatus(422);
             return page(
-                    id, "“%s” is not a role. Use admin, editor or viewer.".formatted(role), model);
+                    id,
+                    person,
+                    "“%s” is not a role. Use admin, editor or viewer.".formatted(role),
+                    model);
         }
         var result = changeAccount.setAccess(id, wanted.get(), given, person.actor());
-        return answer(id, result, "Access saved", request, response, model);
+        if (id == person.account().id()
+                && wanted.get() != Role.ADMIN
+                && result instanceof ChangeAccount.Result.Changed) {
+            Toasts.show("You are no administrator any more", request, response);
+            return "redirect:/";
+        }
+        return answer(id, person, result, "Access saved", request, response, model);
     }
 
     @GetMapping("/deactivate")
@@ -105,7 +114,7 @@ final class UserController {
                     }
                     return changed;
                 });
-        return answer(id, result, "Account deactivated", request, response, model);
+        return answer(id, person, result, "Account deactivated", request, response, model);
     }
 
     @PostMapping("/reactivate")
@@ -116,7 +125,7 @@ final class UserController {
             HttpServletResponse response,
             Model model) {
         var result = changeAccount.reactivate(id, person.actor());
-        return answer(id, result, "Account reactivated", request, response, model);
+        return answer(id, person, result, "Account reactivated", request, response, model);
     }
 
     @GetMapping("/sessions/end")
@@ -156,7 +165,7 @@ final class UserController {
             Model model) {
         if (id == person.account().id()) {
             response.setStatus(422);
-            return page(id, "You change your own second factors on your profile.", model);
+            return page(id, person, "You change your own second factors on your profile.", model);
         }
         Toasts.show(
                 switch (resetFactors.run(account(id), person.actor())) {
@@ -170,6 +179,7 @@ final class UserController {
 
     private String answer(
             long id,
+            SignedIn person,
             ChangeAccount.Result result,
             String toast,
             HttpServletRequest request,
@@ -182,14 +192,15 @@ final class UserController {
             }
             case ChangeAccount.Result.Refused(var sentence) -> {
                 response.setStatus(422);
-                yield page(id, sentence, model);
+                yield page(id, person, sentence, model);
             }
             case ChangeAccount.Result.NoSuchAccount nobody -> throw new NotFound();
         };
     }
 
-    private String page(long id, @Nullable String refusal, Model model) {
-        model.addAttribute("page", pages.page(account(id), sessions.of(id).size(), refusal));
+    private String page(long id, SignedIn person, @Nullable String refusal, Model model) {
+        boolean own = id == person.account().id();
+        model.addAttribute("page", pages.page(account(id), sessions.of(id).size(), own, refusal));
         return "administration/user";
     }
 

@@ -48,7 +48,8 @@ final class UserPages {
         this.identities = identities;
     }
 
-    UserPage page(Account account, int sessions, @Nullable String refusal) {
+    /// @param own whether somebody looks at their own account
+    UserPage page(Account account, int sessions, boolean own, @Nullable String refusal) {
         boolean breakGlass = isBreakGlass(account);
         List<String> kinds = transactions.read(() -> factors.of(account.id()));
         return new UserPage(
@@ -70,7 +71,7 @@ final class UserPages {
                 account.hasPassword() ? FactorWords.of(kinds) : null,
                 sessions,
                 sessions == 0 ? null : endSessions(account, sessions),
-                kinds.isEmpty() ? null : factorReset(account),
+                kinds.isEmpty() || own ? null : factorReset(account),
                 account.active() && !breakGlass ? deactivation(account) : null,
                 account.active() && breakGlass
                         ? "The break-glass administrator stays active. Select another first."

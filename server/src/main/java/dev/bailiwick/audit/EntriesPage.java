@@ -38,11 +38,13 @@ public record EntriesPage(
         }
     }
 
-    /// One entry. `result` is the outcome or, for a failure, its category.
+    /// One entry. `result` is the outcome or, for a failure, its category; `repeated` says of one
+    /// that counts the same again how often and until when.
     public record Entry(
             long sequence,
             Instant at,
             String event,
+            @Nullable String repeated,
             State state,
             String result,
             String who,

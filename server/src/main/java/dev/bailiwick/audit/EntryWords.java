@@ -1,6 +1,11 @@
 package dev.bailiwick.audit;
 
 import dev.bailiwick.ui.State;
+import dev.bailiwick.ui.Times;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// An entry in the words of the page.
 final class EntryWords {
@@ -13,14 +18,34 @@ final class EntryWords {
                 entry.sequence(),
                 entry.at(),
                 entry.event(),
+                repeated(entry.details()),
                 failed ? State.FAIL : State.OK,
                 failed ? (category == null ? "failed" : category) : "done",
                 entry.actor().name(),
                 entry.target(),
-                entry.address(),
+                entry.address() == null ? entry.details().get("from") : entry.address(),
                 entry.details().entrySet().stream()
                         .map(detail -> new EntriesPage.Detail(detail.getKey(), detail.getValue()))
                         .toList(),
                 entry.requestId());
+    }
+
+    /// As [RepeatedFailures] writes it; an entry that was tampered with may hold anything.
+    private static @Nullable String repeated(Map<String, String> details) {
+        String count = details.get("repeated");
+        String until = details.get("until");
+        if (count == null || until == null) {
+            return null;
+        }
+        return "repeated %s, until %s"
+                .formatted(count.equals("1") ? "once" : count + " times", time(until));
+    }
+
+    private static String time(String until) {
+        try {
+            return Times.line(Instant.parse(until));
+        } catch (DateTimeParseException e) {
+            return until;
+        }
     }
 }

@@ -102,12 +102,12 @@ public final class CommandLine {
         return command;
     }
 
+    /// Commands are beans; what only groups their options is not.
     private IFactory factory() {
         return new IFactory() {
             @Override
             public <K> K create(Class<K> type) throws Exception {
-                return type.getPackageName().equals(CommandLine.class.getPackageName())
-                                && type != Root.class
+                return type.isAnnotationPresent(Component.class)
                         ? context.getBean(type)
                         : picocli.CommandLine.defaultFactory().create(type);
             }

@@ -33,14 +33,21 @@ final class RotateKeyCommand implements Runnable {
             System.out.println(
                     JSON.writeValueAsString(
                             Map.of(
+                                    "new_master_key", rotated.newMasterKey(),
+                                    "master_key_file", rotated.masterKeyFile().toString(),
                                     "secrets", rotated.secrets(),
                                     "unreadable", rotated.unreadable())));
             return;
         }
         System.out.printf(
-                "The master key is new, and %,d secrets are encrypted anew. Copy the master key"
-                        + " file to where you keep it.%n",
-                rotated.secrets());
+                rotated.newMasterKey()
+                        ? "The master key is new, and %,d secrets are encrypted anew. Copy %s to"
+                                + " where you keep it.%n"
+                        : "The change of keys that was under way is finished: %,d secrets are"
+                                + " encrypted anew. The master key in %s is the one that change"
+                                + " made. Run this again for another.%n",
+                rotated.secrets(),
+                rotated.masterKeyFile());
         rotated.unreadable()
                 .forEach(sentence -> System.out.println(sentence + ". No key opens it."));
     }

@@ -28,7 +28,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.json.JsonMapper;
 
-/// `bailiwick user add|list|set-password|reset-factors|deactivate|forgive`.
+/// `bailiwick user add|list|set-password|reset-factors|deactivate|activate|forgive`.
 @Component
 @Command(name = "user", description = "Accounts, without a browser.")
 final class UserCommands {
@@ -183,6 +183,8 @@ final class UserCommands {
                 .ifPresent(sentence -> {
                     throw new CommandRefused(sentence);
                 });
+        System.out.println(
+                "The password of " + account.email() + " is set, and the sessions are ended.");
     }
 
     @Command(
@@ -201,6 +203,10 @@ final class UserCommands {
                 == ResetFactors.Result.HAS_NONE) {
             throw new CommandRefused(account.email() + " has no second factor.");
         }
+        System.out.println(
+                "The second factors of "
+                        + account.email()
+                        + " are removed, and the sessions are ended.");
     }
 
     @Command(description = "Deactivates an account and ends the person's sessions.")
@@ -219,6 +225,23 @@ final class UserCommands {
             }
             sessions.endAllOf(account.id());
         });
+        System.out.println(account.email() + " is deactivated, and the sessions are ended.");
+    }
+
+    @Command(description = "Lets a person whose account was deactivated sign in again.")
+    void activate(
+            @Option(
+                            names = "--email",
+                            description = "The person’s address.",
+                            required = true,
+                            paramLabel = "E")
+                    String email) {
+        Account account = account(email);
+        if (changeAccount.reactivate(account.id(), OperatingSystemUser.actor())
+                instanceof ChangeAccount.Result.Refused(var sentence)) {
+            throw new CommandRefused(sentence);
+        }
+        System.out.println(account.email() + " is active, and may sign in.");
     }
 
     @Command(description = "Forgets failed sign-ins, so that the next try is open at once.")

@@ -108,8 +108,8 @@ final class Checklist {
                                 ? administrators + " administrators"
                                 : "So that the site does not depend on one person.",
                         administrators > 1,
-                        "Open Users",
-                        SITE + "/users"));
+                        "Open Invitations",
+                        SITE + "/invitations"));
         return steps;
     }
 

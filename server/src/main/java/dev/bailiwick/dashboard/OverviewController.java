@@ -5,6 +5,7 @@ import dev.bailiwick.audit.AuditEntries;
 import dev.bailiwick.audit.AuditEntry;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.db.Transactions;
+import dev.bailiwick.mail.Outbox;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.settings.Settings;
 import dev.bailiwick.ui.State;
@@ -22,16 +23,19 @@ final class OverviewController {
     private final Settings settings;
     private final Checklist checklist;
     private final AuditEntries entries;
+    private final Outbox outbox;
     private final Transactions transactions;
 
     OverviewController(
             Settings settings,
             Checklist checklist,
             AuditEntries entries,
+            Outbox outbox,
             Transactions transactions) {
         this.settings = settings;
         this.checklist = checklist;
         this.entries = entries;
+        this.outbox = outbox;
         this.transactions = transactions;
     }
 
@@ -49,7 +53,8 @@ final class OverviewController {
                 administrator ? checklist.steps(current, account) : List.of(),
                 checklist.facts(current, account),
                 administrator ? recent() : List.of(),
-                administrator ? "/site-administration/audit" : null);
+                administrator ? "/site-administration/audit" : null,
+                administrator ? outbox.queue().givenUp() : 0);
     }
 
     private List<OverviewPage.Activity> recent() {

@@ -6,13 +6,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The first page after signing in. Administrators get `steps` while any is open, then `facts`;
-/// others only facts. `auditHref` leads to the whole trail, for those who may see it.
+/// others only facts. `auditHref` leads to the whole trail, for those who may see it; they are also
+/// told of mails that could not be delivered.
 public record OverviewPage(
         String firstName,
         List<Step> steps,
         List<Fact> facts,
         List<Activity> activity,
-        @Nullable String auditHref) {
+        @Nullable String auditHref,
+        int undelivered) {
     private static final List<String> NUMBERS =
             List.of("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine");
 
@@ -48,7 +50,9 @@ public record OverviewPage(
 
     public String heading() {
         if (!settingUp()) {
-            return "Welcome, " + firstName + ". Nothing needs attention.";
+            return "Welcome, "
+                    + firstName
+                    + (undelivered == 0 ? ". Nothing needs attention." : ".");
         }
         var count = (int) done();
         var word = count < NUMBERS.size() ? NUMBERS.get(count) : Integer.toString(count);

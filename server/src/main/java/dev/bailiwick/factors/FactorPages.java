@@ -1,6 +1,7 @@
 package dev.bailiwick.factors;
 
 import dev.bailiwick.accounts.Account;
+import java.util.List;
 import org.springframework.stereotype.Component;
 
 /// A person's second factors in the words of their profile.
@@ -24,11 +25,14 @@ public final class FactorPages {
 
     public FactorsPage of(Account account) {
         var app = authenticators.of(account.id());
+        List<String> kinds = factors.of(account.id());
+        boolean demanded = demand.isOn(account);
         return new FactorsPage(
                 app.map(Authenticators.Authenticator::confirmedAt).orElse(null),
                 app.map(Authenticators.Authenticator::lastUsedAt).orElse(null),
-                factors.has(account.id()),
+                !kinds.isEmpty(),
                 recoveryCodes.left(account.id()),
-                demand.isOn(account));
+                demanded,
+                demanded && app.isPresent() && kinds.size() == 1);
     }
 }

@@ -8,13 +8,15 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param authenticatorSince none when there is no app
 /// @param codesLeft of the ten recovery codes
+/// @param appNeeded whether the app is the last factor although one is demanded, and stays
 /// @param demanded whether an administrator demands a second factor of the person
 public record FactorsPage(
         @Nullable Instant authenticatorSince,
         @Nullable Instant authenticatorUsedAt,
         boolean on,
         int codesLeft,
-        boolean demanded) {
+        boolean demanded,
+        boolean appNeeded) {
 
     public Confirmation removal() {
         return FactorController.removal();

@@ -3,11 +3,12 @@ package dev.bailiwick.invitations;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.db.Transactions;
+import dev.bailiwick.letters.Letter;
 import dev.bailiwick.letters.Post;
+import dev.bailiwick.mail.Outbox;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.ui.Field;
 import dev.bailiwick.ui.Option;
-import dev.bailiwick.ui.State;
 import dev.bailiwick.web.NotFound;
 import dev.bailiwick.web.Toasts;
 import jakarta.servlet.http.HttpServletRequest;
@@ -17,6 +18,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -135,7 +137,7 @@ final class InvitationsController {
                     // no redirect: the link is nowhere stored to be shown after one
                     yield page(Typed.NOTHING, new InvitationsPage.Link(email.value(), link), model);
                 }
-                Toasts.show("Invitation sent to " + email, request, response);
+                Toasts.show("The invitation to " + email + " is on its way", request, response);
                 yield "redirect:" + PATH;
             }
             case Invite.Result.Refused refused -> {
@@ -151,8 +153,20 @@ final class InvitationsController {
                 "page",
                 transactions.read(() -> {
                     int count = invitations.count();
+                    List<Invitation> invited = invitations.list(SHOWN);
+                    List<LinkingInvitations.Open> toLink =
+                            linking.stream().flatMap(it -> it.list(SHOWN).stream()).toList();
+                    Map<String, Outbox.Fate> mails =
+                            post.fates(
+                                    Letter.INVITATION,
+                                    invited.stream().map(one -> one.email().value()).toList());
+                    Map<String, Outbox.Fate> linkMails =
+                            post.fates(
+                                    Letter.LINKING,
+                                    toLink.stream().map(LinkingInvitations.Open::email).toList());
                     return new InvitationsPage(
                             post.isOpen(),
+                            post.lacksSite(),
                             Field.of("email", typed.email).withError(at("email", typed.refused)),
                             Field.of("role", typed.role).withError(at("role", typed.refused)),
                             ROLES,
@@ -163,8 +177,8 @@ final class InvitationsController {
                                     : count == 1
                                             ? "One person is invited."
                                             : "%,d people are invited.".formatted(count),
-                            invitations.list(SHOWN).stream().map(one -> row(one, now)).toList(),
-                            linking.stream().flatMap(it -> it.list(SHOWN).stream()).toList(),
+                            invited.stream().map(one -> row(one, mails, now)).toList(),
+                            toLink.stream().map(one -> linking(one, linkMails)).toList(),
                             at("", typed.refused));
                 }));
         return "invitations/invitations";
@@ -178,8 +192,20 @@ final class InvitationsController {
                 .toList();
     }
 
-    private static InvitationsPage.Row row(Invitation invitation, Instant now) {
-        boolean open = invitation.isOpen(now);
+    private static InvitationsPage.Linking linking(
+            LinkingInvitations.Open open, Map<String, Outbox.Fate> mails) {
+        var standing = Standing.of(!open.expired(), open.mailed(), mails.get(open.email()));
+        return new InvitationsPage.Linking(
+                open, standing.state(), standing.word(), standing.problem());
+    }
+
+    private static InvitationsPage.Row row(
+            Invitation invitation, Map<String, Outbox.Fate> mails, Instant now) {
+        var standing =
+                Standing.of(
+                        invitation.isOpen(now),
+                        invitation.mailed(),
+                        mails.get(invitation.email().value()));
         return new InvitationsPage.Row(
                 invitation.uid().toString(),
                 invitation.email().value(),
@@ -192,8 +218,9 @@ final class InvitationsController {
                                         .map(ProductModule::label)
                                         .sorted()
                                         .collect(Collectors.joining(", ")),
-                open ? State.WAIT : State.IDLE,
-                open ? (invitation.mailed() ? "Sent" : "Link passed on") : "Expired",
+                standing.state(),
+                standing.word(),
+                standing.problem(),
                 invitation.invitedBy(),
                 invitation.expiresAt());
     }

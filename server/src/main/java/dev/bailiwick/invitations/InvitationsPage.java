@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// is shown this once.
 public record InvitationsPage(
         boolean mails,
+        boolean siteMissing,
         Field email,
         Field role,
         List<Option> roles,
@@ -19,7 +20,7 @@ public record InvitationsPage(
         @Nullable Link link,
         String summary,
         List<Row> rows,
-        List<LinkingInvitations.Open> linking,
+        List<Linking> linking,
         @Nullable String refusal) {
     public InvitationsPage {
         roles = List.copyOf(roles);
@@ -39,8 +40,16 @@ public record InvitationsPage(
             String modules,
             State state,
             String stateWord,
+            @Nullable String problem,
             String invitedBy,
             Instant expiresAt) {}
+
+    /// An invitation to link; what it is, and how its mail stands.
+    public record Linking(
+            LinkingInvitations.Open open,
+            State state,
+            String stateWord,
+            @Nullable String problem) {}
 
     public FormErrors errors() {
         return FormErrors.none().overall(refusal).at("Email address", email).at("Role", role);

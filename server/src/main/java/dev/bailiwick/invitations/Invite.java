@@ -185,7 +185,7 @@ final class Invite {
                         Placeholder.INVITER,
                         inviter.name(),
                         Placeholder.ROLE,
-                        role.key(),
+                        role.phrase(),
                         Placeholder.LINK,
                         path,
                         Placeholder.EXPIRES,

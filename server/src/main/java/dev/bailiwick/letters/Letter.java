@@ -1,5 +1,6 @@
 package dev.bailiwick.letters;
 
+import static dev.bailiwick.letters.Placeholder.ADVICE;
 import static dev.bailiwick.letters.Placeholder.EVENT;
 import static dev.bailiwick.letters.Placeholder.EXPIRES;
 import static dev.bailiwick.letters.Placeholder.INVITER;
@@ -78,7 +79,7 @@ public enum Letter {
     NOTICE(
             "Notice",
             "Sent to somebody whose account was changed or used from a new device.",
-            List.of(NAME, SITE, EVENT, TIME, PROFILE),
+            List.of(NAME, SITE, EVENT, ADVICE, TIME, PROFILE),
             List.of(EVENT),
             "About your account at {site}",
             """
@@ -88,7 +89,9 @@ public enum Letter {
 
             Time: {time}
 
-            If this was you, or you know of it, there is nothing to do. If not, change your password and end the sessions that you do not know: {profile}
+            If this was you, or you know of it, there is nothing to do. If not, {advice}.
+
+            Your profile: {profile}
             """);
 
     private final String title;

@@ -9,8 +9,11 @@ public enum Placeholder {
     LINK("The link, which works once.", "https://it.example.org/auth/…"),
     EXPIRES("How long the link works.", "1 hour"),
     INVITER("Who invites.", "Ines Marlow"),
-    ROLE("What the person may do.", "editor"),
+    ROLE("What the person may do.", "an editor"),
     EVENT("What happened, a sentence.", "Your password was changed."),
+    ADVICE(
+            "What to do if it was somebody else, the rest of a sentence.",
+            "use “Forgot your password?” on the sign-in page, or tell your administrator"),
     TIME("When it happened.", "12 March 2026, 03:04:12 UTC"),
     PROFILE("The address of the person's profile.", "https://it.example.org/profile");
 

@@ -6,6 +6,7 @@ import dev.bailiwick.settings.BaseUrl;
 import dev.bailiwick.settings.GeneralSettings;
 import dev.bailiwick.settings.Settings;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,16 @@ public final class Post {
     /// Whether letters can be sent: mail is set up, and there is an address for links.
     public boolean isOpen() {
         return site() != null && outbox.isOpen();
+    }
+
+    /// Whether nothing that is built from the address for links can be made.
+    public boolean lacksSite() {
+        return site() == null;
+    }
+
+    /// What became of the newest such letter to each of some people, by address.
+    public Map<String, Outbox.Fate> fates(Letter letter, Collection<String> recipients) {
+        return outbox.fates(letter.key(), recipients);
     }
 
     /// Does nothing while it is not open.

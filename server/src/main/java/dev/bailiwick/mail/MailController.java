@@ -31,6 +31,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 @RequestMapping(MailController.PATH)
 final class MailController {
     static final String PATH = "/site-administration/mail";
+    private static final String NOT_SAVED = "Not saved";
+    private static final String NOT_SENT = "Not sent";
 
     private final Settings settings;
     private final ChangeSettings changeSettings;
@@ -49,7 +51,8 @@ final class MailController {
     String show(@AuthenticationPrincipal SignedIn person, Model model) {
         SettingsSnapshot current = settings.current();
         var to = Field.of("to", person.getName());
-        model.addAttribute("page", pages.of(SettingsForm.stored(current), current, to, null));
+        model.addAttribute(
+                "page", pages.of(SettingsForm.stored(current), current, to, null, NOT_SAVED));
         return "mail/mail";
     }
 
@@ -73,7 +76,7 @@ final class MailController {
                 yield "redirect:" + PATH;
             }
             case ChangeSettings.Result.Refused refused ->
-                    refused(refused, typed, current, response, model);
+                    refused(NOT_SAVED, refused, typed, current, response, model);
         };
     }
 
@@ -98,6 +101,7 @@ final class MailController {
         Optional<SettingsSnapshot> wanted = changeSettings.preview(changes);
         if (wanted.isEmpty()) {
             return refused(
+                    NOT_SENT,
                     new ChangeSettings.Result.Refused(changeSettings.check(changes)),
                     typed,
                     current,
@@ -113,7 +117,12 @@ final class MailController {
         }
         if (!problems.isEmpty() || to.isEmpty() || server.isEmpty()) {
             return refused(
-                    new ChangeSettings.Result.Refused(problems), typed, current, response, model);
+                    NOT_SENT,
+                    new ChangeSettings.Result.Refused(problems),
+                    typed,
+                    current,
+                    response,
+                    model);
         }
         TestMail.Result result = testMail.send(server.get(), to.get(), person.actor());
         var form =
@@ -124,11 +133,21 @@ final class MailController {
                         form,
                         current,
                         Field.of("to", to.get().value()),
-                        new MailPage.Test(result.problem(), to.get().value(), result.dialogue())));
+                        new MailPage.Test(
+                                result.problem(),
+                                to.get().value(),
+                                result.dialogue(),
+                                isUnsaved(current, wanted.get())),
+                        NOT_SENT));
         return "mail/mail";
     }
 
+    private static boolean isUnsaved(SettingsSnapshot current, SettingsSnapshot typed) {
+        return !MailSettings.ALL.stream().allMatch(setting -> current.sameValue(setting, typed));
+    }
+
     private String refused(
+            String lead,
             ChangeSettings.Result.Refused refused,
             Map<String, String> typed,
             SettingsSnapshot current,
@@ -143,7 +162,7 @@ final class MailController {
                                         ? null
                                         : "This is not an email address.");
         var form = SettingsForm.refused(current, typed, refused);
-        model.addAttribute("page", pages.of(form, current, to, null));
+        model.addAttribute("page", pages.of(form, current, to, null, lead));
         return "mail/mail";
     }
 

@@ -10,14 +10,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Site administration, Mail: the server, the test, what waits and what the mails say.
+///
+/// @param ready whether the server is known
+/// @param siteMissing whether nothing leaves although it is, for want of an address for links
+/// @param lead what was not done, when something is to be corrected
 public record MailPage(
         boolean ready,
+        boolean siteMissing,
         Server server,
         Field to,
         @Nullable Test test,
         String queueSummary,
         List<Row> rows,
-        @Nullable String refusal) {
+        @Nullable String refusal,
+        String lead) {
     public MailPage {
         rows = List.copyOf(rows);
     }
@@ -38,7 +44,10 @@ public record MailPage(
     }
 
     /// What came of a test mail.
-    public record Test(@Nullable String problem, String to, List<String> dialogue) {
+    ///
+    /// @param unsaved whether it was sent with settings other than the saved ones
+    public record Test(
+            @Nullable String problem, String to, List<String> dialogue, boolean unsaved) {
         public Test {
             dialogue = List.copyOf(dialogue);
         }
@@ -60,6 +69,14 @@ public record MailPage(
             Instant when,
             boolean mayRetry,
             boolean mayDiscard) {}
+
+    public State state() {
+        return siteMissing ? State.WARN : ready ? State.OK : State.IDLE;
+    }
+
+    public String stateWord() {
+        return siteMissing ? "Base URL missing" : ready ? "Set up" : "Not set up";
+    }
 
     public FormErrors errors() {
         return FormErrors.none()

@@ -1,6 +1,7 @@
 package dev.bailiwick.mail;
 
 import dev.bailiwick.db.Transactions;
+import dev.bailiwick.settings.GeneralSettings;
 import dev.bailiwick.settings.SettingsForm;
 import dev.bailiwick.settings.SettingsSnapshot;
 import dev.bailiwick.ui.Field;
@@ -34,7 +35,11 @@ final class MailPages {
     }
 
     MailPage of(
-            SettingsForm form, SettingsSnapshot current, Field to, MailPage.@Nullable Test test) {
+            SettingsForm form,
+            SettingsSnapshot current,
+            Field to,
+            MailPage.@Nullable Test test,
+            String lead) {
         var rows = new ArrayList<MailPage.Row>();
         String summary =
                 transactions.read(() -> {
@@ -44,8 +49,10 @@ final class MailPages {
                     }
                     return summary(store.queue(), store.count(MailState.SENT));
                 });
+        boolean ready = MailServer.of(current).isPresent();
         return new MailPage(
-                MailServer.of(current).isPresent(),
+                ready,
+                ready && !current.has(GeneralSettings.BASE_URL),
                 new MailPage.Server(
                         form.field(MailSettings.HOST),
                         form.field(MailSettings.PORT),
@@ -60,7 +67,8 @@ final class MailPages {
                 test,
                 summary,
                 rows,
-                form.refusalBeside(MailSettings.ALL));
+                form.refusalBeside(MailSettings.ALL),
+                lead);
     }
 
     /// What was typed is not sent back.

@@ -1,7 +1,7 @@
 package dev.bailiwick.mail;
 
 /// How far a mail has come.
-enum MailState {
+public enum MailState {
     WAITING,
     SENT,
     GIVEN_UP

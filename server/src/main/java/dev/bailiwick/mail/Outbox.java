@@ -3,6 +3,8 @@ package dev.bailiwick.mail;
 import dev.bailiwick.settings.Settings;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -36,6 +38,18 @@ public final class Outbox {
         if (isOpen()) {
             store.insert(mail, clock.instant());
         }
+    }
+
+    /// What became of a mail: the problem tells why it waits still, or why it was given up.
+    public record Fate(MailState state, @Nullable String problem) {}
+
+    /// The newest mail of a kind to each of some people. Nobody stands there whose mail was
+    /// discarded, or was sent more than seven days ago.
+    ///
+    /// @param recipients addresses as the mails were put in with
+    /// @return by address
+    public Map<String, Fate> fates(String kind, Collection<String> recipients) {
+        return store.fates(kind, recipients);
     }
 
     public Queue queue() {

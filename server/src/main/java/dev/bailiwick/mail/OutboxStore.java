@@ -10,7 +10,11 @@ import dev.bailiwick.secrets.Secrets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.Condition;
@@ -193,6 +197,27 @@ final class OutboxStore {
                                 : OUTGOING_MAIL.NEXT_ATTEMPT_AT.desc())
                 .limit(most)
                 .fetch(OutboxStore::listed);
+    }
+
+    Map<String, Outbox.Fate> fates(String kind, Collection<String> recipients) {
+        if (recipients.isEmpty()) {
+            return Map.of();
+        }
+        var fates = new HashMap<String, Outbox.Fate>();
+        // all states are named, for the index begins with them
+        sql.select(OUTGOING_MAIL.RECIPIENT, OUTGOING_MAIL.STATE, OUTGOING_MAIL.PROBLEM)
+                .from(OUTGOING_MAIL)
+                .where(
+                        OUTGOING_MAIL.STATE.in(
+                                Arrays.stream(MailState.values()).map(Enum::name).toList()))
+                .and(OUTGOING_MAIL.KIND.eq(kind))
+                .and(OUTGOING_MAIL.RECIPIENT.in(recipients))
+                .orderBy(OUTGOING_MAIL.ID)
+                .forEach(row ->
+                        fates.put(
+                                row.value1(),
+                                new Outbox.Fate(MailState.valueOf(row.value2()), row.value3())));
+        return fates;
     }
 
     Outbox.Queue queue() {

@@ -70,7 +70,7 @@ final class MailedNotices implements AccountNotices {
                 after.email(),
                 Notice.ROLE_RAISED,
                 "Your account was given more rights: you were %s and are %s now."
-                        .formatted(before.role().key(), after.role().key()));
+                        .formatted(before.role().phrase(), after.role().phrase()));
     }
 
     private void tell(Account account, EmailAddress to, Notice notice, String event) {
@@ -83,6 +83,8 @@ final class MailedNotices implements AccountNotices {
                             account.name(),
                             Placeholder.EVENT,
                             event,
+                            Placeholder.ADVICE,
+                            notice.advice(),
                             Placeholder.TIME,
                             Times.exact(clock.instant()),
                             Placeholder.PROFILE,

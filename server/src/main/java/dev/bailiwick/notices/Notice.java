@@ -6,18 +6,39 @@ import java.util.Locale;
 
 /// What people can be told about their account.
 public enum Notice {
-    NEW_DEVICE("Somebody signed in from a browser that was not used before", true),
-    ROLE_RAISED("My account was given more rights", true),
-    PASSWORD_CHANGED("My password was changed", false),
-    FACTOR_CHANGED("A second factor or passkey was added, removed or reset", false),
-    IDENTITY_CHANGED("An identity of the provider was linked to my account, or unlinked", false),
-    EMAIL_CHANGED("My email address was changed", false);
+    NEW_DEVICE(
+            "Somebody signed in from a browser that was not used before",
+            "change your password and end the sessions that you do not know, both on your profile",
+            true),
+    ROLE_RAISED("My account was given more rights", "tell your administrator", true),
+    PASSWORD_CHANGED(
+            "My password was changed",
+            "use “Forgot your password?” on the sign-in page at once, or tell your administrator",
+            false),
+    FACTOR_CHANGED(
+            "A second factor or passkey was added, removed or reset",
+            "change your password and look through your second factors and sessions on your"
+                    + " profile, or tell your administrator if you cannot get in",
+            false),
+    IDENTITY_CHANGED(
+            "An identity of the provider was linked to my account, or unlinked",
+            "look at your sign-in methods and sessions on your profile, and tell your"
+                    + " administrator",
+            false),
+    EMAIL_CHANGED(
+            "My email address was changed",
+            "tell your administrator at once, for a forgotten password is reset through the new"
+                    + " address from now on",
+            false);
 
     private final String label;
+    private final String advice;
     private final boolean switchable;
 
-    Notice(String label, boolean switchable) {
+    /// @param advice what to do if it was somebody else: what follows "If not,"
+    Notice(String label, String advice, boolean switchable) {
         this.label = label;
+        this.advice = advice;
         this.switchable = switchable;
     }
 
@@ -28,6 +49,10 @@ public enum Notice {
 
     public String label() {
         return label;
+    }
+
+    String advice() {
+        return advice;
     }
 
     /// Those that are not protect the account from whoever holds it just now.

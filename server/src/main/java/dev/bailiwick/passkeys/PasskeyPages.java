@@ -1,6 +1,8 @@
 package dev.bailiwick.passkeys;
 
 import dev.bailiwick.accounts.Account;
+import dev.bailiwick.factors.FactorDemand;
+import dev.bailiwick.factors.Factors;
 import dev.bailiwick.ui.Confirmation;
 import java.util.List;
 import org.springframework.stereotype.Component;
@@ -13,25 +15,32 @@ public final class PasskeyPages {
 
     private final PasskeySite site;
     private final Passkeys passkeys;
+    private final Factors factors;
+    private final FactorDemand demand;
 
-    PasskeyPages(PasskeySite site, Passkeys passkeys) {
+    PasskeyPages(PasskeySite site, Passkeys passkeys, Factors factors, FactorDemand demand) {
         this.site = site;
         this.passkeys = passkeys;
+        this.factors = factors;
+        this.demand = demand;
     }
 
     public PasskeysPage of(Account account) {
+        List<Passkey> own = passkeys.of(account.id());
+        boolean last =
+                own.size() == 1 && factors.of(account.id()).size() == 1 && demand.isOn(account);
         return new PasskeysPage(
-                site.isAvailable(),
-                passkeys.of(account.id()).stream().map(PasskeyPages::row).toList());
+                site.isAvailable(), own.stream().map(passkey -> row(passkey, last)).toList());
     }
 
-    private static PasskeysPage.Row row(Passkey passkey) {
+    private static PasskeysPage.Row row(Passkey passkey, boolean needed) {
         return new PasskeysPage.Row(
                 href(passkey),
                 passkey.name(),
                 passkey.createdAt(),
                 passkey.lastUsedAt(),
-                removal(passkey));
+                removal(passkey),
+                needed);
     }
 
     static String href(Passkey passkey) {

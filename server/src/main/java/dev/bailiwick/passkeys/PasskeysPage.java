@@ -14,10 +14,12 @@ public record PasskeysPage(boolean available, List<Row> rows) {
     }
 
     /// @param href the page that names and removes it
+    /// @param needed whether it is the last factor although one is demanded, and stays
     public record Row(
             String href,
             String name,
             Instant createdAt,
             @Nullable Instant lastUsedAt,
-            Confirmation removal) {}
+            Confirmation removal,
+            boolean needed) {}
 }

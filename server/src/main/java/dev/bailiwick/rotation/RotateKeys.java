@@ -8,6 +8,7 @@ import dev.bailiwick.secrets.KeyRotation;
 import dev.bailiwick.secrets.KeyRotation.Stage;
 import dev.bailiwick.servers.RunningServers;
 import dev.bailiwick.startup.StartRefused;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -38,9 +39,12 @@ public final class RotateKeys {
         this.audit = audit;
     }
 
+    /// @param newMasterKey whether the master key's file is another one now; not when this run only
+    ///   finished what an earlier one had begun
     /// @param secrets how many were encrypted anew in this run
     /// @param unreadable sentences about secrets that no key opens; they stay as they are
-    public record Rotated(long secrets, List<String> unreadable) {}
+    public record Rotated(
+            boolean newMasterKey, Path masterKeyFile, long secrets, List<String> unreadable) {}
 
     public Rotated run(Actor actor, Consumer<String> progress) {
         return run(actor, progress, PATIENCE);
@@ -51,7 +55,8 @@ public final class RotateKeys {
     Rotated run(Actor actor, Consumer<String> progress, Duration patience) {
         // Never in one transaction with the keys: others hold them while they wait for the trail.
         audit.record(AuditEvent.of("Key Rotation Started").by(actor));
-        if (transactions.read(rotation::stage) != Stage.REPLACED) {
+        boolean newMasterKey = transactions.read(rotation::stage) != Stage.REPLACED;
+        if (newMasterKey) {
             replaceMasterKey(progress, patience);
             audit.record(AuditEvent.of("Master Key Replaced").by(actor));
         }
@@ -63,7 +68,7 @@ public final class RotateKeys {
                         .by(actor)
                         .with("secrets", String.valueOf(done.secrets()))
                         .with("unreadable", String.valueOf(done.unreadable().size())));
-        return new Rotated(done.secrets(), done.unreadable());
+        return new Rotated(newMasterKey, rotation.file(), done.secrets(), done.unreadable());
     }
 
     private void replaceMasterKey(Consumer<String> progress, Duration patience) {

@@ -116,6 +116,11 @@ public final class KeyRotation {
         update(Keysets.FIELDS, keysets.masterKeys().wrap(Keysets.FIELDS, newest), null, version);
     }
 
+    /// Where the master key stands.
+    public Path file() {
+        return keysets.masterKeys().file();
+    }
+
     /// Where the new master key stands until it is settled.
     public Path nextFile() {
         return keysets.masterKeys().nextFile();

@@ -26,6 +26,10 @@ final class MasterKeys {
         this.current = MasterKey.read(file);
     }
 
+    Path file() {
+        return file;
+    }
+
     Path nextFile() {
         return nextFile;
     }

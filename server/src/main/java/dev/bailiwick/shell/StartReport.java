@@ -28,6 +28,7 @@ final class StartReport {
     private final Settings settings;
     private final SetupLink setupLink;
     private final @Nullable String certificate;
+    private final String bind;
     private int port;
 
     StartReport(
@@ -36,13 +37,15 @@ final class StartReport {
             DataFolder folder,
             Settings settings,
             SetupLink setupLink,
-            @Value("${bailiwick.tls-cert:#{null}}") @Nullable String certificate) {
+            @Value("${bailiwick.tls-cert:#{null}}") @Nullable String certificate,
+            @Value("${server.address}") String bind) {
         this.build = build;
         this.database = database;
         this.folder = folder;
         this.settings = settings;
         this.setupLink = setupLink;
         this.certificate = certificate;
+        this.bind = bind;
     }
 
     @EventListener
@@ -54,13 +57,13 @@ final class StartReport {
     void print() {
         BaseUrl baseUrl = settings.current().get(GeneralSettings.BASE_URL);
         String local = (certificate == null ? "http" : "https") + "://localhost:" + port;
-        String address = baseUrl == null ? local : baseUrl.origin();
         var lines = new ArrayList<String>();
         lines.add("");
         lines.add("Bailiwick " + build.getVersion());
         lines.add("  Database     " + database.description());
         lines.add("  Data folder  " + folder.path());
-        lines.add("  Address      " + address);
+        lines.add("  Listens on   " + bind + ", port " + port);
+        lines.add("  Address      " + (baseUrl == null ? local : baseUrl.origin()));
         Optional<String> token = setupLink.renew();
         for (String missing : missing(baseUrl, token.isPresent())) {
             lines.add("  Not set yet  " + missing);

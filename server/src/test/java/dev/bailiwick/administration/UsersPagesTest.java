@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
+import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.CreateAccount;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.audit.Actor;
+import dev.bailiwick.factors.App;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -90,6 +93,43 @@ class UsersPagesTest {
                 .contains("&lt;img src=x onerror=alert(1)&gt;")
                 .doesNotContain("<img src=x");
         assertThat(browser.get(USERS + "?q=%3Cimg+src").body()).doesNotContain("<img src");
+    }
+
+    @Test
+    void somebody_is_invited_from_the_list() {
+        assertThat(browser.get(USERS).body())
+                .contains("href=\"/site-administration/invitations\"", "Invite somebody");
+    }
+
+    @Test
+    void administrators_reset_the_factors_of_others_and_not_their_own() {
+        Account own = server.person(Role.ADMIN);
+        Account other = server.person(Role.VIEWER);
+        App.setUp(server, server.signedIn(other));
+        Browser boss = server.signedIn(own);
+        App.setUp(server, boss);
+
+        assertThat(boss.get(USERS + "/" + other.id()).body())
+                .contains("/second-factor/reset", "Authenticator");
+        assertThat(boss.get(USERS + "/" + own.id()).body())
+                .contains("Authenticator")
+                .doesNotContain("/second-factor/reset");
+    }
+
+    @Test
+    void who_takes_the_own_role_away_comes_to_the_overview() {
+        Account own = server.person(Role.ADMIN);
+        Browser boss = server.signedIn(own);
+
+        assertThat(boss.post(USERS + "/" + own.id(), Map.of("role", "viewer")).location())
+                .isEqualTo("/");
+        assertThat(boss.get("/").body()).contains("You are no administrator any more");
+    }
+
+    @Test
+    void the_address_of_the_whole_leads_to_its_first_page() {
+        assertThat(browser.get("/site-administration").location())
+                .isEqualTo("/site-administration/general");
     }
 
     private void person(String email, String name, Role role, ProductModule... modules) {

@@ -58,6 +58,24 @@ class AuditPagesTest {
     }
 
     @Test
+    void what_was_repeated_says_how_often_until_when_and_from_where() {
+        var failures = server.bean(RepeatedFailures.class);
+        for (int i = 0; i < 5; i++) {
+            server.browser().signIn("mallory@repeated.example", "not the password at all");
+        }
+        server.clock().advance(RepeatedFailures.WINDOW);
+        failures.closeWindows();
+
+        String page =
+                server.signedIn(Role.ADMIN).get(PATH + "?target=mallory%40repeated.example").body();
+
+        int counted = page.indexOf("<span class=\"sub\">repeated ");
+        assertThat(counted).isPositive();
+        assertThat(page.substring(counted, page.indexOf("</summary>", counted)))
+                .contains(", until ", "<span class=\"log-from mono\">127.0.0.1</span>");
+    }
+
+    @Test
     void days_are_whole_and_include_the_last() {
         String today = LocalDate.ofInstant(server.clock().instant(), ZoneOffset.UTC).toString();
         log.record(AuditEvent.of("Done Today").by(Actor.SYSTEM).on("marker"));

@@ -172,7 +172,14 @@ class CommandsTest {
                         bob.email().value(),
                         "--password-stdin");
 
-        assertThat(set).isEqualTo(new Ended(0, "", ""));
+        assertThat(set)
+                .isEqualTo(
+                        new Ended(
+                                0,
+                                "The password of "
+                                        + bob.email()
+                                        + " is set, and the sessions are ended.\n",
+                                ""));
         assertThat(browser.get("/").location()).isEqualTo("/login");
         assertThat(browser.signIn(bob.email().value(), RunningServer.PASSWORD).status())
                 .isEqualTo(422);
@@ -188,7 +195,13 @@ class CommandsTest {
         assertThat(listed(bob).get("second_factor").asBoolean()).isTrue();
 
         assertThat(run("", "user", "reset-factors", "--email", bob.email().value()))
-                .isEqualTo(new Ended(0, "", ""));
+                .isEqualTo(
+                        new Ended(
+                                0,
+                                "The second factors of "
+                                        + bob.email()
+                                        + " are removed, and the sessions are ended.\n",
+                                ""));
 
         assertThat(listed(bob).get("second_factor").asBoolean()).isFalse();
         assertThat(browser.get("/").location()).isEqualTo("/login");
@@ -211,11 +224,43 @@ class CommandsTest {
         Account bob = SERVER.person(Role.VIEWER);
         Browser browser = SERVER.signedIn(bob);
 
-        assertThat(run("", "user", "deactivate", "--email", bob.email().value()).code).isZero();
+        assertThat(run("", "user", "deactivate", "--email", bob.email().value()))
+                .isEqualTo(
+                        new Ended(
+                                0,
+                                bob.email() + " is deactivated, and the sessions are ended.\n",
+                                ""));
 
         assertThat(browser.get("/").location()).isEqualTo("/login");
         assertThat(newest().event()).isEqualTo("Account Deactivated");
         assertThat(newest().actor().kind()).isEqualTo(Actor.Kind.COMMAND);
+    }
+
+    @Test
+    void a_deactivated_person_is_let_in_again() {
+        Account bob = SERVER.person(Role.VIEWER);
+        run("", "user", "deactivate", "--email", bob.email().value());
+
+        assertThat(run("", "user", "activate", "--email", bob.email().value()))
+                .isEqualTo(new Ended(0, bob.email() + " is active, and may sign in.\n", ""));
+
+        assertThat(newest().event()).isEqualTo("Account Reactivated");
+        assertThat(SERVER.signedIn(bob).get("/").status()).isEqualTo(200);
+        assertRefused(run("", "user", "activate", "--email", "nobody@example.org"));
+    }
+
+    @Test
+    void who_guessed_too_often_is_forgiven_by_account_and_by_address() {
+        Account bob = SERVER.person(Role.VIEWER);
+        SERVER.browser().signIn(bob.email().value(), "a wrong password, certainly");
+
+        assertThat(run("", "user", "forgive", "--email", bob.email().value()))
+                .isEqualTo(new Ended(0, "Forgiven.\n", ""));
+        assertThat(run("", "user", "forgive", "--email", bob.email().value()))
+                .isEqualTo(new Ended(0, "There was nothing to forgive.\n", ""));
+        assertThat(run("", "user", "forgive", "--address", "127.0.0.1"))
+                .isEqualTo(new Ended(0, "Forgiven.\n", ""));
+        assertRefused(run("", "user", "forgive", "--email", "nobody@example.org"));
     }
 
     @Test
@@ -241,6 +286,8 @@ class CommandsTest {
                 "user add",
                 "user add --email a@example.org --role viewer",
                 "user list --bogus",
+                "user forgive",
+                "user forgive --email a@example.org --address 127.0.0.1",
                 "settings",
                 "settings apply",
                 "settings apply a.yaml b.yaml"

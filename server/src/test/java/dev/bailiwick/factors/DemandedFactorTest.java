@@ -61,7 +61,9 @@ class DemandedFactorTest {
 
         assertThat(answer.status()).isEqualTo(422);
         assertThat(answer.body()).contains("This is your last second factor");
-        assertThat(browser.get("/profile").body()).contains("10 of 10 left");
+        assertThat(browser.get("/profile").body())
+                .contains("10 of 10 left", "your role needs a second factor")
+                .doesNotContain("data-dialog=\"remove-authenticator\"");
     }
 
     @Test

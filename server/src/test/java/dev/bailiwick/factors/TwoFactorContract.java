@@ -183,6 +183,28 @@ abstract class TwoFactorContract {
     }
 
     @Test
+    void a_wrong_recovery_code_is_told_at_its_own_field() {
+        App app = App.setUp(server(), browser);
+        password(elsewhere);
+
+        Answer wrong =
+                elsewhere.post(
+                        "/auth/two-factor", Map.of("code", "aaaaa-bbbbb", "way", "recovery"));
+
+        assertThat(wrong.status()).isEqualTo(422);
+        assertThat(wrong.body())
+                .contains(
+                        "<details class=\"fold\" open>",
+                        "id=\"recovery-error\">This recovery code is wrong or was used.")
+                .doesNotContain("id=\"code-error\"");
+        Answer right =
+                elsewhere.post(
+                        "/auth/two-factor",
+                        Map.of("code", app.recoveryCodes().getFirst(), "way", "recovery"));
+        assertThat(right.status()).isEqualTo(302);
+    }
+
+    @Test
     void new_recovery_codes_void_the_old_ones() {
         App app = App.setUp(server(), browser);
         List<String> fresh = App.codesOn(browser.post("/profile/two-factor/recovery-codes"));

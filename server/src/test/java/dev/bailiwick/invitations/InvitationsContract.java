@@ -1,6 +1,7 @@
 package dev.bailiwick.invitations;
 
 import static dev.bailiwick.db.schema.Tables.INVITATION;
+import static dev.bailiwick.db.schema.Tables.OUTGOING_MAIL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
@@ -37,9 +38,10 @@ abstract class InvitationsContract {
         Browser administrator = server().signedIn(Role.ADMIN);
         Answer invited = invite(administrator, email, "editor", "dns");
         assertThat(invited.location()).isEqualTo(PATH);
-        assertThat(administrator.get(PATH).body()).contains(email, "editor", "DNS filter", "Sent");
+        assertThat(administrator.get(PATH).body()).contains(email, "editor", "DNS filter");
 
         String path = linkTo(email, 1);
+        MailingServer.eventually(() -> row(administrator, email).contains(">Sent<"));
         Browser person = server().browser();
         assertThat(person.get(path).body()).contains(email, "Welcome");
         assertThat(accept(person, path, "Jo <b>", PASSWORD).location()).isEqualTo("/login");
@@ -52,6 +54,55 @@ abstract class InvitationsContract {
         assertThat(person.signIn(email, PASSWORD).location()).isEqualTo("/");
         assertThat(administrator.get(PATH).body()).doesNotContain(email);
         assertThat(accept(server().browser(), path, "Eve", PASSWORD).status()).isEqualTo(404);
+    }
+
+    @Test
+    void the_list_says_what_became_of_the_mail() {
+        String email = newAddress();
+        Browser administrator = server().signedIn(Role.ADMIN);
+        invite(administrator, email, "viewer", "dns");
+        linkTo(email, 1);
+        MailingServer.eventually(() -> row(administrator, email).contains(">Sent<"));
+
+        stand(email, "WAITING", null);
+        assertThat(row(administrator, email)).contains("Mail waits").doesNotContain(">Sent<");
+        stand(email, "GIVEN_UP", "550 5.1.1 No such <user>.");
+        assertThat(row(administrator, email))
+                .contains("Not delivered", "550 5.1.1 No such &lt;user&gt;.")
+                .doesNotContain(">Sent<");
+
+        administrator.post(PATH + "/" + uid(email) + "/resend", Map.of());
+        linkTo(email, 2);
+        MailingServer.eventually(() -> row(administrator, email).contains(">Sent<"));
+        server().transactions()
+                .write(() ->
+                        server().sql()
+                                .deleteFrom(OUTGOING_MAIL)
+                                .where(OUTGOING_MAIL.RECIPIENT.eq(email))
+                                .execute());
+        assertThat(row(administrator, email)).contains("Not sent", "The mail was discarded.");
+    }
+
+    /// Far in the future, so that nobody tries it meanwhile.
+    private void stand(
+            String email, String state, @org.jspecify.annotations.Nullable String problem) {
+        server().transactions()
+                .write(() ->
+                        server().sql()
+                                .update(OUTGOING_MAIL)
+                                .set(OUTGOING_MAIL.STATE, state)
+                                .set(OUTGOING_MAIL.PROBLEM, problem)
+                                .set(
+                                        OUTGOING_MAIL.NEXT_ATTEMPT_AT,
+                                        server().clock().instant().plus(Duration.ofDays(900)))
+                                .where(OUTGOING_MAIL.RECIPIENT.eq(email))
+                                .execute());
+    }
+
+    private static String row(Browser administrator, String email) {
+        String page = administrator.get(PATH).body();
+        int start = page.indexOf(email);
+        return start < 0 ? "" : page.substring(start, page.indexOf("</tr>", start));
     }
 
     @Test

@@ -76,9 +76,13 @@ class WithoutMailTest {
     @Test
     void without_a_base_url_there_is_no_invitation() {
         try (var bare = RunningServer.onSqlite()) {
+            Browser administrator = bare.signedIn(Role.ADMIN);
+            assertThat(administrator.get(PATH).body())
+                    .contains("Nobody can be invited yet", "Set it under General")
+                    .doesNotContain("Mail is not set up");
+
             Answer refused =
-                    bare.signedIn(Role.ADMIN)
-                            .post(PATH, Map.of("email", "jo@example.org", "role", "viewer"));
+                    administrator.post(PATH, Map.of("email", "jo@example.org", "role", "viewer"));
 
             assertThat(refused.status()).isEqualTo(422);
             assertThat(refused.body()).contains("Save the public base URL under General first");

@@ -11,6 +11,8 @@ import dev.bailiwick.PostOffice;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.accounts.EmailAddress;
 import dev.bailiwick.accounts.Role;
+import dev.bailiwick.audit.Actor;
+import dev.bailiwick.settings.ChangeSettings;
 import dev.bailiwick.settings.Settings;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -47,6 +49,16 @@ class MailPagesTest {
         OFFICE.close();
     }
 
+    private static Mail mail() {
+        return new Mail(
+                "notice",
+                EmailAddress.parse("ada@example.org").orElseThrow(),
+                "<b>bold</b>",
+                "text",
+                "html",
+                null);
+    }
+
     @Test
     void the_server_is_saved_and_its_password_is_never_shown() {
         assertThat(administrator.get(PATH).body()).contains("Not set up");
@@ -54,7 +66,7 @@ class MailPagesTest {
         assertThat(administrator.post(PATH, form()).location()).isEqualTo(PATH);
 
         Answer page = administrator.get(PATH);
-        assertThat(page.body()).contains("Set up", "localhost", "Stored encrypted");
+        assertThat(page.body()).contains("localhost", "Stored encrypted");
         assertThat(page.body()).doesNotContain(PostOffice.PASSWORD);
         assertThat(SERVER.bean(Settings.class).current().get(MailSettings.PASSWORD))
                 .isEqualTo(PostOffice.PASSWORD);
@@ -154,7 +166,11 @@ class MailPagesTest {
 
         assertThat(page.status()).isEqualTo(200);
         assertThat(page.body())
-                .contains("Taken by the server", "S: 220", "C: RCPT TO:&lt;ines@example.org&gt;")
+                .contains(
+                        "Taken by the server",
+                        "These settings are not saved yet.",
+                        "S: 220",
+                        "C: RCPT TO:&lt;ines@example.org&gt;")
                 .doesNotContain(PostOffice.PASSWORD)
                 .doesNotContain(base64(PostOffice.PASSWORD))
                 .doesNotContain(base64("\0" + PostOffice.USERNAME + "\0" + PostOffice.PASSWORD));
@@ -174,23 +190,59 @@ class MailPagesTest {
     void a_test_needs_a_server_and_an_address() {
         assertThat(administrator.post(PATH + "/test", form("to", "nobody")).body())
                 .contains("This is not an email address.");
-        assertThat(administrator.post(PATH + "/test", form("host", "")).status()).isEqualTo(422);
+        Answer refused = administrator.post(PATH + "/test", form("host", ""));
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.body()).contains("Not sent: one thing").doesNotContain("Not saved");
+    }
+
+    @Test
+    void a_test_of_what_is_saved_does_not_call_it_unsaved() {
+        administrator.post(PATH, form());
+
+        assertThat(administrator.post(PATH + "/test", form()).body())
+                .contains("Taken by the server")
+                .doesNotContain("not saved yet");
+    }
+
+    @Test
+    void the_overview_tells_of_mails_that_could_not_be_delivered() {
+        administrator.post(PATH, form("port", "1"));
+        SERVER.transactions().write(() -> SERVER.bean(Outbox.class).enqueue(mail()));
+        assertThat(administrator.get("/").body()).doesNotContain("could not be delivered");
+
+        SERVER.transactions()
+                .write(() ->
+                        SERVER.sql()
+                                .update(OUTGOING_MAIL)
+                                .set(OUTGOING_MAIL.STATE, MailState.GIVEN_UP.name())
+                                .execute());
+
+        assertThat(administrator.get("/").body())
+                .contains("A mail could not be delivered.", PATH + "#queue");
+        assertThat(SERVER.signedIn(Role.EDITOR).get("/").body())
+                .doesNotContain("could not be delivered");
+    }
+
+    @Test
+    void without_a_base_url_the_page_says_why_nothing_is_sent() {
+        administrator.post(PATH, form());
+
+        assertThat(administrator.get(PATH).body())
+                .contains(
+                        "Base URL missing", "Set it under General", "/site-administration/general")
+                .doesNotContain(">Set up<");
+
+        SERVER.bean(ChangeSettings.class)
+                .apply(Map.of("general.base_url", "http://localhost:8210"), Actor.SYSTEM);
+        assertThat(administrator.get(PATH).body())
+                .contains("Set up")
+                .doesNotContain("Base URL missing");
     }
 
     @Test
     void mails_that_wait_can_be_discarded_and_those_given_up_retried() {
         administrator.post(PATH, form("port", "1"));
-        SERVER.transactions()
-                .write(() ->
-                        SERVER.bean(Outbox.class)
-                                .enqueue(
-                                        new Mail(
-                                                "notice",
-                                                EmailAddress.parse("ada@example.org").orElseThrow(),
-                                                "<b>bold</b>",
-                                                "text",
-                                                "html",
-                                                null)));
+        SERVER.transactions().write(() -> SERVER.bean(Outbox.class).enqueue(mail()));
         UUID uid =
                 SERVER.transactions()
                         .read(() -> SERVER.sql().selectFrom(OUTGOING_MAIL).fetchSingle())

@@ -32,7 +32,7 @@ class NoticesTest {
 
         MimeMessage mail = OFFICE.awaitTo(person.email().value(), 1);
         assertThat(PostOffice.text(mail))
-                .contains("you were editor and are admin now")
+                .contains("you were an editor and are an administrator now")
                 .contains(MailingServer.BASE_URL + "/profile");
         MailingServer.settle();
         assertThat(OFFICE.to(person.email().value())).hasSize(1);
@@ -48,8 +48,11 @@ class NoticesTest {
                 .isEmpty();
 
         assertThat(PostOffice.text(OFFICE.awaitTo(person.email().value(), 1)))
-                .contains("The password of your account was changed.")
-                .doesNotContain("five other");
+                .contains(
+                        "The password of your account was changed.",
+                        "If not, use “Forgot your password?” on the sign-in page at once, or tell"
+                                + " your administrator.")
+                .doesNotContain("five other", "change your password");
     }
 
     @Test

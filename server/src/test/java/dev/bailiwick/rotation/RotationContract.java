@@ -60,6 +60,9 @@ abstract class RotationContract {
 
             var rotated = rotate(server);
 
+            assertThat(rotated.newMasterKey()).isTrue();
+            assertThat(rotated.masterKeyFile().toAbsolutePath())
+                    .isEqualTo(masterKey().toAbsolutePath());
             assertThat(rotated.secrets()).isEqualTo(1);
             assertThat(rotated.unreadable()).isEmpty();
             assertThat(Files.readString(masterKey())).isNotEqualTo(oldKey);
@@ -172,8 +175,10 @@ abstract class RotationContract {
             assertThat(secret(server)).isEqualTo("opens the provider");
             assertThat(stage(server)).isEqualTo(Stage.REPLACED);
 
-            assertThat(rotate(server).secrets()).isEqualTo(1);
+            var rotated = rotate(server);
 
+            assertThat(rotated.secrets()).isEqualTo(1);
+            assertThat(rotated.newMasterKey()).isFalse();
             assertThat(Files.readString(masterKey())).as("goes on, does not begin").isEqualTo(next);
             assertThat(stage(server)).isEqualTo(Stage.NONE);
             assertThat(secret(server)).isEqualTo("opens the provider");

@@ -143,6 +143,7 @@ final class AuditSamples {
                 sequence,
                 GalleryFrames.NOW.minusSeconds(ago),
                 event,
+                event.equals("Sign-In Refused") ? "repeated 12 times, until 12 Mar 03:04:12" : null,
                 state,
                 result,
                 who,
@@ -158,6 +159,7 @@ final class AuditSamples {
         return new Entry(
                 1,
                 GalleryFrames.NOW,
+                Hostile.NAME,
                 Hostile.NAME,
                 State.FAIL,
                 "user_identity_conflict",

@@ -132,7 +132,16 @@ final class DoorSamples {
                 page(
                         "two-factor",
                         "access/two-factor",
-                        new TwoFactorPage(Field.of("code", ""), true, true, null)),
+                        new TwoFactorPage(Field.of("code", ""), true, true, null, null)),
+                page(
+                        "two-factor-recovery",
+                        "access/two-factor",
+                        new TwoFactorPage(
+                                Field.of("code", ""),
+                                true,
+                                true,
+                                null,
+                                "This recovery code is wrong or was used.")),
                 page(
                         "two-factor-refused",
                         "access/two-factor",
@@ -143,15 +152,17 @@ final class DoorSamples {
                                                         + " one."),
                                 true,
                                 false,
+                                null,
                                 null)),
                 page(
                         "two-factor-passkey",
                         "access/two-factor",
                         new TwoFactorPage(
-                                Field.of("code", "").withError("That code is not right."),
+                                Field.of("code", ""),
                                 false,
                                 true,
-                                "That passkey did not answer rightly.")),
+                                "That passkey did not answer rightly.",
+                                "This recovery code is wrong or was used.")),
                 page(
                         "two-factor-password",
                         "access/new-password",

@@ -40,7 +40,8 @@ final class LinkSamples {
                         null,
                         List.of(
                                 row("1", EMAIL, State.WAIT, "Sent"),
-                                row("2", EMAIL, State.IDLE, "Expired")),
+                                row("2", EMAIL, State.FAIL, "Not delivered"),
+                                row("3", EMAIL, State.IDLE, "Expired")),
                         null),
                 invitations(
                         "invitations-hostile",
@@ -84,6 +85,7 @@ final class LinkSamples {
         var page =
                 new InvitationsPage(
                         mails,
+                        false,
                         Field.of("email", "").withError(problem),
                         Field.of("role", "viewer").withError(problem),
                         List.of(
@@ -95,14 +97,18 @@ final class LinkSamples {
                         rows,
                         rows.stream()
                                 .map(row ->
-                                        new LinkingInvitations.Open(
+                                        new InvitationsPage.Linking(
+                                                new LinkingInvitations.Open(
+                                                        row.stateWord(),
+                                                        row.email(),
+                                                        row.state() == State.IDLE,
+                                                        true,
+                                                        row.invitedBy(),
+                                                        row.expiresAt(),
+                                                        "/site-administration/users/1/single-sign-on"),
+                                                row.state(),
                                                 row.stateWord(),
-                                                row.email(),
-                                                row.state() == State.IDLE,
-                                                true,
-                                                row.invitedBy(),
-                                                row.expiresAt(),
-                                                "/site-administration/users/1/single-sign-on"))
+                                                row.problem()))
                                 .toList(),
                         problem);
         return new Sample(
@@ -117,6 +123,7 @@ final class LinkSamples {
                 "Compute hosts, Backups, DNS filter",
                 state,
                 word,
+                state == State.FAIL ? "550 5.1.1 No such user here." : null,
                 email,
                 GalleryFrames.NOW.plus(Duration.ofDays(5)));
     }

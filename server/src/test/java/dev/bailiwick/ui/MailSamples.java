@@ -25,13 +25,15 @@ final class MailSamples {
                         new MailPage.Test(
                                 null,
                                 "ines.marlow@fernbrook.example.test",
-                                List.of("S: 220 ready", "C: EHLO it", "S: 250 STARTTLS")),
+                                List.of("S: 220 ready", "C: EHLO it", "S: 250 STARTTLS"),
+                                true),
                         rows("ines.marlow@fernbrook.example.test", "It takes no connections."),
                         null),
                 mail(
                         "mail-hostile",
                         Hostile.LINE,
-                        new MailPage.Test(Hostile.NAME, Hostile.EMAIL, List.of(Hostile.LINE)),
+                        new MailPage.Test(
+                                Hostile.NAME, Hostile.EMAIL, List.of(Hostile.LINE), false),
                         rows(Hostile.EMAIL, Hostile.LINE),
                         Hostile.NAME),
                 new Sample(
@@ -63,6 +65,7 @@ final class MailSamples {
         var page =
                 new MailPage(
                         refusal == null,
+                        refusal == null && rows.isEmpty(),
                         new MailPage.Server(
                                 Field.of("host", host).withError(refusal),
                                 Field.of("port", 587),
@@ -83,7 +86,8 @@ final class MailSamples {
                         test,
                         "1 waiting, 1 given up, 1 sent in the last seven days.",
                         rows,
-                        refusal);
+                        refusal,
+                        "Not saved");
         return new Sample(name, "mail/mail", GalleryFrames.administrator(PLACE), page);
     }
 

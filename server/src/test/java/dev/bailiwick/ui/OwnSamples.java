@@ -34,18 +34,18 @@ final class OwnSamples {
                         "overview",
                         "/",
                         "dashboard/overview",
-                        new OverviewPage("Ines", steps(2), List.of(), activity(), audit)),
+                        new OverviewPage("Ines", steps(2), List.of(), activity(), audit, 2)),
                 own(
                         "overview-calm",
                         "/",
                         "dashboard/overview",
-                        new OverviewPage("Ines", steps(5), facts(), activity(), audit)),
+                        new OverviewPage("Ines", steps(5), facts(), activity(), audit, 0)),
                 own(
                         "overview-viewer",
                         "/",
                         "dashboard/overview",
                         new OverviewPage(
-                                "Theo", List.of(), facts().subList(3, 4), List.of(), null)),
+                                "Theo", List.of(), facts().subList(3, 4), List.of(), null, 0)),
                 hostile("overview-hostile", "dashboard/overview", worstOverview()),
                 own(
                         "profile",
@@ -193,7 +193,8 @@ final class OwnSamples {
                         new Step(Hostile.NAME, Hostile.LINE, true, "", "")),
                 List.of(),
                 List.of(new Activity(NOW, Hostile.NAME, State.FAIL, Hostile.NAME, Hostile.EMAIL)),
-                null);
+                null,
+                1);
     }
 
     private static PasskeysPage.Row passkey(
@@ -212,7 +213,8 @@ final class OwnSamples {
                         href + "/remove",
                         "Remove passkey",
                         "Keep passkey",
-                        "/profile#passkeys"));
+                        "/profile#passkeys"),
+                used == null);
     }
 
     private static ProfilePage profile(String name, String email, SignOn signOn) {
@@ -229,7 +231,8 @@ final class OwnSamples {
                         NOW.minusSeconds(200_000),
                         signOn.link() != null,
                         8,
-                        true),
+                        true,
+                        signOn.provider() == null),
                 new PasskeysPage(
                         signOn.provider() != null,
                         signOn.link() == null
