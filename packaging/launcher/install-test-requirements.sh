@@ -9,11 +9,20 @@ main() {
         install chromium fonts-liberation
         has_browser || say "Going on without a browser: its tests will be reported as skipped."
     fi
+    if ! has_node; then
+        say "The tests with a second identity provider need Node.js 20 or newer, and npm."
+        install nodejs npm
+        has_node || say "Going on without such a Node.js: its tests will be reported as skipped."
+    fi
 }
 
 has_browser() {
     command -v chromium || command -v google-chrome || command -v google-chrome-stable
 } >/dev/null
+
+has_node() {
+    command -v npm && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'
+} >/dev/null 2>&1
 
 install() {
     command -v apt-get >/dev/null || {

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +31,11 @@ final class Keycloak {
         KeycloakInstallation installation = KeycloakInstallation.cached();
         try {
             Path home = homeOfThisRun(installation);
-            process = ChildProcess.start(command(home), Map.of(), home.resolve("keycloak.log"));
+            process =
+                    ChildProcess.start(
+                            command(home),
+                            KeycloakRealm.ADMINISTRATOR,
+                            home.resolve("keycloak.log"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -47,7 +50,15 @@ final class Keycloak {
     }
 
     String issuer() {
-        return "http://localhost:" + port + "/realms/bailiwick";
+        return address() + "/realms/bailiwick";
+    }
+
+    KeycloakRealm realm() {
+        return new KeycloakRealm(address());
+    }
+
+    private String address() {
+        return "http://localhost:" + port;
     }
 
     String discovery() {
@@ -97,7 +108,7 @@ final class Keycloak {
                 "--http-enabled=true",
                 "--http-host=127.0.0.1",
                 "--http-port=" + port,
-                "--hostname=http://localhost:" + port,
+                "--hostname=" + address(),
                 "--import-realm");
     }
 }

@@ -68,6 +68,17 @@ final class PackagedServer implements AutoCloseable {
         return command(ProcessBuilder.Redirect.from(file.toFile()), arguments);
     }
 
+    /// `settings apply` of a file with this content, while the server runs or not.
+    void applySettings(String yaml) {
+        Path file = folder.resolve("settings.yaml");
+        try {
+            Files.writeString(file, yaml);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        command("settings", "apply", file.toString());
+    }
+
     private String command(ProcessBuilder.Redirect input, String... arguments) {
         Path output = folder.resolve("command.log");
         try {

@@ -118,7 +118,7 @@ class SecondFactorIT {
             Page thief = browser.open(server.url(""), Look.LIGHT);
             signIn(thief, PERSON);
             useRecoveryCode(thief);
-            assertThat(thief.getByText("That code is not right")).isVisible();
+            assertThat(thief.getByText("This recovery code is wrong or was used.")).isVisible();
             picture(thief, "code-refused");
         }
     }

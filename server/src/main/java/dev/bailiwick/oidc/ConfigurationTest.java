@@ -82,8 +82,8 @@ final class ConfigurationTest {
         }
         return Finding.passedBut(
                 found.detail()
-                        + " But it names no end_session_endpoint that may be used, so people"
-                        + " who sign out here stay signed in there.",
+                        + " But the provider names no end_session_endpoint that may be used, so"
+                        + " people who sign out here stay signed in there.",
                 "Switch End the session at the provider off, or look there for what it is called"
                         + " (Google and Authelia have none).");
     }

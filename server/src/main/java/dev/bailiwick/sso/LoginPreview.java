@@ -78,7 +78,7 @@ record LoginPreview(
                 proposedRole,
                 roleFrom,
                 account,
-                Stream.concat(rejection.todo().stream(), remedies.stream()).distinct().toList());
+                Stream.concat(wayOut(rejection).stream(), remedies.stream()).toList());
     }
 
     LoginPreview linkedTo(String accountEmail) {
@@ -116,6 +116,13 @@ record LoginPreview(
                 remedies,
                 tested.at(),
                 !tested.current());
+    }
+
+    /// What an administrator can do is said more exactly by the failure than by its category.
+    private static List<String> wayOut(Rejection rejection) {
+        return rejection.remedy() == null
+                ? rejection.category().todo()
+                : List.of(rejection.remedy());
     }
 
     private static List<String> remedies(ConfiguredProvider provider, Identity identity) {
