@@ -56,6 +56,7 @@ final class MasterKeys {
         return open(current, name, wrapped)
                 .or(() -> openByRenamed(name, wrapped))
                 .or(() -> openByNext(name, wrapped))
+                .or(() -> openByRenamed(name, wrapped)) // another named it between the two looks
                 .orElseThrow(() ->
                         new StartRefused(
                                 "The master key in %s is not the one that this database was encrypted with."
@@ -99,9 +100,16 @@ final class MasterKeys {
     }
 
     private Optional<Aead> next() {
-        return MasterKey.exists(nextFile)
-                ? Optional.of(MasterKey.read(nextFile))
-                : Optional.empty();
+        try {
+            return MasterKey.exists(nextFile)
+                    ? Optional.of(MasterKey.read(nextFile))
+                    : Optional.empty();
+        } catch (StartRefused e) {
+            if (MasterKey.exists(nextFile)) {
+                throw e;
+            }
+            return Optional.empty(); // another named it meanwhile
+        }
     }
 
     private static Optional<KeysetHandle> open(Aead key, String name, byte[] wrapped) {

@@ -3,13 +3,19 @@ package dev.bailiwick.secrets;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.crypto.tink.KeysetHandle;
+import com.google.crypto.tink.aead.PredefinedAeadParameters;
 import dev.bailiwick.startup.StartRefused;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,6 +68,38 @@ class MasterKeyTest {
         }
         try (var files = Files.list(folder)) {
             assertThat(files).containsExactly(file);
+        }
+    }
+
+    @Test
+    void of_many_who_find_the_next_key_at_once_all_open_with_it() throws Exception {
+        Path file = folder.resolve("master.key");
+        var keyset = KeysetHandle.generateNew(PredefinedAeadParameters.AES256_GCM, OpenKeys.TINK);
+        try (var threads = Executors.newFixedThreadPool(8)) {
+            for (int round = 0; round < 40; round++) {
+                Files.deleteIfExists(file);
+                MasterKey.create(file);
+                List<MasterKeys> processes =
+                        Stream.generate(() -> new MasterKeys(file)).limit(8).toList();
+                processes.getFirst().makeNext();
+                byte[] wrapped = processes.getFirst().wrapByNext("fields", keyset);
+                var barrier = new CyclicBarrier(8);
+                for (var opened :
+                        threads.invokeAll(
+                                processes.stream()
+                                        .map(process ->
+                                                (Callable<KeysetHandle>)
+                                                        () -> {
+                                                            barrier.await();
+                                                            return process.open("fields", wrapped);
+                                                        })
+                                        .toList())) {
+                    assertThat(opened.get().equalsKeyset(keyset)).isTrue();
+                }
+                try (var files = Files.list(folder)) {
+                    assertThat(files).containsExactly(file);
+                }
+            }
         }
     }
 
