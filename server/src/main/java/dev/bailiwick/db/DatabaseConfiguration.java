@@ -6,7 +6,11 @@ import com.zaxxer.hikari.pool.HikariPool;
 import dev.bailiwick.startup.DataFolder;
 import dev.bailiwick.startup.StartRefused;
 import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
@@ -19,9 +23,13 @@ import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
+import org.sqlite.SQLiteErrorCode;
 
 @Configuration(proxyBeanMethods = false)
 class DatabaseConfiguration {
+    /// How long one process waits for another that has the file.
+    private static final Duration BUSY = Duration.ofSeconds(5);
+
     @Bean
     DatabaseAddress databaseAddress(
             @Value("${bailiwick.database-url:#{null}}") @Nullable String url, DataFolder folder) {
@@ -99,10 +107,11 @@ class DatabaseConfiguration {
 
     /// One writer, so that waiting happens in the pool, where virtual threads park, and not in
     /// native code.
-    private static Pools sqlitePools(DatabaseAddress.Sqlite address) {
+    static Pools sqlitePools(DatabaseAddress.Sqlite address) {
+        var writes = sqliteSource(address, SQLiteConfig.TransactionMode.IMMEDIATE);
         var writer = new HikariConfig();
         writer.setPoolName("writer");
-        writer.setDataSource(sqliteSource(address, SQLiteConfig.TransactionMode.IMMEDIATE));
+        writer.setDataSource(writes);
         writer.setMaximumPoolSize(1);
         writer.setMaxLifetime(0);
         var readers = new HikariConfig();
@@ -113,8 +122,9 @@ class DatabaseConfiguration {
         readers.setMaxLifetime(0);
         readers.setConnectionInitSql("PRAGMA query_only=1");
         try {
+            switchToWriteAheadLog(writes);
             return new Pools(new HikariDataSource(writer), new HikariDataSource(readers));
-        } catch (HikariPool.PoolInitializationException e) {
+        } catch (SQLException | HikariPool.PoolInitializationException e) {
             throw new StartRefused(
                     "The database file %s cannot be opened: %s"
                             .formatted(
@@ -124,12 +134,30 @@ class DatabaseConfiguration {
         }
     }
 
+    /// Opens the file once before the pools do. To change a new file's journal to WAL is the one
+    /// statement for which SQLite refuses at once, whatever the busy timeout, when another process
+    /// writes to the file: a command, say, that makes the same new database.
+    private static void switchToWriteAheadLog(SQLiteDataSource source) throws SQLException {
+        Instant giveUp = Instant.now().plus(BUSY);
+        while (true) {
+            try (Connection _ = source.getConnection()) {
+                return;
+            } catch (SQLException e) {
+                if (e.getErrorCode() != SQLiteErrorCode.SQLITE_BUSY.code
+                        || Instant.now().isAfter(giveUp)) {
+                    throw e;
+                }
+                LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+            }
+        }
+    }
+
     private static SQLiteDataSource sqliteSource(
             DatabaseAddress.Sqlite address, SQLiteConfig.TransactionMode mode) {
         var config = new SQLiteConfig();
         config.setJournalMode(SQLiteConfig.JournalMode.WAL);
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
-        config.setBusyTimeout(5000);
+        config.setBusyTimeout((int) BUSY.toMillis());
         config.enforceForeignKeys(true);
         config.setTempStore(SQLiteConfig.TempStore.MEMORY);
         config.setCacheSize(-8000);

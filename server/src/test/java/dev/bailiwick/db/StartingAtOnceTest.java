@@ -10,12 +10,27 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.logging.LoggingSystem;
 
 /// The service and a command, say, on an empty data folder: both make the schema and the keys.
 class StartingAtOnceTest {
     @TempDir Path folder;
+
+    /// Logging belongs to the process: two starts in one would set it up at once, which two
+    /// processes never do.
+    @BeforeEach
+    void leave_logging_as_it_is() {
+        System.setProperty(LoggingSystem.SYSTEM_PROPERTY, LoggingSystem.NONE);
+    }
+
+    @AfterEach
+    void set_up_logging_again() {
+        System.clearProperty(LoggingSystem.SYSTEM_PROPERTY);
+    }
 
     @Test
     void two_that_start_at_once_end_with_one_schema_and_one_key() throws Exception {
