@@ -1,5 +1,6 @@
 package dev.bailiwick.access;
 
+import dev.bailiwick.web.AgentPaths;
 import dev.bailiwick.web.LocalPath;
 import dev.bailiwick.web.Refusal;
 import dev.bailiwick.web.Refusals;
@@ -29,6 +30,12 @@ final class Refusing implements AuthenticationEntryPoint, AccessDeniedHandler {
                     "Sign in first",
                     "This address is for people who are signed in.",
                     "Sign in.");
+    private static final Refusal NO_TOKEN =
+            Refusal.of(
+                    401,
+                    "No valid agent token",
+                    "The token is missing, wrong, revoked or has lapsed. Nothing was stored.",
+                    "Give the agent the token of its host.");
     private static final Refusal PROVE_AGAIN =
             new Refusal(
                     401,
@@ -48,7 +55,10 @@ final class Refusing implements AuthenticationEntryPoint, AccessDeniedHandler {
     public void commence(
             HttpServletRequest request, HttpServletResponse response, AuthenticationException e)
             throws IOException {
-        if (Refusals.wantsJson(request)) {
+        if (AgentPaths.contains(request.getRequestURI())) {
+            response.setHeader("WWW-Authenticate", "Bearer");
+            refusals.send(request, response, NO_TOKEN);
+        } else if (Refusals.wantsJson(request)) {
             refusals.send(request, response, SIGN_IN);
         } else {
             redirect(response, "/login", wanted(request));

@@ -1,6 +1,8 @@
 package dev.bailiwick.access;
 
 import dev.bailiwick.accounts.Account;
+import dev.bailiwick.agents.Agent;
+import dev.bailiwick.agents.AgentTokens;
 import dev.bailiwick.sessions.SignedIn;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
@@ -19,9 +21,11 @@ import org.springframework.stereotype.Component;
 final class RoutePolicy implements AuthorizationManager<RequestAuthorizationContext> {
     private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
 
+    private final AgentTokens agents;
     private final Clock clock;
 
-    RoutePolicy(Clock clock) {
+    RoutePolicy(AgentTokens agents, Clock clock) {
+        this.agents = agents;
         this.clock = clock;
     }
 
@@ -43,7 +47,17 @@ final class RoutePolicy implements AuthorizationManager<RequestAuthorizationCont
             Supplier<? extends @Nullable Authentication> authentication,
             RequestAuthorizationContext context) {
         HttpServletRequest request = context.getRequest();
-        return verdict(Routes.of(path(request)), request.getMethod(), SignedIn.present());
+        Route route = Routes.of(path(request));
+        return route instanceof Route.Agents
+                ? agentsVerdict(request)
+                : verdict(route, request.getMethod(), SignedIn.present());
+    }
+
+    /// Before anything of the body is read.
+    private Verdict agentsVerdict(HttpServletRequest request) {
+        Optional<Agent> agent = agents.authenticate(request.getHeader("Authorization"));
+        agent.ifPresent(known -> request.setAttribute(Agent.class.getName(), known));
+        return agent.isPresent() ? Verdict.GRANTED : Verdict.SIGN_IN;
     }
 
     Verdict verdict(Route route, String method, Optional<SignedIn> person) {
@@ -68,6 +82,7 @@ final class RoutePolicy implements AuthorizationManager<RequestAuthorizationCont
                                     && (READING.contains(method) || account.mayChangeThings())
                             ? Verdict.GRANTED
                             : Verdict.FORBIDDEN;
+            case Route.Agents agents -> Verdict.FORBIDDEN;
             case Route.Nowhere nowhere -> Verdict.NOT_FOUND;
         };
     }

@@ -1,6 +1,7 @@
 package dev.bailiwick.access;
 
 import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.web.AgentPaths;
 import java.util.List;
 import java.util.Set;
 
@@ -76,6 +77,9 @@ final class Routes {
         }
         if (within(path, "/site-administration")) {
             return new Route.Administrator();
+        }
+        if (AgentPaths.contains(path)) {
+            return new Route.Agents();
         }
         for (ProductModule module : ProductModule.values()) {
             if (within(path, module.path())) {

@@ -2,6 +2,7 @@ package dev.bailiwick.access;
 
 import dev.bailiwick.sessions.SessionFilter;
 import dev.bailiwick.sessions.Sessions;
+import dev.bailiwick.web.AgentPaths;
 import jakarta.servlet.DispatcherType;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.context.annotation.Bean;
@@ -37,7 +38,8 @@ class SecurityConfiguration {
                 .csrf(csrf ->
                         csrf.csrfTokenRepository(csrfTokens)
                                 .ignoringRequestMatchers(request ->
-                                        Routes.FROM_PROVIDER.equals(request.getRequestURI())))
+                                        Routes.FROM_PROVIDER.equals(request.getRequestURI())
+                                                || AgentPaths.contains(request.getRequestURI())))
                 .authorizeHttpRequests(requests ->
                         requests.dispatcherTypeMatchers(
                                         DispatcherType.ERROR, DispatcherType.FORWARD)

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 public final class AgentPaths {
     private static final Pattern PATHS =
             Pattern.compile(
-                    "/infrastructure/(vm-container-manager|backup-manager)/api/agent(/.*)?");
+                    "/infrastructure/(vm-container-manager|backup-manager)/api/agent(/[A-Za-z0-9-]+)*");
 
     private AgentPaths() {}
 

@@ -32,12 +32,22 @@ public final class Refusals {
 
     public void send(HttpServletRequest request, HttpServletResponse response, Refusal refusal)
             throws IOException {
+        send(request, response, refusal, List.of());
+    }
+
+    /// @param faults told to programs alone
+    public void send(
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Refusal refusal,
+            List<FieldFault> faults)
+            throws IOException {
         if (response.isCommitted()) {
             return;
         }
         response.setStatus(refusal.status());
         boolean program = wantsJson(request);
-        byte[] body = program ? problem(request, refusal) : page(request, refusal);
+        byte[] body = program ? problem(request, refusal, faults) : page(request, refusal);
         response.setContentType(
                 program ? MediaType.APPLICATION_PROBLEM_JSON_VALUE : "text/html;charset=UTF-8");
         response.setContentLength(body.length);
@@ -77,7 +87,8 @@ public final class Refusals {
         return pages.render("ui/error", frame, page);
     }
 
-    private static byte[] problem(HttpServletRequest request, Refusal refusal) {
+    private static byte[] problem(
+            HttpServletRequest request, Refusal refusal, List<FieldFault> faults) {
         var problem = new LinkedHashMap<String, Object>();
         problem.put("type", "about:blank");
         problem.put("title", refusal.title());
@@ -87,6 +98,9 @@ public final class Refusals {
         problem.put("request_id", RequestIds.of(request));
         if (refusal.category() != null) {
             problem.put("category", refusal.category());
+        }
+        if (!faults.isEmpty()) {
+            problem.put("errors", faults);
         }
         return JSON.writeValueAsBytes(problem);
     }

@@ -1,0 +1,32 @@
+package dev.bailiwick.contract;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// A container or a virtual machine, as it stands now.
+///
+/// @param externalId the engine's own id of it
+/// @param health as its own check says: `healthy`, `unhealthy`, `starting`; empty where it has none
+/// @param cpuUtilization of all processors of the host: 1 is all of them
+/// @param networkReceiveBytes since it started; the server derives rates
+/// @param networkTransmitBytes since it started
+/// @param ports as `5432/tcp` or `127.0.0.1:8080->80/tcp`
+public record ReportedWorkload(
+        WorkloadKind kind,
+        @JsonProperty("external_id") String externalId,
+        String name,
+        String image,
+        WorkloadState state,
+        String health,
+        @JsonProperty("started_at") @Nullable Instant startedAt,
+        @JsonProperty("restart_count") long restartCount,
+        @JsonProperty("cpu_utilization") @Nullable Double cpuUtilization,
+        @JsonProperty("memory_usage_bytes") @Nullable Long memoryUsageBytes,
+        @JsonProperty("memory_limit_bytes") @Nullable Long memoryLimitBytes,
+        @JsonProperty("network_receive_bytes") @Nullable Long networkReceiveBytes,
+        @JsonProperty("network_transmit_bytes") @Nullable Long networkTransmitBytes,
+        List<String> ports,
+        Map<String, String> labels) {}

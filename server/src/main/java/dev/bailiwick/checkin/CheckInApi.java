@@ -1,0 +1,130 @@
+package dev.bailiwick.checkin;
+
+import dev.bailiwick.agents.Agent;
+import dev.bailiwick.contract.CheckInReply;
+import dev.bailiwick.web.FieldFault;
+import dev.bailiwick.web.Refusal;
+import dev.bailiwick.web.Refusals;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.http.MediaType;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestAttribute;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The agents' endpoint. Whoever gets here showed a valid token.
+@Controller
+@ConditionalOnWebApplication
+final class CheckInApi {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final Refusal WRONG_TYPE =
+            refusal(415, "Not JSON", "A check-in is application/json in UTF-8.");
+    private static final Refusal WRONG_ENCODING =
+            refusal(415, "Unknown encoding", "A body may be gzip-encoded or plain.");
+    private static final Refusal TOO_LARGE =
+            refusal(413, "Too large", "At most 1 MiB on the wire and 8 MiB unpacked.");
+    private static final Refusal TOO_SLOW =
+            refusal(408, "Too slow", "The body did not come within 30 seconds.");
+    private static final Refusal BROKEN =
+            refusal(400, "Broken body", "The body breaks off, or is no gzip though it says so.");
+    private static final Refusal MALFORMED =
+            refusal(
+                    400,
+                    "Not well-formed",
+                    "This is no JSON, names a field twice, or is nested too deeply.");
+    private static final Refusal UNKNOWN_SCHEMA =
+            refusal(422, "Unknown schema", "This server knows schema 1 alone.");
+    private static final Refusal INVALID =
+            refusal(422, "Fields at fault", "Some fields are not as they must be.");
+    private static final Refusal NO_SUCH_HOST =
+            refusal(401, "No such host", "The host of this token was removed.");
+    private static final Refusal BUSY =
+            refusal(503, "Busy", "More check-ins wait than can be stored now.");
+
+    private final CheckIns checkIns;
+    private final Refusals refusals;
+    private final Clock clock;
+
+    CheckInApi(CheckIns checkIns, Refusals refusals, Clock clock) {
+        this.checkIns = checkIns;
+        this.refusals = refusals;
+        this.clock = clock;
+    }
+
+    @PostMapping("/infrastructure/vm-container-manager/api/agent/checkin")
+    void checkIn(
+            @RequestAttribute("dev.bailiwick.agents.Agent") Agent agent,
+            HttpServletRequest request,
+            HttpServletResponse response)
+            throws IOException {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        switch (BodyReader.read(request)) {
+            case BodyReader.Body.Bytes(var json) ->
+                    answer(agent, CheckInReader.read(json, now), now, request, response);
+            case BodyReader.Body.WrongType wrong -> refuse(WRONG_TYPE, request, response);
+            case BodyReader.Body.WrongEncoding wrong -> refuse(WRONG_ENCODING, request, response);
+            case BodyReader.Body.TooLarge large -> refuse(TOO_LARGE, request, response);
+            case BodyReader.Body.TooSlow slow -> refuse(TOO_SLOW, request, response);
+            case BodyReader.Body.Broken broken -> refuse(BROKEN, request, response);
+        }
+    }
+
+    private void answer(
+            Agent agent,
+            Judged judged,
+            Instant now,
+            HttpServletRequest request,
+            HttpServletResponse response)
+            throws IOException {
+        switch (judged) {
+            case Judged.Good(var checkIn) ->
+                    store(new Received(agent.hostId(), checkIn, now), request, response);
+            case Judged.Malformed malformed -> refuse(MALFORMED, request, response);
+            case Judged.UnknownSchema unknown ->
+                    refusals.send(
+                            request,
+                            response,
+                            UNKNOWN_SCHEMA,
+                            List.of(new FieldFault("/schema", "This must be 1.")));
+            case Judged.Invalid(var errors) -> refusals.send(request, response, INVALID, errors);
+        }
+    }
+
+    private void store(Received received, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        try {
+            switch (checkIns.store(received)) {
+                case Stored.Accepted(var reply) -> send(reply, response);
+                case Stored.NoSuchHost gone -> refuse(NO_SUCH_HOST, request, response);
+            }
+        } catch (CheckIns.Busy busy) {
+            response.setHeader("Retry-After", "10");
+            refuse(BUSY, request, response);
+        }
+    }
+
+    private static void send(CheckInReply reply, HttpServletResponse response) throws IOException {
+        byte[] body = JSON.writeValueAsBytes(reply);
+        response.setContentType(MediaType.APPLICATION_JSON_VALUE);
+        response.setHeader("Cache-Control", "no-store");
+        response.setContentLength(body.length);
+        response.getOutputStream().write(body);
+    }
+
+    private void refuse(Refusal refusal, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        refusals.send(request, response, refusal);
+    }
+
+    private static Refusal refusal(int status, String title, String sentence) {
+        return Refusal.of(
+                status, title, sentence + " Nothing of it was stored.", "See the agent API.");
+    }
+}

@@ -1,0 +1,78 @@
+package dev.bailiwick.checkin;
+
+import dev.bailiwick.contract.Metric;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// What lists show of a host, out of the metrics of one report.
+///
+/// @param cpu the part of all processors that is busy, 0 to 1
+/// @param memory the part that is used
+/// @param fullestDisk the part that is used of the fullest file system
+/// @param loadAverage of one minute
+record Figures(
+        @Nullable Double cpu,
+        @Nullable Double memory,
+        @Nullable Double fullestDisk,
+        @Nullable String fullestDiskName,
+        @Nullable Double loadAverage) {
+    private static final List<String> IDLE = List.of("idle", "iowait");
+
+    static Figures of(List<Metric> metrics) {
+        double busy = 0;
+        int processors = 0;
+        Double memory = null;
+        Double disk = null;
+        String diskName = null;
+        Double load = null;
+        for (Metric metric : metrics) {
+            Map<String, String> of = metric.attributes();
+            switch (metric.name()) {
+                case "system.cpu.utilization" -> {
+                    String mode = of.get("cpu.mode");
+                    if (mode == null || !IDLE.contains(mode)) {
+                        busy += metric.value();
+                    }
+                    processors = Math.max(processors, processor(of.get("cpu.logical_number")) + 1);
+                }
+                case "system.memory.utilization" -> {
+                    if (isUsed(of.get("system.memory.state"))) {
+                        memory = metric.value();
+                    }
+                }
+                case "system.filesystem.utilization" -> {
+                    if (isUsed(of.get("system.filesystem.state"))
+                            && (disk == null || metric.value() > disk)) {
+                        disk = metric.value();
+                        diskName =
+                                Objects.requireNonNullElse(
+                                        of.get("system.filesystem.mountpoint"),
+                                        Objects.requireNonNullElse(of.get("system.device"), ""));
+                    }
+                }
+                case "system.cpu.load_average.1m" -> load = metric.value();
+                default -> {}
+            }
+        }
+        Double cpu = processors == 0 ? null : Double.valueOf(busy / processors);
+        return new Figures(share(cpu), share(memory), share(disk), diskName, load);
+    }
+
+    private static int processor(@Nullable String number) {
+        try {
+            return number == null ? 0 : Math.clamp(Long.parseLong(number), 0, 4_095);
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+
+    private static boolean isUsed(@Nullable String state) {
+        return state == null || state.equals("used");
+    }
+
+    private static @Nullable Double share(@Nullable Double value) {
+        return value == null ? null : Double.valueOf(Math.clamp(value, 0, 1));
+    }
+}

@@ -1,0 +1,76 @@
+package dev.bailiwick.checkin;
+
+import static dev.bailiwick.db.schema.Tables.CHECK_IN;
+import static dev.bailiwick.db.schema.Tables.HOST_CHANGE;
+import static dev.bailiwick.db.schema.Tables.HOST_EVENT;
+
+import dev.bailiwick.db.BackgroundTask;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.settings.Settings;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import org.jooq.DSLContext;
+import org.jooq.Table;
+import org.jooq.TableField;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/// Removes what is older than it is kept, a few thousand rows at a time.
+@Component
+@ConditionalOnWebApplication
+final class ForgetReports {
+    /// How long a check-in's id is remembered.
+    static final Duration IDS = Duration.ofDays(7);
+
+    private static final int AT_ONCE = 2_000;
+
+    private final DSLContext sql;
+    private final Transactions transactions;
+    private final Settings settings;
+    private final Clock clock;
+
+    ForgetReports(DSLContext sql, Transactions transactions, Settings settings, Clock clock) {
+        this.sql = sql;
+        this.transactions = transactions;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    @BackgroundTask("Forget old check-ins and events")
+    @Scheduled(fixedDelayString = "PT10M", initialDelayString = "PT2M")
+    void run() {
+        Instant now = clock.instant();
+        Duration events = Duration.ofDays(settings.current().get(CheckInSettings.EVENT_DAYS));
+        forget(CHECK_IN, CHECK_IN.RECEIVED_AT, now.minus(IDS));
+        forget(HOST_EVENT, HOST_EVENT.AT, now.minus(events));
+        forget(HOST_CHANGE, HOST_CHANGE.AT, now.minus(events));
+    }
+
+    private void forget(Table<?> table, TableField<?, Instant> at, Instant before) {
+        boolean more = true;
+        while (more && !Thread.currentThread().isInterrupted()) {
+            more = some(table, at, before) == AT_ONCE;
+        }
+    }
+
+    /// The moment of the last of the oldest bounds what goes: no row is named, so that it works for
+    /// any table.
+    private int some(Table<?> table, TableField<?, Instant> at, Instant before) {
+        return transactions.write(() -> {
+            var oldest =
+                    sql.select(at)
+                            .from(table)
+                            .where(at.lessThan(before))
+                            .orderBy(at)
+                            .limit(AT_ONCE)
+                            .fetch(at);
+            if (oldest.isEmpty()) {
+                return 0;
+            }
+            int ignored = sql.deleteFrom(table).where(at.le(oldest.getLast())).execute();
+            return oldest.size();
+        });
+    }
+}

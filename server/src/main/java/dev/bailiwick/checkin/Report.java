@@ -1,0 +1,182 @@
+package dev.bailiwick.checkin;
+
+import dev.bailiwick.contract.HostStatus;
+import dev.bailiwick.contract.InventoryItem;
+import dev.bailiwick.contract.ReportedHost;
+import dev.bailiwick.contract.ReportedWorkload;
+import dev.bailiwick.contract.WorkloadState;
+import dev.bailiwick.db.schema.tables.records.HostReportRecord;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Lets a check-in change what is known of its host.
+final class Report {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    /// A host that is late by so many intervals is offline.
+    private static final int INTERVALS = 3;
+
+    private final HostReportRecord row;
+    private final Received received;
+    private final ReportedHost host;
+
+    Report(HostReportRecord row, Received received) {
+        this.row = row;
+        this.received = received;
+        this.host = received.checkIn().host();
+    }
+
+    /// The row of a host that reports for the first time.
+    static HostReportRecord begin(HostReportRecord row, Received received) {
+        row.setHostId(received.hostId());
+        row.setFirstSeenAt(received.at());
+        row.setLastSeenAt(received.at());
+        row.setStatusSinceAt(received.at());
+        row.setWorkloads(0);
+        row.setWorkloadsRunning(0);
+        row.setWorkloadsTroubled(0);
+        return row;
+    }
+
+    /// @param newest whether no later snapshot was stored before
+    /// @return what changed about the machine
+    List<Change> apply(boolean newest, boolean first) {
+        noteRival(first);
+        List<Change> changes = List.of();
+        if (newest) {
+            boolean wasAway = !first && row.getOverdueAt().isBefore(received.at());
+            changes = first ? List.of() : changes();
+            takeStatus(first || wasAway);
+            takeFacts();
+            takeFigures();
+        }
+        int interval = received.checkIn().agent().intervalSeconds();
+        row.setLastSeenAt(received.at());
+        row.setIntervalSeconds(interval);
+        row.setOverdueAt(received.at().plusSeconds((long) INTERVALS * interval));
+        return changes;
+    }
+
+    /// Two machines that report with one token: each in turn is not the one before.
+    private void noteRival(boolean first) {
+        String machine = host.machineId();
+        if (first || machine.isEmpty() || row.getMachine().isEmpty()) {
+            return;
+        }
+        if (!machine.equals(row.getMachine())) {
+            row.setRivalMachine(row.getMachine());
+            row.setRivalHostname(row.getHostname());
+            row.setRivalAt(row.getLastSeenAt());
+        }
+    }
+
+    private void takeStatus(boolean anew) {
+        String status = host.status().wire();
+        if (anew || !status.equals(row.getStatus())) {
+            row.setStatusSinceAt(received.at());
+        }
+        row.setStatus(status);
+        row.setStatusMessage(host.status() == HostStatus.OK ? "" : host.statusMessage());
+    }
+
+    private void takeFacts() {
+        row.setSnapshotAt(received.checkIn().sentAt());
+        row.setAgentVersion(received.checkIn().agent().version());
+        row.setHostname(host.hostname());
+        row.setMachine(host.machineId());
+        row.setOs(host.os());
+        row.setKernel(host.kernel());
+        row.setArch(host.arch());
+        row.setBootAt(host.bootTime());
+        row.setCpuModel(host.cpuModel());
+        row.setCpus(host.cpuLogicalCount());
+        row.setMemoryBytes(host.memoryTotalBytes());
+        row.setAddresses(addresses());
+    }
+
+    private void takeFigures() {
+        if (received.checkIn().metrics().isEmpty()) {
+            return;
+        }
+        Figures figures = Figures.of(received.checkIn().metrics());
+        row.setCpu(figures.cpu());
+        row.setMemory(figures.memory());
+        row.setFullestDisk(figures.fullestDisk());
+        row.setFullestDiskName(figures.fullestDiskName());
+        row.setLoadAverage(figures.loadAverage());
+    }
+
+    private List<Change> changes() {
+        var changes = new ArrayList<Change>();
+        note(changes, "host name", row.getHostname(), host.hostname());
+        note(changes, "system", row.getOs(), host.os());
+        note(changes, "kernel", row.getKernel(), host.kernel());
+        note(changes, "processor", row.getCpuModel(), host.cpuModel());
+        note(changes, "memory", text(row.getMemoryBytes()), text(host.memoryTotalBytes()));
+        note(changes, "addresses", row.getAddresses(), addresses());
+        note(changes, "agent", row.getAgentVersion(), received.checkIn().agent().version());
+        return changes;
+    }
+
+    private static void note(
+            List<Change> changes, String kind, @Nullable String was, @Nullable String became) {
+        if (was != null && became != null && !became.isEmpty() && !Objects.equals(was, became)) {
+            changes.add(new Change(kind, "", shortened(was), shortened(became)));
+        }
+    }
+
+    private static @Nullable String text(@Nullable Long bytes) {
+        return bytes == null ? null : bytes.toString();
+    }
+
+    private String addresses() {
+        return String.join("\n", host.addresses());
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= Fields.LONGEST_TEXT ? text : text.substring(0, Fields.LONGEST_TEXT);
+    }
+
+    /// Counts them, keeps what they use now, and tells whether their rows have to change.
+    static boolean takesWorkloads(HostReportRecord row, List<ReportedWorkload> workloads) {
+        row.setWorkloads(workloads.size());
+        row.setWorkloadsRunning(count(workloads, WorkloadState.RUNNING));
+        row.setWorkloadsTroubled((int) workloads.stream().filter(Report::isTroubled).count());
+        row.setWorkloadUsage(JSON.writeValueAsBytes(usage(workloads)));
+        byte[] digest = Digests.ofWorkloads(workloads);
+        boolean differ = !Arrays.equals(digest, row.getWorkloadsDigest());
+        row.setWorkloadsDigest(digest);
+        return differ;
+    }
+
+    static boolean takesInventory(HostReportRecord row, List<InventoryItem> inventory) {
+        byte[] digest = Digests.ofInventory(inventory);
+        boolean differ = !Arrays.equals(digest, row.getInventoryDigest());
+        row.setInventoryDigest(digest);
+        return differ;
+    }
+
+    static boolean isTroubled(ReportedWorkload workload) {
+        return workload.health().equals("unhealthy")
+                || workload.state() == WorkloadState.RESTARTING
+                || workload.state() == WorkloadState.DEAD;
+    }
+
+    private static int count(List<ReportedWorkload> workloads, WorkloadState state) {
+        return (int) workloads.stream().filter(one -> one.state() == state).count();
+    }
+
+    /// Processor and memory of each, in the order of their ids: `[["9f2c…", 0.02, 1048576], …]`.
+    private static List<List<@Nullable Object>> usage(List<ReportedWorkload> workloads) {
+        var usage = new ArrayList<List<@Nullable Object>>();
+        for (ReportedWorkload one : workloads) {
+            usage.add(
+                    Arrays.asList(one.externalId(), one.cpuUtilization(), one.memoryUsageBytes()));
+        }
+        return usage;
+    }
+}

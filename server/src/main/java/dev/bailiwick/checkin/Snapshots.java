@@ -1,0 +1,187 @@
+package dev.bailiwick.checkin;
+
+import static dev.bailiwick.db.schema.Tables.HOST_CHANGE;
+import static dev.bailiwick.db.schema.Tables.INVENTORY_ITEM;
+import static dev.bailiwick.db.schema.Tables.WORKLOAD;
+
+import dev.bailiwick.contract.InventoryItem;
+import dev.bailiwick.contract.ReportedWorkload;
+import dev.bailiwick.contract.WorkloadState;
+import dev.bailiwick.db.schema.tables.records.InventoryItemRecord;
+import dev.bailiwick.db.schema.tables.records.WorkloadRecord;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jooq.DSLContext;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Puts a snapshot in the place of the one before, and notes what changed. Inside the caller's
+/// transaction.
+@Component
+final class Snapshots {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final DSLContext sql;
+
+    Snapshots(DSLContext sql) {
+        this.sql = sql;
+    }
+
+    /// @param first whether the host reports for the first time: then nothing changed
+    void replaceWorkloads(long hostId, List<ReportedWorkload> now, Instant at, boolean first) {
+        Map<List<String>, WorkloadRecord> before =
+                sql.selectFrom(WORKLOAD)
+                        .where(WORKLOAD.HOST_ID.eq(hostId))
+                        .fetchMap(row -> List.of(row.getKind(), row.getExternal()));
+        var changes = new ArrayList<Change>();
+        var touched = new ArrayList<WorkloadRecord>();
+        for (ReportedWorkload workload : now) {
+            WorkloadRecord row =
+                    before.remove(List.of(workload.kind().wire(), workload.externalId()));
+            boolean isNew = row == null;
+            if (row == null) {
+                row = sql.newRecord(WORKLOAD);
+                row.setHostId(hostId);
+                row.setStateSinceAt(since(workload, at));
+                changes.add(appeared(workload));
+            } else {
+                noteChanges(row, workload, changes);
+                if (!isSameState(row, workload)) {
+                    row.setStateSinceAt(at);
+                }
+            }
+            fill(row, workload);
+            if (isNew || row.modified()) {
+                touched.add(row);
+            }
+        }
+        before.values().forEach(row -> changes.add(gone(row)));
+        sql.batchDelete(before.values()).execute();
+        sql.batchStore(touched).execute();
+        if (!first) {
+            note(hostId, changes, at);
+        }
+    }
+
+    void replaceInventory(long hostId, List<InventoryItem> now, Instant at, boolean first) {
+        Map<List<String>, InventoryItemRecord> before =
+                sql.selectFrom(INVENTORY_ITEM)
+                        .where(INVENTORY_ITEM.HOST_ID.eq(hostId))
+                        .fetchMap(row -> List.of(row.getCategory(), row.getName()));
+        var changes = new ArrayList<Change>();
+        var touched = new ArrayList<InventoryItemRecord>();
+        for (InventoryItem item : now) {
+            InventoryItemRecord row = before.remove(List.of(item.category(), item.name()));
+            if (row == null) {
+                row = sql.newRecord(INVENTORY_ITEM);
+                row.setHostId(hostId);
+                changes.add(new Change(item.category(), item.name(), null, item.version()));
+            } else if (!row.getVersion().equals(item.version())) {
+                changes.add(
+                        new Change(item.category(), item.name(), row.getVersion(), item.version()));
+            }
+            row.setCategory(item.category());
+            row.setName(item.name());
+            row.setVersion(item.version());
+            row.setAttributes(JSON.writeValueAsString(item.attributes()));
+            if (row.modified()) {
+                touched.add(row);
+            }
+        }
+        before.values()
+                .forEach(row ->
+                        changes.add(
+                                new Change(
+                                        row.getCategory(), row.getName(), row.getVersion(), null)));
+        sql.batchDelete(before.values()).execute();
+        sql.batchStore(touched).execute();
+        if (!first) {
+            note(hostId, changes, at);
+        }
+    }
+
+    void note(long hostId, List<Change> changes, Instant at) {
+        if (changes.isEmpty()) {
+            return;
+        }
+        sql.batchInsert(
+                        changes.stream()
+                                .map(change -> {
+                                    var row = sql.newRecord(HOST_CHANGE);
+                                    row.setHostId(hostId);
+                                    row.setAt(at);
+                                    row.setKind(change.kind());
+                                    row.setName(change.name());
+                                    row.setWas(change.was());
+                                    row.setBecame(change.became());
+                                    return row;
+                                })
+                                .toList())
+                .execute();
+    }
+
+    private static void fill(WorkloadRecord row, ReportedWorkload workload) {
+        row.setKind(workload.kind().wire());
+        row.setExternal(workload.externalId());
+        row.setName(workload.name());
+        row.setImage(workload.image());
+        row.setState(workload.state().wire());
+        row.setHealth(workload.health());
+        row.setStartedAt(workload.startedAt());
+        row.setRestartCount(workload.restartCount());
+        row.setMemoryLimitBytes(workload.memoryLimitBytes());
+        row.setPorts(JSON.writeValueAsString(workload.ports()));
+        row.setLabels(JSON.writeValueAsString(workload.labels()));
+    }
+
+    /// When it was seen for the first time it may have run for long.
+    private static Instant since(ReportedWorkload workload, Instant at) {
+        Instant started = workload.startedAt();
+        return workload.state() == WorkloadState.RUNNING && started != null && started.isBefore(at)
+                ? started
+                : at;
+    }
+
+    private static boolean isSameState(WorkloadRecord row, ReportedWorkload workload) {
+        return row.getState().equals(workload.state().wire())
+                && row.getHealth().equals(workload.health());
+    }
+
+    private static void noteChanges(
+            WorkloadRecord row, ReportedWorkload workload, List<Change> changes) {
+        String kind = workload.kind().wire();
+        note(changes, kind, workload.name(), words(row), words(workload));
+        note(changes, kind, workload.name(), row.getImage(), workload.image());
+        note(changes, kind, workload.name(), row.getName(), workload.name());
+    }
+
+    private static void note(
+            List<Change> changes, String kind, String name, String was, String became) {
+        if (!Objects.equals(was, became)) {
+            changes.add(new Change(kind, name, was, became));
+        }
+    }
+
+    private static String words(WorkloadRecord row) {
+        return words(row.getState(), row.getHealth());
+    }
+
+    private static String words(ReportedWorkload workload) {
+        return words(workload.state().wire(), workload.health());
+    }
+
+    private static String words(String state, String health) {
+        return health.isEmpty() || health.equals("healthy") ? state : state + ", " + health;
+    }
+
+    private static Change appeared(ReportedWorkload workload) {
+        return new Change(workload.kind().wire(), workload.name(), null, words(workload));
+    }
+
+    private static Change gone(WorkloadRecord row) {
+        return new Change(row.getKind(), row.getName(), words(row), null);
+    }
+}

@@ -1,0 +1,244 @@
+package dev.bailiwick.checkin;
+
+import static dev.bailiwick.db.schema.Tables.CHECK_IN;
+import static dev.bailiwick.db.schema.Tables.COMPUTE_HOST;
+import static dev.bailiwick.db.schema.Tables.HOST_EVENT;
+import static dev.bailiwick.db.schema.Tables.HOST_REPORT;
+
+import dev.bailiwick.contract.CheckIn;
+import dev.bailiwick.contract.CheckInReply;
+import dev.bailiwick.contract.HostEvent;
+import dev.bailiwick.db.RowLock;
+import dev.bailiwick.db.schema.tables.records.HostReportRecord;
+import dev.bailiwick.metrics.Metrics;
+import dev.bailiwick.metrics.Sample;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jooq.DSLContext;
+import org.springframework.stereotype.Component;
+
+/// Stores check-ins of many hosts in the caller's one transaction: reads what is known of all of
+/// them, lets each report change that, and writes it in a few batches.
+///
+/// The hosts' rows are locked in the order of their ids, so that two servers that store check-ins
+/// at once take turns and never wait for each other in a circle.
+@Component
+final class StoreCheckIns {
+    private final DSLContext sql;
+    private final Snapshots snapshots;
+    private final Metrics metrics;
+
+    StoreCheckIns(DSLContext sql, Snapshots snapshots, Metrics metrics) {
+        this.sql = sql;
+        this.snapshots = snapshots;
+        this.metrics = metrics;
+    }
+
+    /// @return an outcome for each, in their order
+    List<Stored> all(List<Received> group) {
+        return new Group(group).store();
+    }
+
+    private record Id(long hostId, UUID uid) {}
+
+    /// What one transaction knows and gathers.
+    private final class Group {
+        private final List<Received> group;
+        private final Set<Long> hosts;
+        private final Map<Long, HostReportRecord> reports;
+        private final Map<Id, CheckInReply> replies;
+        private final Set<Long> touched = new HashSet<>();
+        private final List<Received> fresh = new ArrayList<>();
+        private final Map<Long, List<Sample>> samples = new LinkedHashMap<>();
+
+        Group(List<Received> group) {
+            this.group = group;
+            this.hosts = existing(group);
+            this.reports =
+                    sql.selectFrom(HOST_REPORT)
+                            .where(HOST_REPORT.HOST_ID.in(hosts))
+                            .fetchMap(HOST_REPORT.HOST_ID);
+            this.replies = earlierReplies(group);
+        }
+
+        List<Stored> store() {
+            List<Stored> outcomes = group.stream().map(this::take).toList();
+            insertIds();
+            insertEvents();
+            saveReports();
+            metrics.add(samples);
+            return outcomes;
+        }
+
+        private Stored take(Received received) {
+            if (!hosts.contains(received.hostId())) {
+                return new Stored.NoSuchHost();
+            }
+            var id = new Id(received.hostId(), received.checkIn().id());
+            CheckInReply known = replies.get(id);
+            if (known != null) {
+                return new Stored.Accepted(known);
+            }
+            CheckInReply reply =
+                    CheckInReply.accepted(
+                            received.hostId(),
+                            received.at(),
+                            received.checkIn().agent().intervalSeconds());
+            replies.put(id, reply);
+            fresh.add(received);
+            apply(received);
+            return new Stored.Accepted(reply);
+        }
+
+        private void apply(Received received) {
+            long host = received.hostId();
+            CheckIn checkIn = received.checkIn();
+            HostReportRecord row = reports.get(host);
+            boolean first = row == null;
+            if (row == null) {
+                row = Report.begin(sql.newRecord(HOST_REPORT), received);
+                reports.put(host, row);
+            }
+            boolean newest = first || !checkIn.sentAt().isBefore(row.getSnapshotAt());
+            List<Change> changes = new Report(row, received).apply(newest, first);
+            snapshots.note(host, changes, received.at());
+            if (newest) {
+                replaceSnapshots(row, received, first);
+            }
+            touched.add(host);
+            samples.computeIfAbsent(host, _ -> new ArrayList<>())
+                    .addAll(WorkloadUsage.samples(checkIn));
+        }
+
+        private void replaceSnapshots(HostReportRecord row, Received received, boolean first) {
+            var workloads = received.checkIn().workloads();
+            if (workloads != null && Report.takesWorkloads(row, workloads)) {
+                snapshots.replaceWorkloads(row.getHostId(), workloads, received.at(), first);
+            }
+            var inventory = received.checkIn().inventory();
+            if (inventory != null) {
+                boolean none = row.getInventoryDigest() == null;
+                if (Report.takesInventory(row, inventory)) {
+                    snapshots.replaceInventory(row.getHostId(), inventory, received.at(), none);
+                }
+            }
+        }
+
+        private void insertIds() {
+            if (fresh.isEmpty()) {
+                return;
+            }
+            sql.batch(
+                            sql.insertInto(
+                                            CHECK_IN,
+                                            CHECK_IN.HOST_ID,
+                                            CHECK_IN.UID,
+                                            CHECK_IN.RECEIVED_AT,
+                                            CHECK_IN.SENT_AT,
+                                            CHECK_IN.INTERVAL_SECONDS)
+                                    .values((Long) null, null, null, null, null))
+                    .bind(
+                            fresh.stream()
+                                    .map(one ->
+                                            new Object[] {
+                                                one.hostId(),
+                                                one.checkIn().id(),
+                                                one.at(),
+                                                one.checkIn().sentAt(),
+                                                one.checkIn().agent().intervalSeconds()
+                                            })
+                                    .toArray(Object[][]::new))
+                    .execute();
+        }
+
+        private void insertEvents() {
+            var rows = new ArrayList<Object[]>();
+            for (Received one : fresh) {
+                for (HostEvent event : one.checkIn().events()) {
+                    rows.add(
+                            new Object[] {
+                                one.hostId(),
+                                event.id(),
+                                event.at(),
+                                event.severity().wire(),
+                                event.type(),
+                                event.message(),
+                                event.workload()
+                            });
+                }
+            }
+            if (rows.isEmpty()) {
+                return;
+            }
+            sql.batch(
+                            sql.insertInto(
+                                            HOST_EVENT,
+                                            HOST_EVENT.HOST_ID,
+                                            HOST_EVENT.EXTERNAL,
+                                            HOST_EVENT.AT,
+                                            HOST_EVENT.SEVERITY,
+                                            HOST_EVENT.TYPE,
+                                            HOST_EVENT.MESSAGE,
+                                            HOST_EVENT.WORKLOAD)
+                                    .values((Long) null, null, null, null, null, null, null)
+                                    .onConflict(HOST_EVENT.HOST_ID, HOST_EVENT.EXTERNAL)
+                                    .doNothing())
+                    .bind(rows.toArray(Object[][]::new))
+                    .execute();
+        }
+
+        private void saveReports() {
+            if (touched.isEmpty()) {
+                return;
+            }
+            var none = new Object[HOST_REPORT.fields().length];
+            sql.batch(
+                            sql.insertInto(HOST_REPORT)
+                                    .columns(HOST_REPORT.fields())
+                                    .values(none)
+                                    .onConflict(HOST_REPORT.HOST_ID)
+                                    .doUpdate()
+                                    .setAllToExcluded())
+                    .bind(
+                            touched.stream()
+                                    .map(host -> reports.get(host))
+                                    .map(HostReportRecord::intoArray)
+                                    .toArray(Object[][]::new))
+                    .execute();
+        }
+    }
+
+    private Set<Long> existing(List<Received> group) {
+        var ids = group.stream().map(Received::hostId).collect(Collectors.toSet());
+        return new HashSet<>(
+                RowLock.on(
+                                sql,
+                                sql.select(COMPUTE_HOST.ID)
+                                        .from(COMPUTE_HOST)
+                                        .where(COMPUTE_HOST.ID.in(ids))
+                                        .orderBy(COMPUTE_HOST.ID))
+                        .fetch(COMPUTE_HOST.ID));
+    }
+
+    private Map<Id, CheckInReply> earlierReplies(List<Received> group) {
+        var replies = new HashMap<Id, CheckInReply>();
+        sql.selectFrom(CHECK_IN)
+                .where(CHECK_IN.HOST_ID.in(group.stream().map(Received::hostId).toList()))
+                .and(CHECK_IN.UID.in(group.stream().map(one -> one.checkIn().id()).toList()))
+                .forEach(row ->
+                        replies.put(
+                                new Id(row.getHostId(), row.getUid()),
+                                CheckInReply.accepted(
+                                        row.getHostId(),
+                                        row.getReceivedAt(),
+                                        row.getIntervalSeconds())));
+        return replies;
+    }
+}

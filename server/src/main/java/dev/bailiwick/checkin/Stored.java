@@ -1,0 +1,12 @@
+package dev.bailiwick.checkin;
+
+import dev.bailiwick.contract.CheckInReply;
+
+/// What became of storing a check-in.
+sealed interface Stored {
+    /// @param reply the same as before when the same check-in had come before
+    record Accepted(CheckInReply reply) implements Stored {}
+
+    /// The host was removed while the check-in was on its way.
+    record NoSuchHost() implements Stored {}
+}

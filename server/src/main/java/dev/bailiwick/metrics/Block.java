@@ -1,0 +1,50 @@
+package dev.bailiwick.metrics;
+
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// All series of a host over one stretch of time, unpacked.
+final class Block {
+    private final Resolution resolution;
+    private final Instant start;
+    private final Map<Series, Points> series = new LinkedHashMap<>();
+
+    Block(Resolution resolution, Instant start) {
+        this.resolution = resolution;
+        this.start = start;
+    }
+
+    Resolution resolution() {
+        return resolution;
+    }
+
+    Instant start() {
+        return start;
+    }
+
+    Map<Series, Points> series() {
+        return series;
+    }
+
+    @Nullable Points of(Series wanted) {
+        return series.get(wanted);
+    }
+
+    Points points(Series wanted) {
+        return series.computeIfAbsent(wanted, _ -> new Points(4));
+    }
+
+    void put(Series of, Instant at, double value) {
+        points(of).put(second(at), value);
+    }
+
+    int second(Instant at) {
+        return (int) ((at.toEpochMilli() - start.toEpochMilli()) / 1000);
+    }
+
+    Instant at(int second) {
+        return start.plusSeconds(second);
+    }
+}

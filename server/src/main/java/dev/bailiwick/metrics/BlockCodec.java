@@ -1,0 +1,205 @@
+package dev.bailiwick.metrics;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.InflaterInputStream;
+
+/// A block as the table holds it. It can be read by itself: names stand in it.
+///
+/// First byte 1, or 2 when the rest is deflated (RFC 1950). Then a list of texts, a list of times
+/// in seconds from the block's start, and the series: name, unit, number of attributes with name
+/// and value, each an index into the texts; number of points; and the points: an index into the
+/// times and a value. That is a 64-bit number for a total and a 32-bit one for anything else; a
+/// roll-up has three 32-bit ones, mean, least and greatest. Texts and their indexes are counted in
+/// 32 bits, times and points in 16, attributes in 8; all is big-endian, texts are as
+/// [DataOutputStream#writeUTF] writes them.
+final class BlockCodec {
+    private static final int PLAIN = 1;
+    private static final int DEFLATED = 2;
+
+    private BlockCodec() {}
+
+    /// Quick, for a block that grows with every report.
+    static byte[] growing(Block block) {
+        var bytes = new ByteArrayOutputStream(8192);
+        bytes.write(PLAIN);
+        write(block, new DataOutputStream(bytes));
+        return bytes.toByteArray();
+    }
+
+    /// Small, for a block that rests.
+    static byte[] resting(Block block) {
+        var bytes = new ByteArrayOutputStream(4096);
+        bytes.write(DEFLATED);
+        var deflater = new Deflater(Deflater.BEST_SPEED);
+        try (var out = new DataOutputStream(new DeflaterOutputStream(bytes, deflater, 4096))) {
+            write(block, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            deflater.end();
+        }
+        return bytes.toByteArray();
+    }
+
+    static Block read(Resolution resolution, Instant start, byte[] payload) {
+        var rest = new ByteArrayInputStream(payload, 1, payload.length - 1);
+        try (var in =
+                new DataInputStream(
+                        payload[0] == DEFLATED
+                                ? new BufferedInputStream(new InflaterInputStream(rest))
+                                : rest)) {
+            return read(in, resolution, start);
+        } catch (IOException e) {
+            throw new UncheckedIOException("A block of metrics is damaged", e);
+        }
+    }
+
+    private static void write(Block block, DataOutputStream out) {
+        try {
+            var texts = new Index<String>();
+            var times = new Index<Integer>();
+            block.series()
+                    .forEach((series, points) -> {
+                        texts.add(series.name());
+                        texts.add(series.unit());
+                        series.attributes()
+                                .forEach((name, value) -> {
+                                    texts.add(name);
+                                    texts.add(value);
+                                });
+                        for (int i = 0; i < points.size(); i++) {
+                            times.add(points.second(i));
+                        }
+                    });
+            out.writeInt(texts.size());
+            for (String text : texts.values()) {
+                out.writeUTF(text);
+            }
+            out.writeShort(times.size());
+            for (int time : times.values()) {
+                out.writeInt(time);
+            }
+            out.writeShort(block.series().size());
+            for (Map.Entry<Series, Points> entry : block.series().entrySet()) {
+                write(entry.getKey(), texts, out);
+                write(entry.getKey(), entry.getValue(), times, block.resolution(), out);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void write(Series series, Index<String> texts, DataOutputStream out)
+            throws IOException {
+        out.writeInt(texts.of(series.name()));
+        out.writeInt(texts.of(series.unit()));
+        out.writeByte(series.attributes().size());
+        for (Map.Entry<String, String> attribute : series.attributes().entrySet()) {
+            out.writeInt(texts.of(attribute.getKey()));
+            out.writeInt(texts.of(attribute.getValue()));
+        }
+    }
+
+    private static void write(
+            Series series,
+            Points points,
+            Index<Integer> times,
+            Resolution resolution,
+            DataOutputStream out)
+            throws IOException {
+        out.writeShort(points.size());
+        for (int i = 0; i < points.size(); i++) {
+            out.writeShort(times.of(points.second(i)));
+            if (resolution != Resolution.RAW) {
+                out.writeFloat((float) points.mean(i));
+                out.writeFloat((float) points.least(i));
+                out.writeFloat((float) points.greatest(i));
+            } else if (series.isCounter()) {
+                out.writeDouble(points.mean(i));
+            } else {
+                out.writeFloat((float) points.mean(i));
+            }
+        }
+    }
+
+    private static Block read(DataInputStream in, Resolution resolution, Instant start)
+            throws IOException {
+        var texts = new String[in.readInt()];
+        for (int i = 0; i < texts.length; i++) {
+            texts[i] = in.readUTF();
+        }
+        var times = new int[in.readUnsignedShort()];
+        for (int i = 0; i < times.length; i++) {
+            times[i] = in.readInt();
+        }
+        var block = new Block(resolution, start);
+        int count = in.readUnsignedShort();
+        for (int i = 0; i < count; i++) {
+            Series series = series(in, texts);
+            block.series().put(series, points(in, series, times, resolution));
+        }
+        return block;
+    }
+
+    private static Series series(DataInputStream in, String[] texts) throws IOException {
+        String name = texts[in.readInt()];
+        String unit = texts[in.readInt()];
+        int count = in.readUnsignedByte();
+        var attributes = new HashMap<String, String>();
+        for (int i = 0; i < count; i++) {
+            attributes.put(texts[in.readInt()], texts[in.readInt()]);
+        }
+        return new Series(name, unit, attributes);
+    }
+
+    private static Points points(
+            DataInputStream in, Series series, int[] times, Resolution resolution)
+            throws IOException {
+        int size = in.readUnsignedShort();
+        var points = new Points(size + 1);
+        for (int i = 0; i < size; i++) {
+            int second = times[in.readUnsignedShort()];
+            if (resolution != Resolution.RAW) {
+                points.put(second, in.readFloat(), in.readFloat(), in.readFloat());
+            } else {
+                points.put(second, series.isCounter() ? in.readDouble() : in.readFloat());
+            }
+        }
+        return points;
+    }
+
+    /// Gives each value a number, in the order of their coming.
+    private static final class Index<T> {
+        private final LinkedHashMap<T, Integer> numbers = new LinkedHashMap<>();
+
+        void add(T value) {
+            numbers.putIfAbsent(value, numbers.size());
+        }
+
+        int of(T value) {
+            return Objects.requireNonNull(numbers.get(value));
+        }
+
+        int size() {
+            return numbers.size();
+        }
+
+        Set<T> values() {
+            return numbers.keySet();
+        }
+    }
+}
