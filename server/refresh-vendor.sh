@@ -8,7 +8,7 @@ FONTS=5.3.0
 ICONS=3.51.0
 NAMES="activity-heartbeat alert-circle alert-triangle arrow-left chevron-left chevron-right circle-check copy
 device-desktop device-mobile dots-vertical download file-text fingerprint history info-circle key layout-dashboard
-link list-check loader-2 lock lock-check login-2 logout menu-2 moon pencil plus refresh search settings shield-check
+link list-check loader-2 lock lock-check login-2 logout menu-2 moon pencil plus refresh search server-2 settings shield-check
 user users user-plus x"
 
 vendor=$(cd "$(dirname "$0")" && pwd)/src/main/resources/assets/vendor

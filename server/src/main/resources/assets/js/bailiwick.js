@@ -8,3 +8,4 @@ import "./errors.js";
 import "./print.js";
 import "./time-zone.js";
 import "./passkeys.js";
+import "./refresh.js";

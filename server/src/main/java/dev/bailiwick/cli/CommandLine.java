@@ -10,8 +10,8 @@ import picocli.CommandLine.IFactory;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
-/// `bailiwick user …`, `settings …`, `backup`, `restore`, `rotate-key`: exit 0 done, 1 refused with
-/// one sentence on standard error, 2 wrong usage.
+/// `bailiwick user …`, `host …`, `settings …`, `backup`, `restore`, `rotate-key`: exit 0 done, 1
+/// refused with one sentence on standard error, 2 wrong usage.
 @Component
 public final class CommandLine {
     private static final int REFUSED = 1;
@@ -20,6 +20,7 @@ public final class CommandLine {
             name = "./bailiwick",
             subcommands = {
                 UserCommands.class,
+                HostCommands.class,
                 SettingsCommands.class,
                 BackupCommand.class,
                 RestoreCommand.class,

@@ -1,5 +1,6 @@
 package dev.bailiwick.shell;
 
+import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.ui.Frame;
 import dev.bailiwick.ui.Frame.Current;
@@ -17,6 +18,17 @@ final class Navigation {
         var groups = new ArrayList<Frame.Group>();
         groups.add(
                 new Frame.Group(null, List.of(place("Overview", "/", "layout-dashboard", path))));
+        if (person.account().reaches(ProductModule.COMPUTE)) {
+            groups.add(
+                    new Frame.Group(
+                            "Infrastructure",
+                            List.of(
+                                    place(
+                                            ProductModule.COMPUTE.label(),
+                                            ProductModule.COMPUTE.path(),
+                                            "server-2",
+                                            path))));
+        }
         if (person.account().isAdministrator()) {
             groups.add(new Frame.Group("Site", List.of(siteAdministration(path))));
         }

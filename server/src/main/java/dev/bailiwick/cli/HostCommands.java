@@ -1,0 +1,64 @@
+package dev.bailiwick.cli;
+
+import dev.bailiwick.compute.HostDetails;
+import dev.bailiwick.compute.HostResult;
+import dev.bailiwick.compute.RegisterHost;
+import java.util.LinkedHashMap;
+import org.springframework.stereotype.Component;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.json.JsonMapper;
+
+/// `bailiwick host add`.
+@Component
+@Command(name = "host", description = "Compute hosts, without a browser.")
+final class HostCommands {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final RegisterHost register;
+
+    HostCommands(RegisterHost register) {
+        this.register = register;
+    }
+
+    @Command(description = "Registers a host and prints its agent's token, once.")
+    void add(
+            @Option(
+                            names = "--name",
+                            description = "As lists show it.",
+                            required = true,
+                            paramLabel = "N")
+                    String name,
+            @Option(
+                            names = "--kind",
+                            description = "container or virtualization.",
+                            defaultValue = "container",
+                            paramLabel = "K")
+                    String kind,
+            @Option(
+                            names = "--site",
+                            description = "Where it stands.",
+                            defaultValue = "",
+                            paramLabel = "S")
+                    String site,
+            @Option(names = "--json", description = "Print JSON.") boolean json) {
+        var details = new HostDetails(name, kind, site, "");
+        switch (register.add(details, OperatingSystemUser.actor())) {
+            case HostResult.Added(var host, var token) -> {
+                if (!json) {
+                    System.out.println(token.reveal());
+                    return;
+                }
+                var row = new LinkedHashMap<String, Object>();
+                row.put("id", host.id());
+                row.put("name", host.name());
+                row.put("kind", host.kind().wire());
+                row.put("token", token.reveal());
+                System.out.println(JSON.writeValueAsString(row));
+            }
+            case HostResult.Changed changed -> throw new IllegalStateException("it was added");
+            case HostResult.Refused(var faults) ->
+                    throw new CommandRefused(String.join(" ", faults.values()));
+        }
+    }
+}

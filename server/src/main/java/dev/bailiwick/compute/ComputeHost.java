@@ -1,0 +1,18 @@
+package dev.bailiwick.compute;
+
+import dev.bailiwick.contract.HostKind;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// A host as people registered it; what it reports is a [HostReport].
+///
+/// @param site where it stands, in a few words; may be empty
+/// @param maintenance null when nobody works on it
+public record ComputeHost(
+        long id,
+        String name,
+        HostKind kind,
+        String site,
+        String notes,
+        Instant createdAt,
+        @Nullable Maintenance maintenance) {}

@@ -1,0 +1,96 @@
+package dev.bailiwick.compute;
+
+import static dev.bailiwick.db.schema.Tables.COMPUTE_HOST;
+
+import dev.bailiwick.contract.HostKind;
+import dev.bailiwick.db.schema.tables.records.ComputeHostRecord;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// The table of hosts. Takes part in the caller's transaction.
+@Component
+public final class ComputeHosts {
+    private final DSLContext sql;
+
+    ComputeHosts(DSLContext sql) {
+        this.sql = sql;
+    }
+
+    public Optional<ComputeHost> find(long id) {
+        return sql.fetchOptional(COMPUTE_HOST, COMPUTE_HOST.ID.eq(id)).map(ComputeHosts::host);
+    }
+
+    /// Names differ by more than the case of their letters.
+    Optional<ComputeHost> named(String name) {
+        return sql.fetchOptional(COMPUTE_HOST, COMPUTE_HOST.FOLDED_NAME.eq(folded(name)))
+                .map(ComputeHosts::host);
+    }
+
+    ComputeHost insert(HostDetails details, HostKind kind, Instant now) {
+        ComputeHostRecord row = sql.newRecord(COMPUTE_HOST);
+        row.setUid(UUID.randomUUID());
+        row.setCreatedAt(now);
+        fill(row, details, kind);
+        int ignored = row.store();
+        return host(row);
+    }
+
+    void update(long id, HostDetails details, HostKind kind) {
+        sql.update(COMPUTE_HOST)
+                .set(COMPUTE_HOST.NAME, details.name())
+                .set(COMPUTE_HOST.FOLDED_NAME, folded(details.name()))
+                .set(COMPUTE_HOST.KIND, kind.wire())
+                .set(COMPUTE_HOST.SITE, details.site())
+                .set(COMPUTE_HOST.NOTES, details.notes())
+                .where(COMPUTE_HOST.ID.eq(id))
+                .execute();
+    }
+
+    void setMaintenance(long id, @Nullable Maintenance maintenance) {
+        sql.update(COMPUTE_HOST)
+                .set(COMPUTE_HOST.MAINTENANCE_AT, maintenance == null ? null : maintenance.since())
+                .set(
+                        COMPUTE_HOST.MAINTENANCE_UNTIL_AT,
+                        maintenance == null ? null : maintenance.until())
+                .set(COMPUTE_HOST.MAINTENANCE_BY, maintenance == null ? null : maintenance.by())
+                .where(COMPUTE_HOST.ID.eq(id))
+                .execute();
+    }
+
+    /// With everything that hangs on it.
+    void delete(long id) {
+        sql.deleteFrom(COMPUTE_HOST).where(COMPUTE_HOST.ID.eq(id)).execute();
+    }
+
+    private static void fill(ComputeHostRecord row, HostDetails details, HostKind kind) {
+        row.setName(details.name());
+        row.setFoldedName(folded(details.name()));
+        row.setKind(kind.wire());
+        row.setSite(details.site());
+        row.setNotes(details.notes());
+    }
+
+    static String folded(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    static ComputeHost host(ComputeHostRecord row) {
+        Instant since = row.getMaintenanceAt();
+        return new ComputeHost(
+                row.getId(),
+                row.getName(),
+                HostKind.valueOf(row.getKind().toUpperCase(Locale.ROOT)),
+                row.getSite(),
+                row.getNotes(),
+                row.getCreatedAt(),
+                since == null
+                        ? null
+                        : new Maintenance(
+                                since, row.getMaintenanceUntilAt(), row.getMaintenanceBy()));
+    }
+}

@@ -1,0 +1,62 @@
+package dev.bailiwick.compute;
+
+import dev.bailiwick.metrics.History;
+import dev.bailiwick.metrics.Series;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Which series people want to see of a host, and how several become one.
+final class HostCharts {
+    private static final Set<String> IDLE = Set.of("idle", "iowait");
+
+    private HostCharts() {}
+
+    static boolean isBusyProcessor(Series series) {
+        String mode = series.attribute("cpu.mode");
+        return series.name().equals("system.cpu.utilization")
+                && (mode == null || !IDLE.contains(mode));
+    }
+
+    static boolean isUsedMemory(Series series) {
+        return series.name().equals("system.memory.utilization")
+                && isUsed(series.attribute("system.memory.state"));
+    }
+
+    static boolean isUsedDisk(Series series) {
+        return series.name().equals("system.filesystem.utilization")
+                && isUsed(series.attribute("system.filesystem.state"));
+    }
+
+    static boolean isNetwork(Series series, String direction) {
+        return series.name().equals("system.network.io")
+                && direction.equals(series.attribute("network.io.direction"));
+    }
+
+    static boolean isDiskTransfer(Series series, String direction) {
+        return series.name().equals("system.disk.io")
+                && direction.equals(series.attribute("disk.io.direction"));
+    }
+
+    /// The sum of a step's means, null where none is known.
+    static List<@Nullable Double> sum(List<History> histories) {
+        var sums = new ArrayList<@Nullable Double>();
+        int steps = histories.isEmpty() ? 0 : histories.getFirst().means().size();
+        for (int i = 0; i < steps; i++) {
+            Double sum = null;
+            for (History history : histories) {
+                Double value = history.means().get(i);
+                if (value != null) {
+                    sum = sum == null ? value : sum + value;
+                }
+            }
+            sums.add(sum);
+        }
+        return sums;
+    }
+
+    private static boolean isUsed(@Nullable String state) {
+        return state == null || state.equals("used");
+    }
+}

@@ -1,0 +1,169 @@
+package dev.bailiwick.compute;
+
+import static dev.bailiwick.compute.HostsQuery.PATH;
+
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.sessions.SignedIn;
+import dev.bailiwick.ui.Confirmation;
+import dev.bailiwick.web.NotFound;
+import dev.bailiwick.web.Toasts;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.time.Clock;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// One host: its page, its maintenance, its end.
+@Controller
+@RequestMapping(PATH + "/hosts/{id}")
+final class HostController {
+    private static final int INVENTORY = 20_000;
+
+    private final ComputeHosts hosts;
+    private final HostPages pages;
+    private final HostReports reports;
+    private final RegisterHost register;
+    private final Maintain maintain;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    HostController(
+            ComputeHosts hosts,
+            HostPages pages,
+            HostReports reports,
+            RegisterHost register,
+            Maintain maintain,
+            Transactions transactions,
+            Clock clock) {
+        this.hosts = hosts;
+        this.pages = pages;
+        this.reports = reports;
+        this.register = register;
+        this.maintain = maintain;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    @GetMapping
+    String show(
+            @PathVariable long id,
+            @RequestParam(defaultValue = "") String range,
+            @AuthenticationPrincipal SignedIn person,
+            Model model) {
+        model.addAttribute(
+                "page",
+                transactions.read(() ->
+                        pages.page(
+                                host(id),
+                                HostRange.of(range),
+                                person.account().mayChangeThings(),
+                                clock.instant())));
+        return "compute/host";
+    }
+
+    @GetMapping("/inventory")
+    String inventory(@PathVariable long id, Model model) {
+        model.addAttribute(
+                "page",
+                transactions.read(() -> {
+                    ComputeHost host = host(id);
+                    return new InventoryPage(
+                            HostPages.path(id), host.name(), reports.inventory(id, INVENTORY));
+                }));
+        return "compute/inventory";
+    }
+
+    @PostMapping("/maintenance")
+    String maintenance(
+            @PathVariable long id,
+            @RequestParam(defaultValue = "") String hours,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        maintain.begin(found(id), length(hours), person.actor());
+        Toasts.show("Maintenance has begun: nobody is alarmed", request, response);
+        return "redirect:" + HostPages.path(id);
+    }
+
+    @PostMapping("/maintenance/end")
+    String endMaintenance(
+            @PathVariable long id,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        maintain.end(found(id), person.actor());
+        Toasts.show("Maintenance has ended", request, response);
+        return "redirect:" + HostPages.path(id);
+    }
+
+    @GetMapping("/remove")
+    String askRemove(@PathVariable long id, Model model) {
+        return ask(
+                transactions.read(() -> {
+                    ComputeHost host = host(id);
+                    int workloads = reports.of(id).map(report -> report.getWorkloads()).orElse(0);
+                    return pages.removal(host, workloads);
+                }),
+                model);
+    }
+
+    @PostMapping("/remove")
+    String remove(
+            @PathVariable long id,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        ComputeHost host = found(id);
+        register.remove(host, person.actor());
+        Toasts.show(host.name() + " is removed", request, response);
+        return "redirect:" + PATH;
+    }
+
+    @GetMapping("/token/revoke")
+    String askRevoke(@PathVariable long id, Model model) {
+        return ask(pages.revocation(found(id)), model);
+    }
+
+    @PostMapping("/token/revoke")
+    String revoke(
+            @PathVariable long id,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        register.revokeTokens(found(id), person.actor());
+        Toasts.show("The token is revoked", request, response);
+        return "redirect:" + HostPages.path(id);
+    }
+
+    private static String ask(Confirmation confirmation, Model model) {
+        model.addAttribute("page", confirmation);
+        return "ui/confirm";
+    }
+
+    /// None for until somebody ends it.
+    private static @Nullable Duration length(String hours) {
+        try {
+            return hours.isEmpty()
+                    ? null
+                    : Duration.ofHours(Math.clamp(Long.parseLong(hours), 1, 720));
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    private ComputeHost found(long id) {
+        return transactions.read(() -> host(id));
+    }
+
+    private ComputeHost host(long id) {
+        return hosts.find(id).orElseThrow(NotFound::new);
+    }
+}

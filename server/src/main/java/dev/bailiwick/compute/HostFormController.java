@@ -1,0 +1,153 @@
+package dev.bailiwick.compute;
+
+import static dev.bailiwick.compute.HostsQuery.PATH;
+
+import dev.bailiwick.agents.AgentToken;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.sessions.SignedIn;
+import dev.bailiwick.settings.BaseUrl;
+import dev.bailiwick.settings.GeneralSettings;
+import dev.bailiwick.settings.Settings;
+import dev.bailiwick.web.NotFound;
+import dev.bailiwick.web.Refusal;
+import dev.bailiwick.web.Refused;
+import dev.bailiwick.web.Toasts;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Map;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// Adding and describing hosts, and giving tokens, which show once.
+@Controller
+@RequestMapping(PATH)
+final class HostFormController {
+    private final ComputeHosts hosts;
+    private final RegisterHost register;
+    private final Settings settings;
+    private final Transactions transactions;
+
+    HostFormController(
+            ComputeHosts hosts,
+            RegisterHost register,
+            Settings settings,
+            Transactions transactions) {
+        this.hosts = hosts;
+        this.register = register;
+        this.settings = settings;
+        this.transactions = transactions;
+    }
+
+    @GetMapping("/add")
+    String form(@AuthenticationPrincipal SignedIn person, Model model) {
+        requireEditor(person);
+        var empty = new HostDetails("", "container", "", "");
+        model.addAttribute("page", HostFormPage.toAdd(empty, Map.of()));
+        return "compute/form";
+    }
+
+    @PostMapping("/add")
+    String add(
+            @RequestParam(defaultValue = "") String name,
+            @RequestParam(defaultValue = "") String kind,
+            @RequestParam(defaultValue = "") String site,
+            @RequestParam(defaultValue = "") String notes,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        var details = new HostDetails(name, kind, site, notes);
+        return switch (register.add(details, person.actor())) {
+            case HostResult.Added(var host, var token) ->
+                    show(host, token, true, request, response, model);
+            case HostResult.Changed changed -> throw new IllegalStateException("it was added");
+            case HostResult.Refused(var faults) -> {
+                response.setStatus(422);
+                model.addAttribute("page", HostFormPage.toAdd(details, faults));
+                yield "compute/form";
+            }
+        };
+    }
+
+    @GetMapping("/hosts/{id}/edit")
+    String edit(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
+        requireEditor(person);
+        ComputeHost host = found(id);
+        var details = new HostDetails(host.name(), host.kind().wire(), host.site(), host.notes());
+        model.addAttribute("page", HostFormPage.toChange(host, details, Map.of()));
+        return "compute/form";
+    }
+
+    @PostMapping("/hosts/{id}/edit")
+    String change(
+            @PathVariable long id,
+            @RequestParam(defaultValue = "") String name,
+            @RequestParam(defaultValue = "") String kind,
+            @RequestParam(defaultValue = "") String site,
+            @RequestParam(defaultValue = "") String notes,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        ComputeHost host = found(id);
+        var details = new HostDetails(name, kind, site, notes);
+        if (register.change(host, details, person.actor())
+                instanceof HostResult.Refused(var faults)) {
+            response.setStatus(422);
+            model.addAttribute("page", HostFormPage.toChange(host, details, faults));
+            return "compute/form";
+        }
+        Toasts.show("Saved", request, response);
+        return "redirect:" + HostPages.path(id);
+    }
+
+    @PostMapping("/hosts/{id}/token")
+    String renew(
+            @PathVariable long id,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        ComputeHost host = found(id);
+        return show(
+                host, register.renewToken(host, person.actor()), false, request, response, model);
+    }
+
+    /// No redirect: the token is nowhere stored to be shown after one.
+    private String show(
+            ComputeHost host,
+            AgentToken token,
+            boolean first,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        response.setHeader("Cache-Control", "no-store");
+        BaseUrl base = settings.current().get(GeneralSettings.BASE_URL);
+        String address =
+                base == null
+                        ? "http://%s:%d".formatted(request.getServerName(), request.getServerPort())
+                        : base.origin();
+        model.addAttribute(
+                "page",
+                new TokenPage(
+                        HostPages.path(host.id()), host.name(), token.reveal(), address, first));
+        return "compute/token";
+    }
+
+    /// The form is of no use to those who may not send it.
+    private static void requireEditor(SignedIn person) {
+        if (!person.account().mayChangeThings()) {
+            throw new Refused(Refusal.FORBIDDEN);
+        }
+    }
+
+    private ComputeHost found(long id) {
+        return transactions.read(() -> hosts.find(id)).orElseThrow(NotFound::new);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.bailiwick.compute;
+
+import dev.bailiwick.ui.Field;
+import dev.bailiwick.ui.FormErrors;
+import dev.bailiwick.ui.Option;
+import java.util.List;
+import java.util.Map;
+
+/// Adding a host, or changing what people say of it.
+public record HostFormPage(
+        String title,
+        String action,
+        String back,
+        String verb,
+        Field name,
+        Field kind,
+        Field site,
+        Field notes) {
+    public static final List<Option> KINDS =
+            List.of(
+                    Option.of(
+                            "container", "Containers", "Docker or Podman, or nothing but itself."),
+                    Option.of("virtualization", "Virtual machines", "A hypervisor."));
+
+    static HostFormPage toAdd(HostDetails details, Map<String, String> faults) {
+        return of(
+                "Add host", HostsQuery.PATH + "/add", HostsQuery.PATH, "Add host", details, faults);
+    }
+
+    static HostFormPage toChange(
+            ComputeHost host, HostDetails details, Map<String, String> faults) {
+        String path = HostPages.path(host.id());
+        return of("Edit " + host.name(), path + "/edit", path, "Save", details, faults);
+    }
+
+    private static HostFormPage of(
+            String title,
+            String action,
+            String back,
+            String verb,
+            HostDetails details,
+            Map<String, String> faults) {
+        return new HostFormPage(
+                title,
+                action,
+                back,
+                verb,
+                Field.of("name", details.name()).withError(faults.get("name")),
+                Field.of("kind", details.kind()).withError(faults.get("kind")),
+                Field.of("site", details.site()).withError(faults.get("site")),
+                Field.of("notes", details.notes()).withError(faults.get("notes")));
+    }
+
+    public FormErrors errors() {
+        return FormErrors.none()
+                .at("Name", name)
+                .at("What runs on it", kind)
+                .at("Site", site)
+                .at("Notes", notes);
+    }
+}

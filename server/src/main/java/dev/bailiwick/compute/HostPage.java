@@ -1,0 +1,78 @@
+package dev.bailiwick.compute;
+
+import dev.bailiwick.ui.Chart;
+import dev.bailiwick.ui.Confirmation;
+import dev.bailiwick.ui.State;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Everything about one host.
+///
+/// @param path its own address
+/// @param lead what stands beside the state: "for 26 minutes: no check-in"
+/// @param charts empty while nothing was measured in the range
+public record HostPage(
+        String path,
+        String name,
+        State shape,
+        String word,
+        Instant since,
+        String lead,
+        boolean reported,
+        boolean mayChange,
+        boolean inMaintenance,
+        @Nullable Conflict conflict,
+        List<Fact> facts,
+        List<Range> ranges,
+        List<Chart> charts,
+        String workloadSummary,
+        List<Workload> workloads,
+        List<Change> changes,
+        int inventoryCount,
+        List<Event> events,
+        List<Instant> checkIns,
+        List<Token> tokens,
+        String notes,
+        Confirmation removal,
+        Confirmation revocation) {
+    public HostPage {
+        facts = List.copyOf(facts);
+        ranges = List.copyOf(ranges);
+        charts = List.copyOf(charts);
+        workloads = List.copyOf(workloads);
+        changes = List.copyOf(changes);
+        events = List.copyOf(events);
+        checkIns = List.copyOf(checkIns);
+        tokens = List.copyOf(tokens);
+    }
+
+    /// Two machines report with the token of this host.
+    public record Conflict(String one, String other, Instant at) {}
+
+    public record Fact(String label, List<String> values, boolean mono) {
+        public Fact {
+            values = List.copyOf(values);
+        }
+    }
+
+    /// A stretch of time to look at.
+    public record Range(String label, String href, boolean current) {}
+
+    public record Workload(
+            String name,
+            String sub,
+            @Nullable String edge,
+            State shape,
+            String word,
+            String lasts,
+            String cpu,
+            String memory) {}
+
+    public record Change(
+            Instant at, String kind, String name, @Nullable String was, @Nullable String became) {}
+
+    public record Event(Instant at, State shape, String type, String message) {}
+
+    public record Token(String words, Instant createdAt) {}
+}

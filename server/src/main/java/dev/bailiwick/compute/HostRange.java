@@ -1,0 +1,39 @@
+package dev.bailiwick.compute;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+
+/// How far back the charts of a host look.
+enum HostRange {
+    HOUR("1h", "1\u00a0h", Duration.ofHours(1)),
+    DAY("24h", "24\u00a0h", Duration.ofHours(24)),
+    WEEK("7d", "7\u00a0d", Duration.ofDays(7)),
+    MONTH("30d", "30\u00a0d", Duration.ofDays(30)),
+    YEAR("1y", "1\u00a0y", Duration.ofDays(365));
+
+    private final String key;
+    private final String label;
+    private final Duration length;
+
+    HostRange(String key, String label, Duration length) {
+        this.key = key;
+        this.label = label;
+        this.length = length;
+    }
+
+    Duration length() {
+        return length;
+    }
+
+    static HostRange of(String key) {
+        return Arrays.stream(values()).filter(one -> one.key.equals(key)).findFirst().orElse(DAY);
+    }
+
+    static List<HostPage.Range> links(String path, HostRange current) {
+        return Arrays.stream(values())
+                .map(one ->
+                        new HostPage.Range(one.label, path + "?range=" + one.key, one == current))
+                .toList();
+    }
+}

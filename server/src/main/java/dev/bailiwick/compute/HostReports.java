@@ -1,0 +1,172 @@
+package dev.bailiwick.compute;
+
+import static dev.bailiwick.db.schema.Tables.CHECK_IN;
+import static dev.bailiwick.db.schema.Tables.HOST_CHANGE;
+import static dev.bailiwick.db.schema.Tables.HOST_EVENT;
+import static dev.bailiwick.db.schema.Tables.HOST_REPORT;
+import static dev.bailiwick.db.schema.Tables.INVENTORY_ITEM;
+import static dev.bailiwick.db.schema.Tables.WORKLOAD;
+
+import dev.bailiwick.contract.Severity;
+import dev.bailiwick.contract.WorkloadKind;
+import dev.bailiwick.contract.WorkloadState;
+import dev.bailiwick.db.schema.tables.records.HostReportRecord;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jooq.DSLContext;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// What a host reported, for reading.
+@Component
+final class HostReports {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    /// A workload; usage is null when unknown.
+    record Workload(
+            WorkloadKind kind,
+            String external,
+            String name,
+            String image,
+            WorkloadState state,
+            String health,
+            Instant since,
+            long restarts,
+            List<String> ports,
+            @Nullable Double cpu,
+            @Nullable Long memoryBytes) {
+        boolean isTroubled() {
+            return health.equals("unhealthy")
+                    || state == WorkloadState.RESTARTING
+                    || state == WorkloadState.DEAD;
+        }
+    }
+
+    /// @param was null when it appeared; `became` null when it went
+    record Change(
+            Instant at, String kind, String name, @Nullable String was, @Nullable String became) {}
+
+    record Event(Instant at, Severity severity, String type, String message) {}
+
+    record Item(String category, String name, String version) {}
+
+    private record Usage(@Nullable Double cpu, @Nullable Long memory) {}
+
+    private final DSLContext sql;
+
+    HostReports(DSLContext sql) {
+        this.sql = sql;
+    }
+
+    Optional<HostReportRecord> of(long hostId) {
+        return sql.fetchOptional(HOST_REPORT, HOST_REPORT.HOST_ID.eq(hostId));
+    }
+
+    /// In the order of their names.
+    List<Workload> workloads(HostReportRecord report) {
+        Map<String, Usage> usage = usage(report.getWorkloadUsage());
+        return sql.selectFrom(WORKLOAD)
+                .where(WORKLOAD.HOST_ID.eq(report.getHostId()))
+                .orderBy(WORKLOAD.NAME, WORKLOAD.ID)
+                .fetch(row -> {
+                    Usage now = usage.getOrDefault(row.getExternal(), new Usage(null, null));
+                    return new Workload(
+                            WorkloadKind.valueOf(upper(row.getKind())),
+                            row.getExternal(),
+                            row.getName(),
+                            row.getImage(),
+                            WorkloadState.valueOf(upper(row.getState())),
+                            row.getHealth(),
+                            row.getStateSinceAt(),
+                            row.getRestartCount(),
+                            texts(row.getPorts()),
+                            now.cpu(),
+                            now.memory());
+                });
+    }
+
+    List<Change> changes(long hostId, Instant since, int most) {
+        return sql.selectFrom(HOST_CHANGE)
+                .where(HOST_CHANGE.HOST_ID.eq(hostId))
+                .and(HOST_CHANGE.AT.ge(since))
+                .orderBy(HOST_CHANGE.AT.desc(), HOST_CHANGE.ID.desc())
+                .limit(most)
+                .fetch(row ->
+                        new Change(
+                                row.getAt(),
+                                row.getKind(),
+                                row.getName(),
+                                row.getWas(),
+                                row.getBecame()));
+    }
+
+    List<Event> events(long hostId, int most) {
+        return sql.selectFrom(HOST_EVENT)
+                .where(HOST_EVENT.HOST_ID.eq(hostId))
+                .orderBy(HOST_EVENT.AT.desc(), HOST_EVENT.ID.desc())
+                .limit(most)
+                .fetch(row ->
+                        new Event(
+                                row.getAt(),
+                                Severity.valueOf(upper(row.getSeverity())),
+                                row.getType(),
+                                row.getMessage()));
+    }
+
+    /// When it reported, the newest first.
+    List<Instant> checkIns(long hostId, int most) {
+        return sql.select(CHECK_IN.RECEIVED_AT)
+                .from(CHECK_IN)
+                .where(CHECK_IN.HOST_ID.eq(hostId))
+                .orderBy(CHECK_IN.RECEIVED_AT.desc())
+                .limit(most)
+                .fetch(CHECK_IN.RECEIVED_AT);
+    }
+
+    List<Item> inventory(long hostId, int most) {
+        return sql.selectFrom(INVENTORY_ITEM)
+                .where(INVENTORY_ITEM.HOST_ID.eq(hostId))
+                .orderBy(INVENTORY_ITEM.CATEGORY, INVENTORY_ITEM.NAME)
+                .limit(most)
+                .fetch(row -> new Item(row.getCategory(), row.getName(), row.getVersion()));
+    }
+
+    int inventoryCount(long hostId) {
+        return sql.fetchCount(INVENTORY_ITEM, INVENTORY_ITEM.HOST_ID.eq(hostId));
+    }
+
+    /// As the check-in packs it: `[["9f2c…", 0.02, 1048576], …]`.
+    private static Map<String, Usage> usage(byte @Nullable [] packed) {
+        var usage = new HashMap<String, Usage>();
+        if (packed != null) {
+            for (JsonNode one : JSON.readTree(packed)) {
+                JsonNode cpu = one.get(1);
+                JsonNode memory = one.get(2);
+                usage.put(
+                        one.get(0).asString(),
+                        new Usage(
+                                cpu.isNull() ? null : Double.valueOf(cpu.asDouble()),
+                                memory.isNull() ? null : Long.valueOf(memory.asLong())));
+            }
+        }
+        return usage;
+    }
+
+    private static List<String> texts(String json) {
+        return JSON.readTree(json.getBytes(StandardCharsets.UTF_8))
+                .valueStream()
+                .map(JsonNode::asString)
+                .toList();
+    }
+
+    private static String upper(String word) {
+        return word.toUpperCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,116 @@
+package dev.bailiwick.compute;
+
+import dev.bailiwick.agents.AgentToken;
+import dev.bailiwick.agents.AgentTokens;
+import dev.bailiwick.audit.Actor;
+import dev.bailiwick.audit.AuditEvent;
+import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.contract.HostKind;
+import dev.bailiwick.db.Transactions;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// Registering, describing and removing hosts, and their tokens: all that changes them, audited.
+@Component
+public final class RegisterHost {
+    private static final String TAKEN = "Another host has this name.";
+
+    private final ComputeHosts hosts;
+    private final AgentTokens tokens;
+    private final AuditLog audit;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    RegisterHost(
+            ComputeHosts hosts,
+            AgentTokens tokens,
+            AuditLog audit,
+            Transactions transactions,
+            Clock clock) {
+        this.hosts = hosts;
+        this.tokens = tokens;
+        this.audit = audit;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    public HostResult add(HostDetails details, Actor by) {
+        return transactions.write(() -> {
+            audit.takeTurn();
+            Map<String, String> faults = faults(details, null);
+            if (!faults.isEmpty()) {
+                return new HostResult.Refused(faults);
+            }
+            HostKind kind = details.parsedKind().orElseThrow();
+            ComputeHost host = hosts.insert(details, kind, clock.instant());
+            AgentToken token = tokens.issue(host.id(), false);
+            audit.record(
+                    AuditEvent.of("Compute Host Added")
+                            .by(by)
+                            .on(host.name())
+                            .with("kind", kind.wire())
+                            .with("site", host.site()));
+            return new HostResult.Added(host, token);
+        });
+    }
+
+    HostResult change(ComputeHost host, HostDetails details, Actor by) {
+        return transactions.write(() -> {
+            audit.takeTurn();
+            Map<String, String> faults = faults(details, host);
+            if (!faults.isEmpty()) {
+                return new HostResult.Refused(faults);
+            }
+            HostKind kind = details.parsedKind().orElseThrow();
+            hosts.update(host.id(), details, kind);
+            AuditEvent event = AuditEvent.of("Compute Host Changed").by(by).on(host.name());
+            event = changed(event, "name", host.name(), details.name());
+            event = changed(event, "kind", host.kind().wire(), kind.wire());
+            event = changed(event, "site", host.site(), details.site());
+            event = changed(event, "notes", host.notes(), details.notes());
+            if (!event.details().isEmpty()) {
+                audit.record(event);
+            }
+            return new HostResult.Changed(hosts.find(host.id()).orElseThrow());
+        });
+    }
+
+    void remove(ComputeHost host, Actor by) {
+        transactions.write(() -> {
+            hosts.delete(host.id());
+            audit.record(AuditEvent.of("Compute Host Removed").by(by).on(host.name()));
+        });
+    }
+
+    /// A second token, beside the first until it is used.
+    AgentToken renewToken(ComputeHost host, Actor by) {
+        return transactions.write(() -> {
+            AgentToken token = tokens.issue(host.id(), false);
+            audit.record(AuditEvent.of("Agent Token Issued").by(by).on(host.name()));
+            return token;
+        });
+    }
+
+    void revokeTokens(ComputeHost host, Actor by) {
+        transactions.write(() -> {
+            if (tokens.revoke(host.id())) {
+                audit.record(AuditEvent.of("Agent Tokens Revoked").by(by).on(host.name()));
+            }
+        });
+    }
+
+    private Map<String, String> faults(HostDetails details, @Nullable ComputeHost present) {
+        var faults = new LinkedHashMap<>(details.faults());
+        hosts.named(details.name())
+                .filter(other -> present == null || other.id() != present.id())
+                .ifPresent(other -> faults.putIfAbsent("name", TAKEN));
+        return faults;
+    }
+
+    private static AuditEvent changed(AuditEvent event, String what, String was, String becomes) {
+        return was.equals(becomes) ? event : event.changed(what, was, becomes);
+    }
+}
