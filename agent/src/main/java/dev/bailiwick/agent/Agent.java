@@ -1,0 +1,162 @@
+package dev.bailiwick.agent;
+
+import dev.bailiwick.agent.delivery.Answer;
+import dev.bailiwick.agent.delivery.Buffer;
+import dev.bailiwick.agent.delivery.CheckInEndpoint;
+import dev.bailiwick.agent.delivery.Delivery;
+import dev.bailiwick.agent.delivery.Trust;
+import dev.bailiwick.agent.json.CheckInJson;
+import dev.bailiwick.agent.json.Gzip;
+import dev.bailiwick.contract.CheckIn;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/// The commands. Exit code 0: done, 1: refused or failed, with one sentence on standard error, 2:
+/// wrong usage.
+public final class Agent {
+    private static final int FAILED = 1;
+    private static final int WRONG_USAGE = 2;
+    private static final String USAGE =
+            """
+            usage: bailiwick-agent [--config FILE] COMMAND
+
+              run            report this machine until it is stopped (without a command, too)
+              once --print   print what would be sent; nothing is sent, and no token is needed
+              once           send one check-in and say what became of it
+              set-up URL     write the server's address, and the token that it reads from standard
+                             input, into the configuration
+              --version, --help
+
+            The configuration is %s, unless --config or BAILIWICK_AGENT_CONFIG names another.\
+            """
+                    .formatted(Configuration.FILE);
+
+    private final Path file;
+    private final Clock clock = Clock.systemUTC();
+
+    private Agent(Path file) {
+        this.file = file;
+    }
+
+    public static void main(String[] arguments) throws InterruptedException {
+        // OSHI logs by SLF4J, and nobody listens: that this is meant need not be told at each
+        // start.
+        System.setProperty("slf4j.internal.verbosity", "ERROR");
+        int code = new Arguments(List.of(arguments)).carryOut();
+        System.out.flush();
+        System.exit(code);
+    }
+
+    private record Arguments(List<String> all) {
+        int carryOut() throws InterruptedException {
+            var rest = new ArrayList<>(all);
+            Path file = configurationFile();
+            if (rest.size() >= 2 && rest.getFirst().equals("--config")) {
+                file = Path.of(rest.get(1));
+                rest.subList(0, 2).clear();
+            }
+            var agent = new Agent(file);
+            try {
+                switch (String.join(" ", rest)) {
+                    case "", "run" -> agent.run();
+                    case "once --print" -> agent.print();
+                    case "once" -> agent.once();
+                    case "--version" -> System.out.println("bailiwick-agent " + Version.CURRENT);
+                    case "--help", "-h", "help" -> System.out.println(USAGE);
+                    default -> {
+                        if (rest.size() != 2 || !rest.getFirst().equals("set-up")) {
+                            System.err.println(USAGE);
+                            return WRONG_USAGE;
+                        }
+                        agent.setUp(rest.get(1));
+                    }
+                }
+                return 0;
+            } catch (Refused refused) {
+                System.err.println(refused.sentence());
+                return FAILED;
+            }
+        }
+
+        private static Path configurationFile() {
+            String named = System.getenv("BAILIWICK_AGENT_CONFIG");
+            return named == null || named.isBlank() ? Configuration.FILE : Path.of(named);
+        }
+    }
+
+    private void run() throws Refused, InterruptedException {
+        Configuration configuration = ConfigurationFile.read(file, true);
+        CheckInEndpoint endpoint = endpoint(configuration);
+        Buffer buffer =
+                Buffer.open(configuration.stateFolder(), configuration.bufferBytes(), clock);
+        var pace = new Pace(configuration.intervalSeconds());
+        Log.info(
+                "bailiwick-agent %s reports to %s every %d seconds"
+                        .formatted(
+                                Version.CURRENT,
+                                configuration.wantedServer(),
+                                configuration.intervalSeconds()));
+        Thread.setDefaultUncaughtExceptionHandler((_, failure) -> end(failure));
+        var delivery = new Thread(new Delivery(buffer, endpoint, pace), "delivery");
+        delivery.setDaemon(true);
+        delivery.start();
+        var reporter = new Reporter(configuration, clock);
+        new Rounds(reporter, buffer, pace, RandomGenerator.getDefault()).run();
+    }
+
+    /// An agent of which one half is dead would look alive; the service manager starts a whole one.
+    private static void end(Throwable failure) {
+        Log.error("The agent ends: " + Log.place(failure));
+        Runtime.getRuntime().halt(FAILED);
+    }
+
+    private void print() throws Refused, InterruptedException {
+        CheckIn checkIn = checkIn(ConfigurationFile.read(file, false));
+        System.out.writeBytes(CheckInJson.indented(checkIn));
+        System.out.println();
+    }
+
+    private void once() throws Refused, InterruptedException {
+        Configuration configuration = ConfigurationFile.read(file, true);
+        try (CheckInEndpoint endpoint = endpoint(configuration)) {
+            byte[] body = Gzip.of(CheckInJson.bytes(checkIn(configuration)));
+            switch (endpoint.send(body)) {
+                case Answer.Accepted accepted ->
+                        System.out.printf("The server took it, as host %d.%n", accepted.hostId());
+                case Answer.Rejected(var why) -> throw notTaken(why);
+                case Answer.TooLarge(var why) -> throw notTaken(why);
+                case Answer.Unauthorized(var why) ->
+                        throw new Refused("The server does not know the token: " + why);
+                case Answer.Later(var why, _) -> throw notTaken(why);
+            }
+        }
+    }
+
+    private static Refused notTaken(String why) {
+        return new Refused("The server did not take it: " + why);
+    }
+
+    private CheckIn checkIn(Configuration configuration) throws InterruptedException {
+        var reporter = new Reporter(configuration, clock);
+        reporter.begin();
+        Thread.sleep(Rounds.FIRST_LOOK);
+        return reporter.checkIn(configuration.intervalSeconds());
+    }
+
+    private CheckInEndpoint endpoint(Configuration configuration) throws Refused {
+        return new CheckInEndpoint(
+                configuration.wantedServer(),
+                configuration.wantedToken(),
+                Trust.of(configuration.caFile()),
+                Version.CURRENT,
+                clock);
+    }
+
+    private void setUp(String server) throws Refused {
+        SetUp.write(file, server, SetUp.readToken(System.in));
+        System.out.println(file + " is written. `bailiwick-agent once` tries it.");
+    }
+}

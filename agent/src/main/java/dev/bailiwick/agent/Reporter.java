@@ -1,0 +1,105 @@
+package dev.bailiwick.agent;
+
+import dev.bailiwick.agent.containers.Containers;
+import dev.bailiwick.agent.containers.Engine;
+import dev.bailiwick.agent.host.Inventory;
+import dev.bailiwick.agent.host.Judgement;
+import dev.bailiwick.agent.host.Machine;
+import dev.bailiwick.contract.CheckIn;
+import dev.bailiwick.contract.HostEvent;
+import dev.bailiwick.contract.HostKind;
+import dev.bailiwick.contract.ReportedWorkload;
+import dev.bailiwick.contract.ReportingAgent;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// Makes a check-in of what the machine and its containers are now.
+final class Reporter {
+    private final Machine machine = new Machine();
+    private final Inventory inventory = new Inventory();
+    private final Optional<Engine> engine;
+    private final Configuration configuration;
+    private final Clock clock;
+    private String complaint = "";
+
+    Reporter(Configuration configuration, Clock clock) {
+        this.configuration = configuration;
+        this.clock = clock;
+        this.engine =
+                configuration.containers()
+                        ? Optional.of(
+                                new Engine(configuration.containerSocket(), machine.processors()))
+                        : Optional.empty();
+    }
+
+    /// What is measured over time needs a moment before the first check-in.
+    void begin() {
+        containers(now());
+    }
+
+    CheckIn checkIn(int intervalSeconds) {
+        Instant now = now();
+        Machine.Reading reading = machine.read(now);
+        Containers containers = containers(now);
+        var judgement = Judgement.of(reading, configuration.maintenanceFile());
+        return new CheckIn(
+                CheckIn.SCHEMA,
+                UUID.randomUUID(),
+                now,
+                new ReportingAgent(Version.CURRENT, HostKind.CONTAINER, intervalSeconds),
+                machine.describe(judgement, reading.interfaces()),
+                reading.metrics(),
+                workloads(containers),
+                inventory.news(reading, now),
+                events(containers));
+    }
+
+    /// A check-in got lost, and it may have been the one with the inventory.
+    void tellInventoryAgain() {
+        inventory.tellAgain();
+    }
+
+    private Containers containers(Instant now) {
+        Containers containers =
+                engine.map(one -> one.read(now)).orElseGet(() -> new Containers.NoEngine(""));
+        complain(
+                switch (containers) {
+                    case Containers.NoEngine(var why) -> why;
+                    case Containers.Unknown(var why) -> why;
+                    case Containers.Listed _ -> "";
+                });
+        return containers;
+    }
+
+    private static @Nullable List<ReportedWorkload> workloads(Containers containers) {
+        return switch (containers) {
+            case Containers.NoEngine _ -> List.of();
+            case Containers.Unknown _ -> null;
+            case Containers.Listed(var workloads, _) -> workloads;
+        };
+    }
+
+    private static List<HostEvent> events(Containers containers) {
+        return containers instanceof Containers.Listed(_, var events) ? events : List.of();
+    }
+
+    private void complain(String why) {
+        if (!why.equals(complaint)) {
+            complaint = why;
+            if (why.isEmpty()) {
+                Log.info("The container engine answers again");
+            } else {
+                Log.warning("No containers are reported: " + why);
+            }
+        }
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+}

@@ -1,0 +1,139 @@
+package dev.bailiwick.agent.containers;
+
+import dev.bailiwick.agent.json.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// A Docker or Podman engine: the API of Docker, which both speak, without a version, so that each
+/// answers in its own.
+public final class Engine {
+    static final Duration LIMIT = Duration.ofSeconds(5);
+
+    private final List<Path> sockets;
+    private final int processors;
+    private final Duration limit;
+    private final ContainerEvents events = new ContainerEvents();
+    private final Map<String, Details> details = new HashMap<>();
+    private final Map<String, ProcessorTime> processorTimes = new HashMap<>();
+
+    /// @param socket the one to ask; the usual ones where empty
+    public Engine(Optional<Path> socket, int processors) {
+        this(socket.map(List::of).orElseGet(Engine::usual), processors, LIMIT);
+    }
+
+    Engine(List<Path> sockets, int processors, Duration limit) {
+        this.sockets = sockets;
+        this.processors = processors;
+        this.limit = limit;
+    }
+
+    private record ProcessorTime(long spentNanos, long atNanos) {}
+
+    private static List<Path> usual() {
+        var usual = new ArrayList<Path>();
+        usual.add(Path.of("/run/docker.sock"));
+        usual.add(Path.of("/var/run/docker.sock"));
+        usual.add(Path.of("/run/podman/podman.sock"));
+        String own = System.getenv("XDG_RUNTIME_DIR");
+        if (own != null && own.startsWith("/")) {
+            usual.add(Path.of(own, "podman", "podman.sock"));
+        }
+        return usual;
+    }
+
+    /// The first socket that answers is asked.
+    public Containers read(Instant now) {
+        String why = "";
+        for (Path path : sockets) {
+            if (!Files.exists(path)) {
+                continue;
+            }
+            try {
+                return listed(new EngineSocket(path, limit), now);
+            } catch (EngineSocket.Closed closed) {
+                why = "%s: %s".formatted(path, closed.getMessage());
+            } catch (IOException e) {
+                return new Containers.Unknown("%s: %s".formatted(path, e.getMessage()));
+            }
+        }
+        return new Containers.NoEngine(why);
+    }
+
+    private Containers.Listed listed(EngineSocket socket, Instant now) throws IOException {
+        Json list = json(socket, "/containers/json?all=true");
+        if (list == null || !list.isArray()) {
+            throw new IOException("it does not list containers");
+        }
+        var containers = new ArrayList<Container>();
+        for (Json one : list.elements()) {
+            Container container = Container.of(one);
+            if (!container.id().isEmpty()) {
+                containers.add(container);
+            }
+        }
+        var ids = containers.stream().map(Container::id).toList();
+        details.keySet().retainAll(ids);
+        processorTimes.keySet().retainAll(ids);
+        List<Container> known = containers.stream().map(one -> complete(socket, one)).toList();
+        return new Containers.Listed(
+                known.stream().map(Container::report).toList(), events.since(known, now));
+    }
+
+    /// With what only a question about this one container tells. If the engine is too slow for all
+    /// of them, what was last known of this one stands, and it uses nothing that we know of.
+    private Container complete(EngineSocket socket, Container container) {
+        try {
+            Json inspected = json(socket, "/containers/" + container.id() + "/json");
+            if (inspected != null) {
+                details.put(container.id(), Details.of(inspected));
+            }
+            Container complete = container.with(known(container));
+            return complete.isRunning() ? complete.with(usage(socket, container.id())) : complete;
+        } catch (IOException e) {
+            return container.with(known(container));
+        }
+    }
+
+    private Details known(Container container) {
+        return details.getOrDefault(container.id(), Details.NONE);
+    }
+
+    private Usage usage(EngineSocket socket, String id) throws IOException {
+        Json stats = json(socket, "/containers/" + id + "/stats?stream=false&one-shot=true");
+        return stats == null ? Usage.NONE : Usage.of(stats, share(id, stats));
+    }
+
+    /// Of all processors, since the round before; null without one.
+    private @Nullable Double share(String id, Json stats) {
+        Long spent = stats.get("cpu_stats").get("cpu_usage").get("total_usage").numberOrNull();
+        if (spent == null) {
+            return null;
+        }
+        var now = new ProcessorTime(spent, System.nanoTime());
+        ProcessorTime before = processorTimes.put(id, now);
+        if (before == null || spent < before.spentNanos || now.atNanos <= before.atNanos) {
+            return null;
+        }
+        double share = (double) (spent - before.spentNanos) / (now.atNanos - before.atNanos);
+        return share / processors;
+    }
+
+    /// Null when the container has gone between two questions.
+    private static @Nullable Json json(EngineSocket socket, String path) throws IOException {
+        EngineSocket.Reply reply = socket.get(path);
+        return switch (reply.status()) {
+            case 200 -> Json.read(reply.body());
+            case 404 -> null;
+            default -> throw new IOException("it answers with status " + reply.status());
+        };
+    }
+}

@@ -1,0 +1,37 @@
+package dev.bailiwick.agent.delivery;
+
+import java.net.ConnectException;
+import java.net.UnknownHostException;
+import java.net.http.HttpConnectTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/// Why a server was not reached, for the person who reads the log.
+final class Failure {
+    private Failure() {}
+
+    static String inWords(@Nullable Throwable failure) {
+        for (Throwable one = failure; one != null; one = one.getCause()) {
+            switch (one) {
+                case UnknownHostException _, UnresolvedAddressException _ -> {
+                    return "its name is not known";
+                }
+                case HttpConnectTimeoutException _ -> {
+                    return "there is no connection within 10 seconds";
+                }
+                case SSLException tls -> {
+                    return "TLS: %s; for a private authority set ca_file"
+                            .formatted(tls.getMessage());
+                }
+                default -> {}
+            }
+        }
+        if (failure instanceof ConnectException) {
+            return "there is no connection";
+        }
+        return failure == null || failure.getMessage() == null
+                ? "the connection broke"
+                : "the connection broke: " + failure.getMessage();
+    }
+}

@@ -1,0 +1,221 @@
+package dev.bailiwick.agent.json;
+
+import dev.bailiwick.contract.CheckIn;
+import dev.bailiwick.contract.HostEvent;
+import dev.bailiwick.contract.InventoryItem;
+import dev.bailiwick.contract.Metric;
+import dev.bailiwick.contract.ReportedHost;
+import dev.bailiwick.contract.ReportedWorkload;
+import dev.bailiwick.contract.ReportingAgent;
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.PrettyPrinter;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+
+/// Writes a check-in as the server takes it: names of the contract, and no more of anything than it
+/// allows, so that one long label cannot make it refuse the rest.
+public final class CheckInJson {
+    private static final int LONGEST_TEXT = 1_024;
+    private static final int MOST_METRICS = 5_000;
+    private static final int MOST_WORKLOADS = 2_000;
+    private static final int MOST_INVENTORY = 20_000;
+    private static final int MOST_EVENTS = 1_000;
+    private static final int MOST_LABELS = 256;
+    private static final int MOST_ATTRIBUTES = 64;
+    private static final int MOST_PORTS = 256;
+    private static final int MOST_ADDRESSES = 64;
+
+    private static final JsonFactory FACTORY = JsonFactory.builder().build();
+
+    private final JsonGenerator json;
+
+    private CheckInJson(JsonGenerator json) {
+        this.json = json;
+    }
+
+    public static byte[] bytes(CheckIn checkIn) {
+        var bytes = new ByteArrayOutputStream(16 * 1024);
+        write(checkIn, bytes, ObjectWriteContext.empty());
+        return bytes.toByteArray();
+    }
+
+    /// For people.
+    public static byte[] indented(CheckIn checkIn) {
+        var bytes = new ByteArrayOutputStream(64 * 1024);
+        write(checkIn, bytes, new Indented());
+        return bytes.toByteArray();
+    }
+
+    private static void write(CheckIn checkIn, OutputStream out, ObjectWriteContext context) {
+        try (JsonGenerator json = FACTORY.createGenerator(context, out)) {
+            new CheckInJson(json).checkIn(checkIn);
+        }
+    }
+
+    private void checkIn(CheckIn it) {
+        json.writeStartObject();
+        json.writeNumberProperty("schema", it.schema());
+        text("id", it.id().toString());
+        time("sent_at", it.sentAt());
+        agent(it.agent());
+        host(it.host());
+        list("metrics", it.metrics(), MOST_METRICS, this::metric);
+        if (it.workloads() != null) {
+            list("workloads", it.workloads(), MOST_WORKLOADS, this::workload);
+        }
+        if (it.inventory() != null) {
+            list("inventory", it.inventory(), MOST_INVENTORY, this::item);
+        }
+        list("events", it.events(), MOST_EVENTS, this::event);
+        json.writeEndObject();
+    }
+
+    private void agent(ReportingAgent it) {
+        json.writeName("agent");
+        json.writeStartObject();
+        text("version", it.version());
+        text("kind", it.kind().wire());
+        json.writeNumberProperty("interval_seconds", it.intervalSeconds());
+        json.writeEndObject();
+    }
+
+    private void host(ReportedHost it) {
+        json.writeName("host");
+        json.writeStartObject();
+        text("hostname", it.hostname());
+        text("machine_id", it.machineId());
+        text("os", it.os());
+        text("kernel", it.kernel());
+        text("arch", it.arch());
+        time("boot_time", it.bootTime());
+        text("cpu_model", it.cpuModel());
+        number("cpu_logical_count", it.cpuLogicalCount());
+        number("memory_total_bytes", it.memoryTotalBytes());
+        texts("addresses", it.addresses(), MOST_ADDRESSES);
+        text("status", it.status().wire());
+        text("status_message", it.statusMessage());
+        json.writeEndObject();
+    }
+
+    private void metric(Metric it) {
+        json.writeStartObject();
+        text("name", it.name());
+        text("unit", it.unit());
+        json.writeNumberProperty("value", it.value());
+        time("at", it.at());
+        map("attributes", it.attributes(), MOST_ATTRIBUTES);
+        json.writeEndObject();
+    }
+
+    private void workload(ReportedWorkload it) {
+        json.writeStartObject();
+        text("kind", it.kind().wire());
+        text("external_id", it.externalId());
+        text("name", it.name());
+        text("image", it.image());
+        text("state", it.state().wire());
+        text("health", it.health());
+        time("started_at", it.startedAt());
+        json.writeNumberProperty("restart_count", it.restartCount());
+        if (it.cpuUtilization() != null) {
+            json.writeNumberProperty("cpu_utilization", it.cpuUtilization().doubleValue());
+        }
+        number("memory_usage_bytes", it.memoryUsageBytes());
+        number("memory_limit_bytes", it.memoryLimitBytes());
+        number("network_receive_bytes", it.networkReceiveBytes());
+        number("network_transmit_bytes", it.networkTransmitBytes());
+        texts("ports", it.ports(), MOST_PORTS);
+        map("labels", it.labels(), MOST_LABELS);
+        json.writeEndObject();
+    }
+
+    private void item(InventoryItem it) {
+        json.writeStartObject();
+        text("category", it.category());
+        text("name", it.name());
+        text("version", it.version());
+        map("attributes", it.attributes(), MOST_ATTRIBUTES);
+        json.writeEndObject();
+    }
+
+    private void event(HostEvent it) {
+        json.writeStartObject();
+        text("id", it.id());
+        time("at", it.at());
+        text("severity", it.severity().wire());
+        text("type", it.type());
+        text("message", it.message());
+        if (it.workload() != null) {
+            text("workload", it.workload());
+        }
+        json.writeEndObject();
+    }
+
+    private void text(String name, String value) {
+        json.writeStringProperty(name, clipped(value));
+    }
+
+    private void time(String name, @Nullable Instant value) {
+        if (value != null) {
+            json.writeStringProperty(name, value.toString());
+        }
+    }
+
+    private void number(String name, @Nullable Number value) {
+        if (value != null) {
+            json.writeNumberProperty(name, value.longValue());
+        }
+    }
+
+    private <T> void list(String name, List<T> values, int most, Consumer<T> writer) {
+        json.writeName(name);
+        json.writeStartArray();
+        values.stream().limit(most).forEach(writer);
+        json.writeEndArray();
+    }
+
+    private void texts(String name, List<String> values, int most) {
+        list(name, values, most, value -> json.writeString(clipped(value)));
+    }
+
+    private void map(String name, Map<String, String> values, int most) {
+        json.writeName(name);
+        json.writeStartObject();
+        values.entrySet().stream()
+                .filter(entry -> entry.getKey().length() <= LONGEST_TEXT)
+                .limit(most)
+                .forEach(entry -> text(entry.getKey(), entry.getValue()));
+        json.writeEndObject();
+    }
+
+    private static String clipped(String text) {
+        if (text.length() <= LONGEST_TEXT) {
+            return text;
+        }
+        int end = LONGEST_TEXT - 1;
+        if (Character.isHighSurrogate(text.charAt(end - 1))) {
+            end--;
+        }
+        return text.substring(0, end) + "…";
+    }
+
+    private static final class Indented extends ObjectWriteContext.Base {
+        @Override
+        public PrettyPrinter getPrettyPrinter() {
+            return new DefaultPrettyPrinter();
+        }
+
+        @Override
+        public boolean hasPrettyPrinter() {
+            return true;
+        }
+    }
+}

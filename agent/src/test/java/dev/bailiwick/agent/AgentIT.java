@@ -1,0 +1,205 @@
+package dev.bailiwick.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.agent.delivery.FakeServer;
+import dev.bailiwick.contract.CheckIn;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The agent as a process of its own, on this machine's own figures.
+class AgentIT {
+    private static final String TOKEN = "bwa_" + "s3cr3t-".repeat(6) + "x";
+    private static final JsonMapper STRICT =
+            JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+
+    @TempDir private Path folder = Path.of("");
+    private final List<Process> processes = new ArrayList<>();
+
+    @AfterEach
+    void end() {
+        processes.forEach(Process::destroyForcibly);
+    }
+
+    @Test
+    void once_print_shows_a_check_in_of_the_contract_and_needs_no_configuration() throws Exception {
+        Process process = agent("once", "--print");
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isZero();
+        CheckIn checkIn = STRICT.readValue(Files.readAllBytes(output()), CheckIn.class);
+        assertThat(checkIn.schema()).isEqualTo(CheckIn.SCHEMA);
+        assertThat(checkIn.metrics()).hasSizeGreaterThan(10);
+        assertThat(checkIn.inventory()).isNotNull();
+        assertThat(checkIn.host().hostname()).isNotBlank();
+        assertThat(errors()).isEmpty();
+    }
+
+    @Test
+    void what_a_killed_agent_had_kept_is_sent_by_the_next_one_in_order() throws Exception {
+        int port = freePort();
+        configure("http://localhost:" + port);
+        Process first = agent("run");
+        awaitThat(() -> kept().size() >= 2);
+        first.destroyForcibly().waitFor();
+        List<String> before = kept();
+        try (var server = new FakeServer()) {
+            configure(server.address().toString());
+            agent("run");
+            awaitThat(() -> server.heard().size() > before.size());
+            List<CheckIn> sent =
+                    server.heard().stream()
+                            .map(heard -> STRICT.readValue(heard.body(), CheckIn.class))
+                            .toList();
+            assertThat(sent.stream().map(CheckIn::sentAt).toList()).isSorted();
+            assertThat(sent.stream().map(CheckIn::id).distinct()).hasSameSizeAs(sent);
+            assertThat(
+                            sent.subList(0, before.size()).stream()
+                                    .map(one -> one.sentAt().toEpochMilli()))
+                    .containsExactlyElementsOf(before.stream().map(AgentIT::sentAt).toList());
+            awaitThat(() -> kept().isEmpty());
+        }
+        assertThat(errors()).contains("The server takes no check-in").doesNotContain("s3cr3t");
+        assertThat(Files.readString(output())).doesNotContain("s3cr3t");
+    }
+
+    @Test
+    void sigterm_ends_it_at_once() throws Exception {
+        try (var server = new FakeServer()) {
+            configure(server.address().toString());
+            Process process = agent("run");
+            awaitThat(() -> !server.heard().isEmpty());
+            process.destroy();
+            assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isEqualTo(143);
+        }
+    }
+
+    @Test
+    void once_says_what_became_of_it() throws Exception {
+        try (var server = new FakeServer()) {
+            configure(server.address().toString());
+            Process process = agent("once");
+            assertThat(process.waitFor()).isZero();
+            assertThat(Files.readString(output())).contains("as host 7");
+        }
+        assertThat(agent("once").waitFor()).isEqualTo(1);
+        assertThat(errors()).contains("did not take it");
+    }
+
+    @Test
+    void set_up_takes_the_token_from_standard_input() throws Exception {
+        Path token = folder.resolve("token");
+        Files.writeString(token, TOKEN + "\n");
+        Process process =
+                start(
+                        ProcessBuilder.Redirect.from(token.toFile()),
+                        "set-up",
+                        "https://bailiwick.example.org");
+        assertThat(process.waitFor()).isZero();
+        assertThat(ConfigurationFile.read(folder.resolve("agent.properties"), true).token())
+                .isPresent();
+        assertThat(Files.readString(output())).doesNotContain("s3cr3t");
+    }
+
+    @Test
+    void wrong_usage_and_refusals_have_their_own_exit_codes() throws Exception {
+        assertThat(agent("nonsense").waitFor()).isEqualTo(2);
+        assertThat(agent("once", "--print", "more").waitFor()).isEqualTo(2);
+        assertThat(agent("run").waitFor()).isEqualTo(1);
+        assertThat(errors()).contains("There is no configuration at");
+        assertThat(agent("--version").waitFor()).isZero();
+        assertThat(agent("--help").waitFor()).isZero();
+        assertThat(Files.readString(output())).contains("bailiwick-agent ", "usage:");
+    }
+
+    private void configure(String server) throws IOException {
+        Path file = folder.resolve("agent.properties");
+        Files.write(
+                file,
+                List.of(
+                        "server=" + server,
+                        "token=" + TOKEN,
+                        "interval_seconds=10",
+                        "container_socket=none",
+                        "state_dir=" + folder.resolve("state")));
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    }
+
+    private List<String> kept() {
+        try (var files = Files.list(folder.resolve("state/buffer"))) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".gz"))
+                    .sorted()
+                    .toList();
+        } catch (IOException _) {
+            return List.of(); // not made yet
+        }
+    }
+
+    private static long sentAt(String name) {
+        return Long.parseLong(name.substring(17, 30));
+    }
+
+    private Process agent(String... arguments) throws IOException {
+        return start(ProcessBuilder.Redirect.PIPE, arguments);
+    }
+
+    private Process start(ProcessBuilder.Redirect input, String... arguments) throws IOException {
+        var command =
+                new ArrayList<>(
+                        List.of(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-Xmx32m",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                "dev.bailiwick.agent.Agent",
+                                "--config",
+                                folder.resolve("agent.properties").toString()));
+        command.addAll(List.of(arguments));
+        Process process =
+                new ProcessBuilder(command)
+                        .redirectInput(input)
+                        .redirectOutput(ProcessBuilder.Redirect.appendTo(output().toFile()))
+                        .redirectError(
+                                ProcessBuilder.Redirect.appendTo(folder.resolve("errors").toFile()))
+                        .start();
+        processes.add(process);
+        return process;
+    }
+
+    private Path output() {
+        return folder.resolve("output");
+    }
+
+    private String errors() throws IOException {
+        return Files.readString(folder.resolve("errors"));
+    }
+
+    private static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static void awaitThat(BooleanSupplier condition) throws InterruptedException {
+        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (!condition.getAsBoolean() && System.nanoTime() < deadline) {
+            Thread.sleep(20);
+        }
+        assertThat(condition.getAsBoolean()).isTrue();
+    }
+}

@@ -1,0 +1,194 @@
+package dev.bailiwick.agent.containers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.contract.ReportedWorkload;
+import dev.bailiwick.contract.WorkloadState;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EngineTest {
+    private static final Instant NOW = Instant.parse("2026-01-31T12:00:00Z");
+    private static final String LIST = "/containers/json?all=true";
+    private static final String INSPECT = "/containers/9f2c/json";
+    private static final String STATS = "/containers/9f2c/stats?stream=false&one-shot=true";
+    private static final String ONE =
+            """
+            [{"Id":"9f2c","Names":["/postgres"],"Image":"postgres:17","State":"running",
+              "Ports":[{"PrivatePort":5432,"Type":"tcp"},
+                       {"IP":"::","PrivatePort":80,"PublicPort":8080,"Type":"tcp"}],
+              "Labels":{"com.example":"<b>x</b>"}}]
+            """;
+    private static final String DETAILS =
+            """
+            {"RestartCount":2,"HostConfig":{"Memory":268435456},
+             "State":{"Status":"running","StartedAt":"2026-01-31T10:00:00.123456789Z",
+                      "FinishedAt":"0001-01-01T00:00:00Z","Health":{"Status":"healthy"}}}
+            """;
+
+    @TempDir private Path folder = Path.of("");
+    private Path socket = Path.of("");
+    private FakeEngine fake;
+
+    @BeforeEach
+    void listen() throws Exception {
+        socket = folder.resolve("docker.sock");
+        fake = new FakeEngine(socket);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        fake.close();
+    }
+
+    @Test
+    void a_container_is_told_with_all_that_the_engine_says_of_it() {
+        fake.json(LIST, ONE).json(INSPECT, DETAILS).json(STATS, stats(1_000_000_000));
+        ReportedWorkload one = workload(engine());
+        assertThat(one.externalId()).isEqualTo("9f2c");
+        assertThat(one.name()).isEqualTo("postgres");
+        assertThat(one.state()).isEqualTo(WorkloadState.RUNNING);
+        assertThat(one.health()).isEqualTo("healthy");
+        assertThat(one.startedAt()).isEqualTo("2026-01-31T10:00:00.123456789Z");
+        assertThat(one.restartCount()).isEqualTo(2);
+        assertThat(one.memoryUsageBytes()).isEqualTo(90);
+        assertThat(one.memoryLimitBytes()).isEqualTo(268_435_456);
+        assertThat(one.networkReceiveBytes()).isEqualTo(30);
+        assertThat(one.networkTransmitBytes()).isEqualTo(5);
+        assertThat(one.ports()).containsExactly("5432/tcp", "[::]:8080->80/tcp");
+        assertThat(one.labels()).containsEntry("com.example", "<b>x</b>");
+        assertThat(one.cpuUtilization()).as("one reading tells nothing").isNull();
+    }
+
+    @Test
+    void what_it_computes_is_the_share_of_all_processors_since_the_last_round() throws Exception {
+        fake.json(LIST, ONE).json(INSPECT, DETAILS).json(STATS, stats(1_000_000_000));
+        Engine engine = engine();
+        long begin = System.nanoTime();
+        workload(engine);
+        Thread.sleep(300);
+        fake.json(STATS, stats(1_000_000_000 + 150_000_000));
+        Double cpu = workload(engine).cpuUtilization();
+        double most = 150_000_000.0 / 300_000_000 / 2;
+        double least = 150_000_000.0 / (System.nanoTime() - begin) / 2;
+        assertThat(cpu).isNotNull().isBetween(least * 0.99, most * 1.01);
+    }
+
+    @Test
+    void a_container_that_began_anew_has_no_negative_share() {
+        fake.json(LIST, ONE).json(INSPECT, DETAILS).json(STATS, stats(5_000_000_000L));
+        Engine engine = engine();
+        workload(engine);
+        fake.json(STATS, stats(1_000));
+        assertThat(workload(engine).cpuUtilization()).isNull();
+    }
+
+    @Test
+    void no_socket_is_no_error_and_no_containers() {
+        assertThat(new Engine(List.of(folder.resolve("none")), 2, Engine.LIMIT).read(NOW))
+                .isEqualTo(new Containers.NoEngine(""));
+    }
+
+    @Test
+    void a_socket_that_refuses_is_no_error_and_says_why() throws Exception {
+        Path file = folder.resolve("plain-file");
+        Files.createFile(file);
+        assertThat(new Engine(List.of(file), 2, Engine.LIMIT).read(NOW))
+                .isInstanceOfSatisfying(
+                        Containers.NoEngine.class,
+                        none -> assertThat(none.why()).contains("plain-file"));
+        fake.close();
+        assertThat(engine().read(NOW)).isInstanceOf(Containers.NoEngine.class);
+    }
+
+    @Test
+    void the_next_socket_is_asked_when_one_refuses() throws Exception {
+        Path file = folder.resolve("plain-file");
+        Files.createFile(file);
+        fake.json(LIST, "[]");
+        assertThat(new Engine(List.of(file, socket), 2, Engine.LIMIT).read(NOW))
+                .isInstanceOf(Containers.Listed.class);
+    }
+
+    @Test
+    void an_engine_that_hangs_delays_nothing_for_longer_than_its_limit() {
+        fake.hang(LIST);
+        var engine = new Engine(List.of(socket), 2, Duration.ofMillis(300));
+        long begin = System.nanoTime();
+        assertThat(engine.read(NOW)).isInstanceOf(Containers.Unknown.class);
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(3));
+        assertThat(Engine.LIMIT).isEqualTo(Duration.ofSeconds(5));
+    }
+
+    @Test
+    void a_container_whose_figures_hang_is_still_listed_with_what_was_known() {
+        fake.json(LIST, ONE).json(INSPECT, DETAILS).json(STATS, stats(1));
+        var engine = new Engine(List.of(socket), 2, Duration.ofMillis(500));
+        workload(engine);
+        fake.hang(INSPECT).hang(STATS);
+        ReportedWorkload one = workload(engine);
+        assertThat(one.restartCount()).isEqualTo(2);
+        assertThat(one.memoryUsageBytes()).isNull();
+    }
+
+    @Test
+    void a_container_that_goes_between_two_questions_harms_nothing() {
+        fake.json(LIST, ONE);
+        assertThat(workload(engine()).startedAt()).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "HTTP/1.0 200 OK\r\n",
+                "HTTP/1.0 200 OK\r\n\r\n",
+                "HTTP/1.0 200 OK\r\n\r\n[{\"Id\":",
+                "HTTP/1.0 200 OK\r\n\r\n{\"message\":\"hello\"}",
+                "HTTP/1.0 500 Internal\r\n\r\n{}",
+                "HTTP/1.0 404 Not Found\r\n\r\n{}",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n0\r\n\r\n",
+                "SSH-2.0-OpenSSH_9.2\r\n\r\n",
+            })
+    void an_answer_that_is_none_leaves_unknown_what_runs(String answer) {
+        fake.raw(LIST, answer);
+        assertThat(engine().read(NOW)).isInstanceOf(Containers.Unknown.class);
+    }
+
+    @Test
+    void an_endless_answer_is_cut_off() {
+        fake.json(LIST, "[" + "\"x\",".repeat(3_000_000));
+        assertThat(engine().read(NOW))
+                .isInstanceOfSatisfying(
+                        Containers.Unknown.class,
+                        unknown -> assertThat(unknown.why()).contains("8 MiB"));
+    }
+
+    private Engine engine() {
+        return new Engine(List.of(socket), 2, Engine.LIMIT);
+    }
+
+    private static ReportedWorkload workload(Engine engine) {
+        Containers containers = engine.read(NOW);
+        assertThat(containers).isInstanceOf(Containers.Listed.class);
+        return ((Containers.Listed) containers).workloads().getFirst();
+    }
+
+    private static String stats(long nanoseconds) {
+        return """
+        {"cpu_stats":{"cpu_usage":{"total_usage":%d}},
+         "memory_stats":{"usage":100,"stats":{"inactive_file":10}},
+         "networks":{"eth0":{"rx_bytes":10,"tx_bytes":2},"eth1":{"rx_bytes":20,"tx_bytes":3}}}
+        """
+                .formatted(nanoseconds);
+    }
+}

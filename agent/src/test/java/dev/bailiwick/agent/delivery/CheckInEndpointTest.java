@@ -1,0 +1,234 @@
+package dev.bailiwick.agent.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bailiwick.agent.Refused;
+import dev.bailiwick.agent.Token;
+import dev.bailiwick.agent.json.Gzip;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CheckInEndpointTest {
+    private static final Instant NOW = Instant.parse("2026-01-31T12:00:00Z");
+    private static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
+    private static final String TOKEN = "bwa_" + "t".repeat(43);
+    private static final byte[] BODY = Gzip.of("{}".getBytes(StandardCharsets.UTF_8));
+
+    @TempDir private Path folder = Path.of("");
+    private FakeServer server;
+
+    @BeforeEach
+    void start() throws Exception {
+        server = new FakeServer();
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void a_check_in_is_gzip_json_with_the_token_and_nothing_else_that_is_secret() throws Exception {
+        assertThat(send()).isEqualTo(new Answer.Accepted(7, 60));
+        FakeServer.Heard heard = server.heard().getFirst();
+        assertThat(heard.path()).isEqualTo(CheckInEndpoint.PATH);
+        assertThat(heard.body()).isEqualTo("{}");
+        assertThat(heard.header("Authorization")).isEqualTo("Bearer " + TOKEN);
+        assertThat(heard.header("Content-type")).isEqualTo("application/json");
+        assertThat(heard.header("Content-encoding")).isEqualTo("gzip");
+        assertThat(heard.header("User-agent")).isEqualTo("bailiwick-agent/1.0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {400, 403, 415, 422})
+    void what_bailiwick_itself_refuses_is_refused_for_good(int status) throws Exception {
+        server.problem(status, "Not so.");
+        assertThat(send())
+                .isEqualTo(
+                        new Answer.Rejected("status %d: Not so. /sent_at: No.".formatted(status)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {301, 302, 400, 403, 404, 405, 418, 500, 502, 503, 504})
+    void what_someone_between_answers_is_no_refusal(int status) throws Exception {
+        server.answer(status, Map.of("Content-Type", "text/html"), "<h1>Welcome to nginx</h1>");
+        assertThat(send()).isEqualTo(new Answer.Later("status " + status, Duration.ZERO));
+    }
+
+    @Test
+    void a_redirect_is_not_followed_so_that_the_token_goes_nowhere_else() throws Exception {
+        server.answer(302, Map.of("Location", "https://elsewhere.example.org/"), "");
+        assertThat(send()).isInstanceOf(Answer.Later.class);
+        assertThat(server.heard()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "<html>Accept the terms</html>", "{}", "{\"status\":\"ok\"}", "[1"})
+    void a_200_that_is_not_bailiwicks_is_no_acknowledgement(String body) throws Exception {
+        server.answer(200, Map.of(), body);
+        assertThat(send()).isInstanceOf(Answer.Later.class);
+    }
+
+    @Test
+    void an_endless_answer_is_cut_off() throws Exception {
+        server.answer(200, Map.of(), "x".repeat(200_000));
+        assertThat(send()).isInstanceOf(Answer.Later.class);
+    }
+
+    @Test
+    void an_unknown_token_and_a_large_body_are_told_apart() throws Exception {
+        server.problem(401, "Unknown token.").problem(413, "Too large.");
+        assertThat(send()).isInstanceOf(Answer.Unauthorized.class);
+        assertThat(send()).isInstanceOf(Answer.TooLarge.class);
+    }
+
+    @Test
+    void retry_after_is_seconds_or_a_date_and_an_hour_at_most() throws Exception {
+        server.answer(503, Map.of("Retry-After", "17"), "");
+        assertThat(send()).isEqualTo(new Answer.Later("status 503", Duration.ofSeconds(17)));
+        server.answer(429, Map.of("Retry-After", "Sat, 31 Jan 2026 12:02:00 GMT"), "");
+        assertThat(send()).isEqualTo(new Answer.Later("status 429", Duration.ofMinutes(2)));
+        server.answer(503, Map.of("Retry-After", "999999999"), "");
+        assertThat(send()).isEqualTo(new Answer.Later("status 503", Duration.ofHours(1)));
+        server.answer(503, Map.of("Retry-After", "soon"), "");
+        assertThat(send()).isEqualTo(new Answer.Later("status 503", Duration.ZERO));
+    }
+
+    @Test
+    void a_server_that_takes_the_connection_and_stays_silent_is_left_in_time() throws Exception {
+        try (var silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            URI address = URI.create("http://localhost:" + silent.getLocalPort());
+            long begin = System.nanoTime();
+            assertThat(send(address, SSLContext.getDefault(), Duration.ofMillis(400)))
+                    .isInstanceOf(Answer.Later.class);
+            assertThat(Duration.ofNanos(System.nanoTime() - begin))
+                    .isLessThan(Duration.ofSeconds(5));
+        }
+    }
+
+    @Test
+    void no_server_at_all_is_for_later() throws Exception {
+        URI gone = server.address();
+        server.close();
+        assertThat(send(gone, SSLContext.getDefault(), Duration.ofSeconds(10)))
+                .isInstanceOf(Answer.Later.class);
+    }
+
+    @Test
+    void a_private_authority_is_believed_only_where_it_is_named() throws Exception {
+        Path pem = folder.resolve("ca.pem");
+        SSLContext tls = ownCertificate(pem);
+        try (var secure = new FakeServer(tls)) {
+            assertThat(send(secure.address(), Trust.of(Optional.empty()), Duration.ofSeconds(10)))
+                    .isInstanceOfSatisfying(
+                            Answer.Later.class,
+                            later -> assertThat(later.why()).contains("TLS", "ca_file"));
+            assertThat(secure.heard()).isEmpty();
+            assertThat(send(secure.address(), Trust.of(Optional.of(pem)), Duration.ofSeconds(10)))
+                    .isEqualTo(new Answer.Accepted(7, 60));
+            URI otherName =
+                    URI.create(secure.address().toString().replace("localhost", "127.0.0.1"));
+            assertThat(send(otherName, Trust.of(Optional.of(pem)), Duration.ofSeconds(10)))
+                    .isInstanceOf(Answer.Later.class);
+        }
+    }
+
+    @Test
+    void a_file_without_certificates_is_refused() throws Exception {
+        Path file = folder.resolve("ca.pem");
+        assertThatThrownBy(() -> Trust.of(Optional.of(file))).isInstanceOf(Refused.class);
+        Files.writeString(file, "no certificate");
+        assertThatThrownBy(() -> Trust.of(Optional.of(file)))
+                .isInstanceOf(Refused.class)
+                .hasMessageContaining("PEM");
+    }
+
+    private Answer send() throws Exception {
+        return send(server.address(), SSLContext.getDefault(), Duration.ofSeconds(10));
+    }
+
+    private static Answer send(URI address, SSLContext tls, Duration limit) throws Exception {
+        try (var endpoint =
+                new CheckInEndpoint(address, Token.of(TOKEN), tls, "1.0", CLOCK, limit)) {
+            return endpoint.send(BODY);
+        }
+    }
+
+    /// For `localhost`, made by the JDK's keytool.
+    private SSLContext ownCertificate(Path pem) throws Exception {
+        Path store = folder.resolve("store.p12");
+        keytool(
+                List.of(
+                        "-genkeypair",
+                        "-alias",
+                        "own",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=localhost",
+                        "-ext",
+                        "san=dns:localhost",
+                        "-storetype",
+                        "PKCS12",
+                        "-keystore",
+                        store.toString(),
+                        "-storepass",
+                        "changeit"));
+        keytool(
+                List.of(
+                        "-exportcert",
+                        "-rfc",
+                        "-alias",
+                        "own",
+                        "-keystore",
+                        store.toString(),
+                        "-storepass",
+                        "changeit",
+                        "-file",
+                        pem.toString()));
+        KeyStore keys = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(store)) {
+            keys.load(in, "changeit".toCharArray());
+        }
+        var factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        factory.init(keys, "changeit".toCharArray());
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(factory.getKeyManagers(), null, null);
+        return context;
+    }
+
+    private static void keytool(List<String> arguments) throws IOException, InterruptedException {
+        var command = new java.util.ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        command.addAll(arguments);
+        Process process =
+                new ProcessBuilder(command)
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start();
+        assertThat(process.waitFor()).isZero();
+    }
+}

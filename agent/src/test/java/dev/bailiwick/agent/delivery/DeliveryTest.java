@@ -1,0 +1,175 @@
+package dev.bailiwick.agent.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.agent.Pace;
+import dev.bailiwick.agent.Token;
+import dev.bailiwick.agent.json.Gzip;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The buffer, the thread that empties it, and a server that behaves or does not.
+class DeliveryTest {
+    @TempDir private Path folder = Path.of("");
+    private final Pace pace = new Pace(60);
+    private FakeServer server;
+    private Buffer buffer;
+    private CheckInEndpoint endpoint;
+    private Thread thread;
+
+    @BeforeEach
+    void start() throws Exception {
+        server = new FakeServer();
+        buffer = Buffer.open(folder, 1_000_000, Clock.systemUTC());
+        endpoint =
+                new CheckInEndpoint(
+                        server.address(),
+                        Token.of("bwa_" + "t".repeat(43)),
+                        SSLContext.getDefault(),
+                        "1.0",
+                        Clock.systemUTC(),
+                        Duration.ofSeconds(10));
+        var backoff = new Backoff(Duration.ofMillis(10), Duration.ofMillis(50), new Random(1));
+        thread = Thread.ofPlatform().unstarted(new Delivery(buffer, endpoint, pace, backoff));
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        thread.interrupt();
+        thread.join();
+        endpoint.close();
+        buffer.close();
+        server.close();
+    }
+
+    @Test
+    void what_was_kept_is_sent_in_order_once_each() {
+        IntStream.rangeClosed(1, 20).forEach(number -> keep("\"%d\"".formatted(number)));
+        deliver();
+        assertThat(bodies())
+                .isEqualTo(IntStream.rangeClosed(1, 20).mapToObj("\"%d\""::formatted).toList());
+    }
+
+    @Test
+    void a_server_that_fails_gets_the_same_check_in_again_before_any_later_one() {
+        server.answer(503, Map.of(), "").answer(500, Map.of(), "").problem(429, "Slowly.");
+        keep("\"1\"");
+        keep("\"2\"");
+        deliver();
+        assertThat(bodies()).containsExactly("\"1\"", "\"1\"", "\"1\"", "\"1\"", "\"2\"");
+        assertThat(buffer.lost()).isZero();
+    }
+
+    @Test
+    void it_waits_as_long_as_the_server_asks() {
+        server.answer(503, Map.of("Retry-After", "1"), "");
+        keep("\"1\"");
+        long begin = System.nanoTime();
+        deliver();
+        assertThat(Duration.ofNanos(System.nanoTime() - begin))
+                .isGreaterThanOrEqualTo(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void a_check_in_that_is_refused_for_good_holds_up_no_other() {
+        server.problem(422, "Fields at fault.");
+        keep("\"bad\"");
+        keep("\"good\"");
+        deliver();
+        assertThat(bodies()).containsExactly("\"bad\"", "\"good\"");
+        assertThat(buffer.lost()).isEqualTo(1);
+    }
+
+    @Test
+    void an_unknown_token_loses_nothing() {
+        server.problem(401, "Unknown.").problem(401, "Unknown.");
+        keep("\"1\"");
+        deliver();
+        assertThat(bodies()).containsExactly("\"1\"", "\"1\"", "\"1\"");
+        assertThat(buffer.lost()).isZero();
+    }
+
+    @Test
+    void what_is_too_large_is_sent_without_its_inventory_and_dropped_if_that_does_not_help() {
+        server.answer(413, Map.of(), "").answer(413, Map.of(), "");
+        keep("{\"id\":\"1\",\"inventory\":[{\"name\":\"x\"}],\"events\":[]}");
+        keep("{\"id\":\"2\"}");
+        deliver();
+        assertThat(bodies())
+                .containsExactly(
+                        "{\"id\":\"1\",\"inventory\":[{\"name\":\"x\"}],\"events\":[]}",
+                        "{\"id\":\"1\",\"events\":[]}",
+                        "{\"id\":\"2\"}");
+    }
+
+    @Test
+    void the_pace_follows_the_answer_to_the_newest_and_not_to_what_is_replayed() {
+        server.answer(200, Map.of(), taken(3_000)).answer(200, Map.of(), taken(30));
+        keep("\"old\"");
+        keep("\"new\"");
+        deliver();
+        assertThat(pace.seconds()).isEqualTo(30);
+        server.answer(200, Map.of(), taken(1)).answer(200, Map.of(), taken(0));
+        keep("\"1\"");
+        keep("\"2\"");
+        awaitThat(() -> buffer.size() == 0);
+        assertThat(pace.seconds()).isEqualTo(30);
+    }
+
+    @Test
+    void after_each_failure_the_wait_doubles_up_to_its_limit_and_differs_by_chance() {
+        var backoff = new Backoff(Duration.ofSeconds(5), Duration.ofMinutes(5), new Random(7));
+        List<Duration> waits = IntStream.range(0, 12).mapToObj(_ -> backoff.next()).toList();
+        assertThat(waits.getFirst()).isBetween(Duration.ofMillis(2_500), Duration.ofSeconds(5));
+        assertThat(waits.get(3)).isBetween(Duration.ofSeconds(20), Duration.ofSeconds(40));
+        assertThat(waits.subList(6, 12))
+                .allSatisfy(wait ->
+                        assertThat(wait).isBetween(Duration.ofSeconds(150), Duration.ofMinutes(5)))
+                .doesNotHaveDuplicates();
+        backoff.succeeded();
+        assertThat(backoff.next()).isLessThanOrEqualTo(Duration.ofSeconds(5));
+    }
+
+    private void keep(String body) {
+        buffer.add(Gzip.of(body.getBytes(StandardCharsets.UTF_8)), Instant.now());
+    }
+
+    private void deliver() {
+        thread.start();
+        awaitThat(() -> buffer.size() == 0);
+    }
+
+    private List<String> bodies() {
+        return server.heard().stream().map(FakeServer.Heard::body).toList();
+    }
+
+    private static String taken(int next) {
+        return "{\"status\":\"accepted\",\"host_id\":1,\"next_checkin_seconds\":%d}"
+                .formatted(next);
+    }
+
+    private static void awaitThat(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (!condition.getAsBoolean() && System.nanoTime() < deadline) {
+            try {
+                Thread.sleep(5);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        assertThat(condition.getAsBoolean()).isTrue();
+    }
+}

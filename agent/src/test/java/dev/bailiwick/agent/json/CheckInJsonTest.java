@@ -1,0 +1,146 @@
+package dev.bailiwick.agent.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.contract.CheckIn;
+import dev.bailiwick.contract.HostEvent;
+import dev.bailiwick.contract.HostKind;
+import dev.bailiwick.contract.HostStatus;
+import dev.bailiwick.contract.InventoryItem;
+import dev.bailiwick.contract.Metric;
+import dev.bailiwick.contract.ReportedHost;
+import dev.bailiwick.contract.ReportedWorkload;
+import dev.bailiwick.contract.ReportingAgent;
+import dev.bailiwick.contract.Severity;
+import dev.bailiwick.contract.WorkloadKind;
+import dev.bailiwick.contract.WorkloadState;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/// What the agent writes by tokens, a mapper reads into the contract's records: no name is missing,
+/// and none is unknown.
+class CheckInJsonTest {
+    private static final Instant AT = Instant.parse("2026-01-31T12:00:00Z");
+    private static final JsonMapper STRICT =
+            JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+
+    @Test
+    void a_full_check_in_comes_back_as_it_was() {
+        CheckIn checkIn = checkIn("web-1", List.of(workload(Map.of("a", "b"))), List.of(ITEM));
+        assertThat(read(CheckInJson.bytes(checkIn))).isEqualTo(checkIn);
+        assertThat(read(CheckInJson.indented(checkIn))).isEqualTo(checkIn);
+    }
+
+    @Test
+    void what_did_not_change_is_left_out_and_what_is_empty_is_not() {
+        CheckIn unchanged = checkIn("web-1", null, null);
+        assertThat(new String(CheckInJson.bytes(unchanged), StandardCharsets.UTF_8))
+                .doesNotContain("workloads", "inventory");
+        CheckIn empty = checkIn("web-1", List.of(), List.of());
+        assertThat(new String(CheckInJson.bytes(empty), StandardCharsets.UTF_8))
+                .contains("\"workloads\":[]", "\"inventory\":[]");
+    }
+
+    @Test
+    void longer_texts_than_the_server_takes_are_cut_between_characters() {
+        String smileys = "\uD83D\uDE00".repeat(600);
+        CheckIn read = read(CheckInJson.bytes(checkIn(smileys, null, null)));
+        assertThat(read.host().hostname())
+                .hasSizeLessThanOrEqualTo(1_024)
+                .endsWith("\uD83D\uDE00…");
+    }
+
+    @Test
+    void a_label_that_is_too_long_costs_no_other() {
+        var labels = Map.of("k".repeat(2_000), "v", "short", "v".repeat(3_000));
+        CheckIn read = read(CheckInJson.bytes(checkIn("w", List.of(workload(labels)), null)));
+        assertThat(read.workloads())
+                .singleElement()
+                .satisfies(one -> assertThat(one.labels()).containsOnlyKeys("short"))
+                .satisfies(one -> assertThat(one.labels().get("short")).hasSize(1_024));
+    }
+
+    @Test
+    void without_its_inventory_a_check_in_is_the_same() throws Exception {
+        CheckIn whole = checkIn("web-1", List.of(workload(Map.of())), List.of(ITEM));
+        byte[] lighter = Lighter.of(Gzip.of(CheckInJson.bytes(whole))).orElseThrow();
+        try (var in =
+                new java.util.zip.GZIPInputStream(new java.io.ByteArrayInputStream(lighter))) {
+            CheckIn read = read(in.readAllBytes());
+            assertThat(read.inventory()).isNull();
+            assertThat(read.id()).isEqualTo(whole.id());
+            assertThat(read.workloads()).isEqualTo(whole.workloads());
+        }
+        assertThat(Lighter.of(lighter)).isEmpty();
+        assertThat(Lighter.of(new byte[] {1, 2, 3})).isEmpty();
+    }
+
+    private static final InventoryItem ITEM =
+            new InventoryItem("package", "openssl", "3.0.17", Map.of("architecture", "amd64"));
+
+    private static CheckIn checkIn(
+            String hostname,
+            @Nullable List<ReportedWorkload> workloads,
+            @Nullable List<InventoryItem> inventory) {
+        return new CheckIn(
+                CheckIn.SCHEMA,
+                UUID.randomUUID(),
+                AT,
+                new ReportingAgent("1.0.0", HostKind.CONTAINER, 60),
+                new ReportedHost(
+                        hostname,
+                        "0123",
+                        "Debian GNU/Linux 12",
+                        "6.1.0",
+                        "amd64",
+                        AT,
+                        "A \"fast\" one\n",
+                        8,
+                        16_777_216_000L,
+                        List.of("192.0.2.10", "2001:db8::1"),
+                        HostStatus.DEGRADED,
+                        "/ is 91 % full"),
+                List.of(
+                        new Metric(
+                                "system.cpu.utilization",
+                                "1",
+                                0.31,
+                                AT,
+                                Map.of("cpu.mode", "user"))),
+                workloads,
+                inventory,
+                List.of(
+                        new HostEvent("1", AT, Severity.WARNING, "container.die", "ended", "9f2c"),
+                        new HostEvent("2", AT, Severity.INFO, "agent", "started", null)));
+    }
+
+    private static ReportedWorkload workload(Map<String, String> labels) {
+        return new ReportedWorkload(
+                WorkloadKind.CONTAINER,
+                "9f2c",
+                "postgres",
+                "postgres:17",
+                WorkloadState.RUNNING,
+                "healthy",
+                AT,
+                3,
+                0.02,
+                1L,
+                2L,
+                3L,
+                null,
+                List.of("5432/tcp"),
+                labels);
+    }
+
+    private static CheckIn read(byte[] json) {
+        return STRICT.readValue(json, CheckIn.class);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.bailiwick.agent.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JsonTest {
+    @Test
+    void what_is_there_is_found_and_what_is_not_is_nothing() throws Exception {
+        Json json = read("{\"a\":{\"b\":[1,\"x\",true,null,2.5]},\"n\":-3}");
+        assertThat(json.get("a").get("b").elements()).hasSize(5);
+        assertThat(json.get("a").get("b").elements().get(1).text()).isEqualTo("x");
+        assertThat(json.get("a").get("b").elements().get(2).isTrue()).isTrue();
+        assertThat(json.get("n").number(0)).isEqualTo(-3);
+        assertThat(read("9007199254740993").number(0)).isEqualTo(9_007_199_254_740_993L);
+        assertThat(json.get("no").get("such").text()).isEmpty();
+        assertThat(json.get("n").get("deeper").elements()).isEmpty();
+        assertThat(json.get("a").numberOrNull()).isNull();
+    }
+
+    @Test
+    void a_number_that_no_long_holds_is_still_a_number() throws Exception {
+        assertThat(read("{\"limit\":18446744073709551615}").get("limit").number(0)).isPositive();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{", "[1,", "{\"a\":}", "nonsense", "{} {}", "<html>"})
+    void what_is_no_json_is_said_so(String text) {
+        assertThatThrownBy(() -> read(text)).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void nesting_has_an_end() {
+        assertThatThrownBy(() -> read("[".repeat(10_000))).isInstanceOf(IOException.class);
+    }
+
+    private static Json read(String text) throws IOException {
+        return Json.read(text.getBytes(StandardCharsets.UTF_8));
+    }
+}

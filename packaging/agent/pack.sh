@@ -1,0 +1,24 @@
+#!/bin/sh
+# Packs the agent with a Java of its own, trimmed to what it needs, for machines like this one.
+# usage: pack.sh FOLDER-OF-JARS VERSION, in the repository's root, with JAVA_HOME
+set -eu
+jars=$1
+name=bailiwick-agent-$2-linux-$(uname -m | sed 's/x86_64/amd64/; s/aarch64/arm64/')
+
+# java.net.http: the check-in; the rest is what HTTPS and the host names of certificates need beyond java.base.
+modules=java.base,java.net.http
+
+rm -rf "target/$name"
+mkdir -p "target/$name/lib" "target/$name/bin"
+"$JAVA_HOME/bin/jlink" --add-modules $modules --strip-debug --no-man-pages --no-header-files --compress zip-6 \
+    --generate-cds-archive --output "target/$name/runtime" >/dev/null
+cp "$jars"/*.jar "target/$name/lib/"
+cp packaging/agent/java.options "target/$name/lib/"
+cp packaging/agent/bailiwick-agent "target/$name/bin/"
+cp packaging/agent/bailiwick-agent.service packaging/agent/install.sh LICENSE "target/$name/"
+cp docs/use/agent.md "target/$name/README.md"
+chmod 755 "target/$name/bin/bailiwick-agent" "target/$name/install.sh"
+tar -C target -czf "target/$name.tar.gz.partial" "$name"
+mv "target/$name.tar.gz.partial" "target/$name.tar.gz"
+rm -rf "target/$name"
+echo "target/$name.tar.gz"
