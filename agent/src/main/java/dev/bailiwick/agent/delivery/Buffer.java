@@ -236,7 +236,7 @@ public final class Buffer implements AutoCloseable {
         }
         if (!dropped.isEmpty()) {
             Log.warning(
-                    "Dropped the %d oldest check-ins, of %s to %s: the buffer is full or they are older than 7 days"
+                    "Dropped %d of the oldest check-ins, of %s to %s: the buffer is full or they are older than 7 days"
                             .formatted(
                                     dropped.size(),
                                     dropped.getFirst().at(),
