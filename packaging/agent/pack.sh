@@ -5,7 +5,7 @@ set -eu
 jars=$1
 name=bailiwick-agent-$2-linux-$(uname -m | sed 's/x86_64/amd64/; s/aarch64/arm64/')
 
-# java.net.http: the check-in; the rest is what HTTPS and the host names of certificates need beyond java.base.
+# java.net.http sends check-ins; all else that the agent needs is in java.base.
 modules=java.base,java.net.http
 
 rm -rf "target/$name"
@@ -17,6 +17,11 @@ cp packaging/agent/java.options "target/$name/lib/"
 cp packaging/agent/bailiwick-agent "target/$name/bin/"
 cp packaging/agent/bailiwick-agent.service packaging/agent/install.sh LICENSE "target/$name/"
 cp docs/use/agent.md "target/$name/README.md"
+# The cache fits these very files; tar and install.sh keep their times, by which the JVM knows them.
+# shellcheck disable=SC2046 # the flags are words
+"$JAVA_HOME/bin/java" packaging/agent/TrainAgent.java "target/$name/lib/bailiwick-agent.aot" \
+    "target/$name/runtime/bin/java" $(grep -v '^#' packaging/agent/java.options) \
+    -jar "target/$name/lib/bailiwick-agent.jar"
 chmod 755 "target/$name/bin/bailiwick-agent" "target/$name/install.sh"
 tar -C target -czf "target/$name.tar.gz.partial" "$name"
 mv "target/$name.tar.gz.partial" "target/$name.tar.gz"

@@ -47,8 +47,7 @@ class AgentIT {
                 WebClient person = administrator(server)) {
             String token = server.command("host", "add", "--name", "web-1").strip();
             assertThat(summary(person).path("hosts").path("pending").asInt()).isEqualTo(1);
-            try (AgentProcess agent =
-                    AgentProcess.start(server, token, "container_socket=none")) {
+            try (AgentProcess agent = AgentProcess.start(server, token, "container_socket=none")) {
                 awaitThat(() -> summary(person).path("hosts").path("pending").asInt() == 0);
                 String page = person.get(HOSTS + "/hosts/1").body();
                 assertThat(page)
@@ -62,8 +61,8 @@ class AgentIT {
     }
 
     /// What the server answered before it died is there afterwards, and what it could not be told
-    /// meanwhile it is told by the agent's buffer. The same id again answers as before, with the time
-    /// when it was taken: by that a check-in is recognised as stored.
+    /// meanwhile it is told by the agent's buffer. The same id again answers as before, with the
+    /// time when it was taken: by that a check-in is recognised as stored.
     @Test
     void a_server_killed_under_load_loses_nothing_and_the_buffer_closes_the_gap() throws Exception {
         try (PackagedServer server = PackagedServer.install().start()) {
