@@ -26,11 +26,11 @@ final class MailPages {
                             "None",
                             "Only for a mail server on this machine itself. Usually port 25."));
 
-    private final OutboxStore store;
+    private final ListedMails mails;
     private final Transactions transactions;
 
-    MailPages(OutboxStore store, Transactions transactions) {
-        this.store = store;
+    MailPages(ListedMails mails, Transactions transactions) {
+        this.mails = mails;
         this.transactions = transactions;
     }
 
@@ -45,9 +45,9 @@ final class MailPages {
                 transactions.read(() -> {
                     for (MailState state :
                             List.of(MailState.GIVEN_UP, MailState.WAITING, MailState.SENT)) {
-                        store.list(state, SHOWN).stream().map(MailPages::row).forEach(rows::add);
+                        mails.list(state, SHOWN).stream().map(MailPages::row).forEach(rows::add);
                     }
-                    return summary(store.queue(), store.count(MailState.SENT));
+                    return summary(mails.queue(), mails.count(MailState.SENT));
                 });
         boolean ready = MailServer.of(current).isPresent();
         return new MailPage(
@@ -89,7 +89,7 @@ final class MailPages {
                 .formatted(queue.waiting(), queue.givenUp(), sent);
     }
 
-    private static MailPage.Row row(OutboxStore.Listed mail) {
+    private static MailPage.Row row(ListedMail mail) {
         boolean sent = mail.state() == MailState.SENT;
         return new MailPage.Row(
                 mail.uid().toString(),
@@ -113,7 +113,7 @@ final class MailPages {
                 !sent);
     }
 
-    private static String times(OutboxStore.Listed mail) {
+    private static String times(ListedMail mail) {
         return mail.attempts() == 1 ? "once" : mail.attempts() + " times";
     }
 }

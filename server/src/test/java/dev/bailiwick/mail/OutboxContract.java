@@ -144,7 +144,7 @@ abstract class OutboxContract {
         assertThat(OFFICE.received()).isEmpty();
         UUID uid = row("ada@example.org").getUid();
         Instant now = server().clock().instant();
-        assertThat(server().transactions().write(() -> store().retry(uid, now))).isPresent();
+        assertThat(server().transactions().write(() -> listed().retry(uid, now))).isPresent();
 
         OFFICE.await(1);
     }
@@ -163,7 +163,7 @@ abstract class OutboxContract {
         UUID uid = row("ada@example.org").getUid();
         assertThat(
                         server().transactions()
-                                .write(() -> store().retry(uid, server().clock().instant())))
+                                .write(() -> listed().retry(uid, server().clock().instant())))
                 .isEmpty();
     }
 
@@ -307,6 +307,10 @@ abstract class OutboxContract {
 
     private Outbox outbox() {
         return server().bean(Outbox.class);
+    }
+
+    private ListedMails listed() {
+        return server().bean(ListedMails.class);
     }
 
     private OutboxStore store() {
