@@ -93,7 +93,7 @@ final class ProviderSessions {
     }
 
     /// @return false when it was seen before
-    boolean isNew(LogoutNotice.Ended notice) {
+    boolean spend(LogoutNotice.Ended notice) {
         return sql.insertInto(LOGOUT_TOKEN)
                         .set(LOGOUT_TOKEN.ISSUER, notice.issuer())
                         .set(LOGOUT_TOKEN.ID, notice.id())
