@@ -7,7 +7,8 @@ final class PasswordFromInput {
     @Option(
             names = "--password-stdin",
             description = "Read the password from standard input (secrets are never arguments).",
-            required = true)
+            required = true,
+            defaultValue = "false")
     private boolean asked;
 
     String read() {

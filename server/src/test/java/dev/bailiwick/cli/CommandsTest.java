@@ -87,8 +87,8 @@ class CommandsTest {
                         "--password-stdin",
                         "--json");
 
-        assertThat(made.code).isZero();
         assertThat(made.err).isEmpty();
+        assertThat(made.code).isZero();
         JsonNode ada = made.json();
         assertThat(ada.propertyNames())
                 .containsExactly(
