@@ -7,14 +7,11 @@ final class PasswordFromInput {
     @Option(
             names = "--password-stdin",
             description = "Read the password from standard input (secrets are never arguments).",
-            required = true,
-            defaultValue = "false")
+            required = true)
+    @SuppressWarnings("UnusedVariable") // being required is all that it does
     private boolean asked;
 
     String read() {
-        if (!asked) {
-            throw new CommandRefused("A password comes from standard input alone.");
-        }
         return StandardInput.secret();
     }
 }
