@@ -3,6 +3,7 @@ package dev.bailiwick.sso;
 import static dev.bailiwick.db.schema.Tables.OUTGOING_MAIL;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bailiwick.Await;
 import dev.bailiwick.Browser;
 import dev.bailiwick.MailingServer;
 import dev.bailiwick.PostOffice;
@@ -63,7 +64,7 @@ class LinkingMailTest {
 
         String mail = mail(person, 1);
         assertThat(mail).contains("/auth/invitation/");
-        MailingServer.eventually(() -> administrator.get(page).body().contains(">Sent<"));
+        Await.until(() -> administrator.get(page).body().contains(">Sent<"));
     }
 
     @Test
@@ -73,7 +74,7 @@ class LinkingMailTest {
         String page = AccountLinkController.path(person.id());
         administrator.post(page + "/invitation", Map.of("send", "mail"));
         mail(person, 1);
-        MailingServer.eventually(() -> administrator.get(page).body().contains(">Sent<"));
+        Await.until(() -> administrator.get(page).body().contains(">Sent<"));
 
         stand(person, "WAITING", null);
         assertThat(administrator.get(page).body()).contains("Mail waits").doesNotContain(">Sent<");
