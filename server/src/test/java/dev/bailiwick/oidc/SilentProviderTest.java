@@ -28,6 +28,14 @@ class SilentProviderTest {
     }
 
     @Test
+    void a_crowd_waits_once_for_its_first_keys_too() {
+        signIn.begin();
+        signIn.there.answers.put("/keys", HostileProvider.trickling(100));
+
+        assertThat(timeOf(8, signIn::complete)).isLessThan(Duration.ofSeconds(6));
+    }
+
+    @Test
     void whoever_comes_after_a_failure_asks_anew() {
         signIn.there.answers.put(DOCUMENT, HostileProvider.answering(500, "text/plain", ""));
         assertThat(signIn.here.begin(signIn.provider)).isInstanceOf(Beginning.Failed.class);
@@ -48,10 +56,13 @@ class SilentProviderTest {
     }
 
     private Duration timeOf(int people) {
+        return timeOf(people, () -> signIn.here.begin(signIn.provider));
+    }
+
+    private static Duration timeOf(int people, Runnable each) {
         Instant start = Instant.now();
         try (var crowd = Executors.newVirtualThreadPerTaskExecutor()) {
-            IntStream.range(0, people)
-                    .forEach(one -> crowd.execute(() -> signIn.here.begin(signIn.provider)));
+            IntStream.range(0, people).forEach(one -> crowd.execute(each));
         }
         return Duration.between(start, Instant.now());
     }
