@@ -25,11 +25,13 @@ final class AcceptController {
 
     private static final Refusal NOT_OPEN =
             Refusal.of(
-                    404,
-                    "This invitation is not open",
-                    "It was used, it was taken back, a newer one was sent, or it is older than a"
-                            + " week.",
-                    "Sign in if you have an account already, or ask for another invitation.");
+                            404,
+                            "This invitation is not open",
+                            "It was used, it was taken back, a newer one was sent, or it is older"
+                                    + " than a week.",
+                            "Sign in if you have an account already, or ask for another"
+                                    + " invitation.")
+                    .leadingTo("Go to sign-in", "/login");
 
     private final AcceptInvitation acceptInvitation;
     private final ObjectProvider<LinkingInvitations> linking;

@@ -59,7 +59,7 @@ final class MailPages {
                         form.field(MailSettings.TLS),
                         TLS_KINDS,
                         form.field(MailSettings.USERNAME),
-                        password(form),
+                        form.secret(MailSettings.PASSWORD),
                         stored(current),
                         form.field(MailSettings.FROM_ADDRESS),
                         form.field(MailSettings.FROM_NAME)),
@@ -69,12 +69,6 @@ final class MailPages {
                 rows,
                 form.refusalBeside(MailSettings.ALL),
                 lead);
-    }
-
-    /// What was typed is not sent back.
-    private static Field password(SettingsForm form) {
-        Field field = form.field(MailSettings.PASSWORD);
-        return new Field(field.name(), "", field.error(), field.fixedBy());
     }
 
     private static @Nullable StoredSecret stored(SettingsSnapshot current) {

@@ -40,7 +40,8 @@ public record EndpointRule(boolean loopbackHttp) {
         }
         if (scheme.equals("http") && !(loopbackHttp && isLoopback(uri.getHost()))) {
             return Optional.of(
-                    "uses plain HTTP, which is accepted only from localhost to localhost");
+                    "uses plain HTTP: use https://. Plain HTTP is for a provider and a public base"
+                            + " URL on localhost alone");
         }
         return Optional.empty();
     }

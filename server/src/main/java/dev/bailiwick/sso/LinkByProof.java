@@ -135,9 +135,11 @@ final class LinkByProof {
                 waiting.flow(),
                 account.actor(),
                 proof.invitationUid() == null ? "by proof of the account" : "by invitation");
-        return new Result.Linked(
-                proof.invitationUid() == null ? again(proof.continueTo()) : proof.continueTo(),
-                "Linked to %s as %s".formatted(proof.link().providerName(), proof.link().email()));
+        String linked =
+                "Linked to %s as %s".formatted(proof.link().providerName(), proof.link().email());
+        return proof.invitationUid() == null
+                ? new Result.Linked(again(proof.continueTo()), linked)
+                : new Result.Linked(proof.continueTo(), linked + ". Now sign in through it.");
     }
 
     private static String again(String continueTo) {

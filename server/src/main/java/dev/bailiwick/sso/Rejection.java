@@ -70,11 +70,16 @@ record Rejection(
         return sentences;
     }
 
+    /// Who tests is the administrator whom the category would send others to.
     public List<String> todo() {
-        List<String> todo = new ArrayList<>(category.todo());
-        if (remedy != null) {
-            todo.add(remedy);
+        if (remedy == null) {
+            return category.todo();
         }
+        if (flow == FlowKind.TEST) {
+            return List.of(remedy);
+        }
+        List<String> todo = new ArrayList<>(category.todo());
+        todo.add(remedy);
         return todo;
     }
 

@@ -110,7 +110,9 @@ class NewcomersTest extends Site {
         Account bea = made("bea@example.org");
 
         assertThat(setPassword.run(bea, "some other long pass phrase", Actor.SYSTEM)).isPresent();
-        assertThat(browser.get("/profile").body()).doesNotContain("Authenticator app");
+        assertThat(browser.get("/profile").body())
+                .contains("through the provider alone", "then tell an administrator")
+                .doesNotContain("Authenticator app", "change your password");
         for (String path : List.of("/profile/password", "/profile/passkeys/add")) {
             assertThat(browser.get(path).statusCode()).as(path).isIn(302, 404);
             assertThat(browser.post("/profile", path, Map.of()).statusCode())
