@@ -116,8 +116,7 @@ final class Checklist {
     List<OverviewPage.Fact> facts(SettingsSnapshot settings, Account account) {
         if (!account.isAdministrator()) {
             return List.of(
-                    new OverviewPage.Fact(
-                            "Signed in as", account.email().value(), false, "/profile"),
+                    new OverviewPage.Fact("Profile", account.email().value(), false, "/profile"),
                     new OverviewPage.Fact("Role", account.role().key(), false, null));
         }
         BaseUrl address = settings.get(GeneralSettings.BASE_URL);
