@@ -3,6 +3,7 @@ package dev.bailiwick.sso;
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.accounts.CheckPassword;
+import dev.bailiwick.accounts.EmailAddress;
 import dev.bailiwick.accounts.RightPassword;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
@@ -156,12 +157,18 @@ final class LinkByProof {
                 invitations
                         .take(uid, clock.instant())
                         .filter(it -> it.accountId() == account.id())
+                        .filter(it -> it.waived() || isOf(waiting.proof().link(), account))
                         .orElseThrow(() -> rejected(Category.INVITATION_INVALID, waiting));
         audit.record(
                 AuditEvent.of("Linking Invitation Used")
                         .by(account.actor())
                         .on(account.email().value())
                         .with("invited_by", invitation.invitedBy()));
+    }
+
+    /// The account's address may be another than it was when the identity was shown.
+    private static boolean isOf(ProposedLink link, Account account) {
+        return EmailAddress.parse(link.email()).filter(account.email()::isSurely).isPresent();
     }
 
     private boolean isStillOffered(Waiting waiting) {

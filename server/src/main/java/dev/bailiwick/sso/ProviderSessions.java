@@ -76,7 +76,8 @@ final class ProviderSessions {
         }
     }
 
-    /// The sessions here that a notice ends: those of its `sid`, and without one all of its `sub`.
+    /// The sessions here that a notice ends: those of its `sid`, and without one all of its `sub`;
+    /// of its `sub` those, too, whose `sid` the provider never told.
     List<UUID> endedBy(LogoutNotice.Ended notice) {
         return sql.select(PROVIDER_SESSION.SESSION_UID)
                 .from(PROVIDER_SESSION)
@@ -88,7 +89,13 @@ final class ProviderSessions {
                 .and(
                         notice.sid() == null
                                 ? DSL.noCondition()
-                                : PROVIDER_SESSION.SID.eq(notice.sid()))
+                                : PROVIDER_SESSION
+                                        .SID
+                                        .eq(notice.sid())
+                                        .or(
+                                                notice.subject() == null
+                                                        ? DSL.falseCondition()
+                                                        : PROVIDER_SESSION.SID.isNull()))
                 .fetch(PROVIDER_SESSION.SESSION_UID);
     }
 

@@ -11,7 +11,9 @@ import dev.bailiwick.trust.TrustAnchors;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,6 +22,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ProviderHttpTest {
     private final List<AutoCloseable> open = new ArrayList<>();
@@ -70,6 +74,47 @@ class ProviderHttpTest {
 
         assertThat(client.get(provider(false), address)).isInstanceOf(Received.class);
         assertThat(client.get(provider(true), address)).isInstanceOf(HttpFailure.Tls.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n{}",
+                "HTTP/1.1 200 OK\r\nContent-Length: -7\r\n\r\n{}",
+                "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n{}",
+                "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 9\r\n\r\n{}",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffffff\r\n{}",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\n{}",
+                "HTTP/1.1 99999999999 OK\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nbad header\r\n\r\n{}",
+                "HTTP/1.1 200 OK\r\nA: \u0007\r\n\r\n{}",
+                "nonsense\r\n\r\n",
+                ""
+            })
+    void what_is_no_http_is_a_failure_of_the_provider_and_not_ours(String answer) throws Exception {
+        URI address = serverSaying(answer);
+
+        HttpAnswer got = client(Optional.empty()).get(provider(true), address);
+
+        if (got instanceof HttpFailure failure) {
+            assertThat(failure.asFailure().category()).isEqualTo(Failure.Category.PROVIDER_ERROR);
+        } else {
+            assertThat(((Received) got).body()).isIn("{}", "");
+        }
+    }
+
+    private URI serverSaying(String answer) throws IOException {
+        var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        open.add(socket);
+        Thread.startVirtualThread(() -> {
+            try (var connection = socket.accept()) {
+                int ignored = connection.getInputStream().read(new byte[4_096]);
+                connection.getOutputStream().write(answer.getBytes(StandardCharsets.UTF_8));
+            } catch (IOException _) {
+                // the client went away
+            }
+        });
+        return URI.create("http://localhost:" + socket.getLocalPort() + "/");
     }
 
     private static Provider provider(boolean verifyTls) {

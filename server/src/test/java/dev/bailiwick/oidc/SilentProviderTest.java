@@ -30,6 +30,16 @@ class SilentProviderTest {
     }
 
     @Test
+    void a_crowd_waits_once_for_its_first_keys_too() {
+        signIn.begin();
+        signIn.there.answers.put("/keys", HostileProvider.trickling(100));
+
+        crowd(signIn::complete);
+
+        assertThat(signIn.there.requestsTo("/keys")).isLessThan(CROWD);
+    }
+
+    @Test
     void whoever_comes_after_a_failure_asks_anew() {
         signIn.there.answers.put(DOCUMENT, HostileProvider.answering(500, "text/plain", ""));
         assertThat(signIn.here.begin(signIn.provider)).isInstanceOf(Beginning.Failed.class);
@@ -54,9 +64,12 @@ class SilentProviderTest {
     }
 
     private void crowd() {
+        crowd(() -> signIn.here.begin(signIn.provider));
+    }
+
+    private static void crowd(Runnable each) {
         try (var crowd = Executors.newVirtualThreadPerTaskExecutor()) {
-            IntStream.range(0, CROWD)
-                    .forEach(one -> crowd.execute(() -> signIn.here.begin(signIn.provider)));
+            IntStream.range(0, CROWD).forEach(one -> crowd.execute(each));
         }
     }
 }

@@ -176,6 +176,12 @@ class HostileProviderTest extends Site {
                                                 200,
                                                 "application/json",
                                                 "{\"issuer\":1,\"issuer\":2}"))),
+                document(
+                        "an endpoint without end",
+                        t ->
+                                t.discovery.put(
+                                        "authorization_endpoint",
+                                        t.issuer() + "/" + "a".repeat(100_000))),
                 document("50 MB", t -> t.answers.put(DISCOVERY, HostileProvider.flooding(50))));
     }
 
