@@ -38,6 +38,7 @@ abstract class OutboxContract {
                     server().sql().deleteFrom(OUTGOING_MAIL).execute();
                     server().sql().deleteFrom(SETTING).execute();
                 });
+        server().awaitHurried(); // what was under way is told
         OFFICE.empty();
         point(OFFICE.startTlsPort());
     }
@@ -67,6 +68,7 @@ abstract class OutboxContract {
         point(1);
         enqueue("ada@example.org", null);
         enqueue("eve@example.org", null);
+        Await.until(() -> row("eve@example.org").getProblem() != null);
         server().transactions()
                 .write(() ->
                         server().sql()
