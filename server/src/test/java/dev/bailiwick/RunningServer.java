@@ -36,6 +36,7 @@ public final class RunningServer implements AutoCloseable {
     private final Path folder;
     private final String database;
     private final boolean mine;
+    private @Nullable HurriedWork hurried;
 
     private RunningServer(
             Path folder, boolean mine, @Nullable String database, List<String> properties) {
@@ -126,6 +127,26 @@ public final class RunningServer implements AutoCloseable {
         return folder;
     }
 
+    /// Does background work without end that has its turn every few seconds.
+    ///
+    /// @param names as `mail.Delivery.run`
+    public RunningServer hurrying(String... names) {
+        hurried = new HurriedWork(context, names);
+        return this;
+    }
+
+    /// Waits until the hurried work was done once more.
+    public void awaitHurried() {
+        if (hurried == null) {
+            throw new IllegalStateException("nothing is hurried");
+        }
+        try {
+            hurried.awaitRound();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /// The address of the PostgreSQL database, empty on SQLite.
     public String database() {
         return database;
@@ -155,6 +176,9 @@ public final class RunningServer implements AutoCloseable {
 
     @Override
     public void close() {
+        if (hurried != null) {
+            hurried.close();
+        }
         context.close();
         if (mine) {
             try {

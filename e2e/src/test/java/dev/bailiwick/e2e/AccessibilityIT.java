@@ -1,11 +1,10 @@
 package dev.bailiwick.e2e;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static dev.bailiwick.e2e.Browser.button;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.options.AriaRole;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -99,17 +98,7 @@ class AccessibilityIT {
     @Order(3)
     void the_pages_of_administration() {
         try (Browser browser = new Browser()) {
-            server.commandReading(
-                    PASSWORD,
-                    "user",
-                    "add",
-                    "--email",
-                    PERSON,
-                    "--role",
-                    "viewer",
-                    "--name",
-                    "Marek Dudas",
-                    "--password-stdin");
+            server.addAccount(PERSON, "Marek Dudas", "viewer", PASSWORD);
             Page page = browser.open(server.url(""), Look.LIGHT, signedIn);
             page.navigate(server.url("/site-administration/invitations"));
             page.getByLabel("Email address").fill("jo@example.test");
@@ -277,10 +266,5 @@ class AccessibilityIT {
         page.getByLabel("Email address").fill(email);
         page.getByLabel("Password").fill(password);
         button(page, "Sign in").click();
-    }
-
-    private static Locator button(Page page, String name) {
-        return page.getByRole(
-                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
     }
 }

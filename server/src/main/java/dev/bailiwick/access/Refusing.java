@@ -11,7 +11,6 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authorization.AuthorizationDeniedException;
 import org.springframework.security.core.AuthenticationException;
@@ -37,12 +36,11 @@ final class Refusing implements AuthenticationEntryPoint, AccessDeniedHandler {
                     "The token is missing, wrong, revoked or has lapsed. Nothing was stored.",
                     "Give the agent the token of its host.");
     private static final Refusal PROVE_AGAIN =
-            new Refusal(
+            Refusal.of(
                     401,
                     "Sign in again",
-                    List.of("This needs a sign-in of the last 15 minutes."),
-                    List.of("Sign in again at /auth/reauthenticate."),
-                    null);
+                    "This needs a sign-in of the last 15 minutes.",
+                    "Sign in again at /auth/reauthenticate.");
 
     private final Refusals refusals;
 

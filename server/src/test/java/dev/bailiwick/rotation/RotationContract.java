@@ -133,7 +133,7 @@ abstract class RotationContract {
 
             assertThatThrownBy(() ->
                             server.bean(RotateKeys.class)
-                                    .run(ROOT, told::add, Duration.ofSeconds(4)))
+                                    .run(ROOT, told::add, Duration.ofSeconds(2)))
                     .isInstanceOf(RotationRefused.class)
                     .hasMessageStartingWith("1 of 2 running servers cannot read the new master key")
                     .hasMessageContaining(nextKey().toString());
@@ -249,7 +249,7 @@ abstract class RotationContract {
     }
 
     private RunningServer start() {
-        return RunningServer.in(folder, database);
+        return RunningServer.in(folder, database).hurrying("servers.SignOfLife.tellOfNewKeys");
     }
 
     private static RotateKeys.Rotated rotate(RunningServer server) {
