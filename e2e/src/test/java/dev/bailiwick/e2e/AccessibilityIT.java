@@ -161,6 +161,29 @@ class AccessibilityIT {
 
     @Test
     @Order(4)
+    void the_pages_of_hosts() throws Exception {
+        String hosts = "/infrastructure/vm-container-manager";
+        try (Browser browser = new Browser()) {
+            Page page = browser.open(server.url(""), Look.LIGHT, signedIn);
+            visit(page, hosts, hosts);
+            visit(page, hosts + "/add", hosts + "/add");
+            var agent = StandInAgent.of(server, "web-1", "container");
+            agent.report();
+            visit(page, hosts, hosts);
+            Browser.screenshot(page, "compute-hosts");
+            for (String one : List.of("", "/edit", "/inventory", "/remove", "/token/revoke")) {
+                visit(page, hosts + "/hosts/{id}" + one, hosts + "/hosts/1" + one);
+            }
+            page.navigate(server.url(hosts + "/hosts/1"));
+            Browser.screenshot(page, "compute-host");
+            button(page, "Replace token").click();
+            look(page, hosts + "/hosts/{id}/token");
+        }
+        faults.assertAll();
+    }
+
+    @Test
+    @Order(5)
     void the_pages_of_a_person() {
         try (Browser browser = new Browser()) {
             Page page = browser.open(server.url(""), Look.LIGHT);
@@ -203,7 +226,7 @@ class AccessibilityIT {
     }
 
     @Test
-    @Order(5)
+    @Order(6)
     void the_pages_between_password_and_session() {
         try (Browser browser = new Browser()) {
             Page page = browser.open(server.url(""), Look.LIGHT);
@@ -228,7 +251,7 @@ class AccessibilityIT {
     }
 
     @Test
-    @Order(6)
+    @Order(7)
     void no_page_was_forgotten() throws IOException {
         try (var list = AccessibilityIT.class.getResourceAsStream("/pages.txt")) {
             assertThat(list).isNotNull();

@@ -1,9 +1,12 @@
 package dev.bailiwick.rotation;
 
+import static dev.bailiwick.db.schema.Tables.AGENT_TOKEN;
 import static dev.bailiwick.db.schema.Tables.ARCHIVE_RECIPIENT;
 import static dev.bailiwick.db.schema.Tables.AUDIT_CHAIN;
 import static dev.bailiwick.db.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.db.schema.Tables.HOST_REPORT;
 import static dev.bailiwick.db.schema.Tables.KEYSET;
+import static dev.bailiwick.db.schema.Tables.METRIC_BLOCK;
 import static dev.bailiwick.db.schema.Tables.PASSKEY;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,7 +27,12 @@ class SecretColumnTest {
                     AUDIT_CHAIN.LAST_MAC,
                     PASSKEY.PUBLIC_KEY,
                     PASSKEY.ATTESTATION,
-                    ARCHIVE_RECIPIENT.PUBLIC_KEY);
+                    ARCHIVE_RECIPIENT.PUBLIC_KEY,
+                    AGENT_TOKEN.HASH, // of 32 random bytes
+                    HOST_REPORT.WORKLOADS_DIGEST,
+                    HOST_REPORT.WORKLOAD_USAGE,
+                    HOST_REPORT.INVENTORY_DIGEST,
+                    METRIC_BLOCK.PAYLOAD);
 
     @Test
     void of_every_column_of_bytes_it_is_decided_whether_it_holds_secrets() {
