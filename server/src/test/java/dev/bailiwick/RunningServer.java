@@ -22,6 +22,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
+import org.springframework.scheduling.config.ScheduledTaskHolder;
 import org.springframework.util.FileSystemUtils;
 
 /// The whole application on a free port, with a data folder of its own and a clock that tests move.
@@ -109,6 +110,13 @@ public final class RunningServer implements AutoCloseable {
 
     public ConfigurableApplicationContext context() {
         return context;
+    }
+
+    /// Nothing happens any more but what the test does.
+    public void stopBackgroundWork() {
+        context.getBeansOfType(ScheduledTaskHolder.class)
+                .values()
+                .forEach(holder -> holder.getScheduledTasks().forEach(task -> task.cancel(false)));
     }
 
     public DSLContext sql() {
