@@ -54,8 +54,7 @@ final class Refusing implements AuthenticationEntryPoint, AccessDeniedHandler {
             HttpServletRequest request, HttpServletResponse response, AuthenticationException e)
             throws IOException {
         if (AgentPaths.contains(request.getRequestURI())) {
-            response.setHeader("WWW-Authenticate", "Bearer");
-            refusals.send(request, response, NO_TOKEN);
+            refuseAgent(request, response);
         } else if (Refusals.wantsJson(request)) {
             refusals.send(request, response, SIGN_IN);
         } else {
@@ -68,6 +67,10 @@ final class Refusing implements AuthenticationEntryPoint, AccessDeniedHandler {
     public void handle(
             HttpServletRequest request, HttpServletResponse response, AccessDeniedException e)
             throws IOException {
+        if (AgentPaths.contains(request.getRequestURI())) {
+            refuseAgent(request, response);
+            return;
+        }
         if (e instanceof CsrfException) {
             refusals.send(request, response, Refusal.STALE_FORM);
             return;
@@ -83,6 +86,13 @@ final class Refusing implements AuthenticationEntryPoint, AccessDeniedHandler {
             case NOT_FOUND -> refusals.send(request, response, Refusal.NOT_FOUND);
             case FORBIDDEN, SIGN_IN, GRANTED -> refusals.send(request, response, Refusal.FORBIDDEN);
         }
+    }
+
+    /// Whoever asks, signed in or not: here only a token counts (RFC 6750 §3).
+    private void refuseAgent(HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        response.setHeader("WWW-Authenticate", "Bearer");
+        refusals.send(request, response, NO_TOKEN);
     }
 
     private static RoutePolicy.Verdict verdict(AccessDeniedException e) {

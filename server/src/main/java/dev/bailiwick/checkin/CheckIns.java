@@ -57,10 +57,7 @@ final class CheckIns {
             var queue = new ArrayBlockingQueue<Waiting>(MOST_WAITING / count);
             queues.add(queue);
             writers.add(
-                    Thread.ofPlatform()
-                            .daemon()
-                            .name("check-ins-" + i)
-                            .start(() -> write(queue)));
+                    Thread.ofPlatform().daemon().name("check-ins-" + i).start(() -> write(queue)));
         }
     }
 

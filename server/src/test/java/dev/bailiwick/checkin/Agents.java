@@ -29,7 +29,8 @@ public final class Agents {
     static final String PATH = "/infrastructure/vm-container-manager/api/agent/checkin";
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final AtomicInteger NUMBER = new AtomicInteger();
-    private static final HttpClient HTTP = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private static final HttpClient HTTP =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     private final RunningServer server;
     private final ComputeHost host;

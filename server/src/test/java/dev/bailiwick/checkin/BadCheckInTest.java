@@ -39,12 +39,14 @@ class BadCheckInTest {
 
     @AfterEach
     void nothing_is_stored() {
-        server.transactions().read(() -> {
-            long id = agent.host().id();
-            assertThat(server.sql().fetchCount(CHECK_IN, CHECK_IN.HOST_ID.eq(id))).isZero();
-            assertThat(server.sql().fetchCount(HOST_REPORT, HOST_REPORT.HOST_ID.eq(id))).isZero();
-            return true;
-        });
+        server.transactions()
+                .read(() -> {
+                    long id = agent.host().id();
+                    assertThat(server.sql().fetchCount(CHECK_IN, CHECK_IN.HOST_ID.eq(id))).isZero();
+                    assertThat(server.sql().fetchCount(HOST_REPORT, HOST_REPORT.HOST_ID.eq(id)))
+                            .isZero();
+                    return true;
+                });
     }
 
     @ParameterizedTest
@@ -78,7 +80,10 @@ class BadCheckInTest {
 
         assertThat(revoked).isTrue();
         assertThat(agent.send(agent.checkIn()).status()).isEqualTo(401);
-        assertThat(server.transactions().read(() -> server.bean(ComputeHosts.class).find(agent.host().id())))
+        assertThat(
+                        server.transactions()
+                                .read(() ->
+                                        server.bean(ComputeHosts.class).find(agent.host().id())))
                 .isPresent();
     }
 
@@ -214,8 +219,11 @@ class BadCheckInTest {
 
     @Test
     void clocks_that_are_far_off_are_told_the_time_here() {
-        expectFault(root -> root.put("sent_at", at(Duration.ofMinutes(10).plusSeconds(30))), "/sent_at");
-        expectFault(root -> root.put("sent_at", at(Duration.ofDays(-7).minusSeconds(30))), "/sent_at");
+        expectFault(
+                root -> root.put("sent_at", at(Duration.ofMinutes(10).plusSeconds(30))),
+                "/sent_at");
+        expectFault(
+                root -> root.put("sent_at", at(Duration.ofDays(-7).minusSeconds(30))), "/sent_at");
         expectFault(root -> root.put("sent_at", "1970-01-01T00:00:00Z"), "/sent_at");
         expectFault(root -> root.put("sent_at", "+999999999-12-31T23:59:59Z"), "/sent_at");
         expectFault(
@@ -225,9 +233,11 @@ class BadCheckInTest {
 
     @Test
     void one_more_than_the_most_is_a_fault() {
-        expectFault(root -> fill(root, "workloads", CheckInReader.MOST_WORKLOADS + 1), "/workloads");
+        expectFault(
+                root -> fill(root, "workloads", CheckInReader.MOST_WORKLOADS + 1), "/workloads");
         expectFault(root -> fill(root, "metrics", CheckInReader.MOST_METRICS + 1), "/metrics");
-        expectFault(root -> fill(root, "inventory", CheckInReader.MOST_INVENTORY + 1), "/inventory");
+        expectFault(
+                root -> fill(root, "inventory", CheckInReader.MOST_INVENTORY + 1), "/inventory");
         expectFault(root -> fill(root, "events", CheckInReader.MOST_EVENTS + 1), "/events");
     }
 
@@ -236,14 +246,17 @@ class BadCheckInTest {
         expectFault(
                 root -> ((ObjectNode) root.get("host")).put("os", "x".repeat(1_025)), "/host/os");
         expectFault(
-                root -> agent.withMetric(root, "a", 1, agent.now())
-                        .withArrayProperty("metrics")
-                        .get(0)
-                        .asObject()
-                        .put("value", new BigDecimal("1e400")),
+                root ->
+                        agent.withMetric(root, "a", 1, agent.now())
+                                .withArrayProperty("metrics")
+                                .get(0)
+                                .asObject()
+                                .put("value", new BigDecimal("1e400")),
                 "/metrics/0/value");
         expectFault(
-                root -> agent.withWorkload(agent.withWorkload(root, "1", "a", "running"), "1", "b", "running"),
+                root ->
+                        agent.withWorkload(
+                                agent.withWorkload(root, "1", "a", "running"), "1", "b", "running"),
                 "/workloads/1/external_id");
         expectFault(
                 root -> ((ObjectNode) root.get("host")).put("memory_total_bytes", -1),

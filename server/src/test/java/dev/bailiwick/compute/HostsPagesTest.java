@@ -62,7 +62,8 @@ class HostsPagesTest {
         assertThat(viewer.get(host).body())
                 .contains(agent.host().name())
                 .doesNotContain("Remove host", "Replace token");
-        for (String path : new String[] {"/edit", "/remove", "/token", "/token/revoke", "/maintenance"}) {
+        for (String path :
+                new String[] {"/edit", "/remove", "/token", "/token/revoke", "/maintenance"}) {
             assertThat(viewer.post(host + path).status()).as(path).isEqualTo(403);
         }
         assertThat(viewer.post(HOSTS + "/add").status()).isEqualTo(403);
@@ -79,7 +80,12 @@ class HostsPagesTest {
         String page = viewer.get(HOSTS + "/hosts/" + agent.host().id() + "?range=1h").body();
 
         assertThat(page)
-                .contains("Online", "Debian GNU/Linux 12", "&lt;i&gt;db&lt;/i&gt;", "Restarting", "42")
+                .contains(
+                        "Online",
+                        "Debian GNU/Linux 12",
+                        "&lt;i&gt;db&lt;/i&gt;",
+                        "Restarting",
+                        "42")
                 .doesNotContain("<i>db</i>");
     }
 
@@ -101,7 +107,8 @@ class HostsPagesTest {
         Agents agent = Agents.of(server);
         String host = HOSTS + "/hosts/" + agent.host().id();
 
-        assertThat(editor.post(host + "/maintenance", Map.of("hours", "1")).status()).isEqualTo(302);
+        assertThat(editor.post(host + "/maintenance", Map.of("hours", "1")).status())
+                .isEqualTo(302);
         assertThat(page(agent)).contains("Maintenance", "End maintenance");
         server.clock().advance(Duration.ofHours(1));
         signInAgain();
@@ -138,7 +145,13 @@ class HostsPagesTest {
         Answer changed =
                 editor.post(
                         host + "/edit",
-                        Map.of("name", "renamed-" + agent.host().id(), "kind", "virtualization", "site", "Annexe"));
+                        Map.of(
+                                "name",
+                                "renamed-" + agent.host().id(),
+                                "kind",
+                                "virtualization",
+                                "site",
+                                "Annexe"));
         assertThat(changed.status()).isEqualTo(302);
         assertThat(page(agent)).contains("renamed-", "Annexe");
 
@@ -157,7 +170,8 @@ class HostsPagesTest {
         editor.post(host + "/maintenance");
         editor.post(host + "/remove");
 
-        String trail = server.signedIn(Role.ADMIN).get("/site-administration/audit/export.jsonl").body();
+        String trail =
+                server.signedIn(Role.ADMIN).get("/site-administration/audit/export.jsonl").body();
 
         assertThat(trail)
                 .contains(
@@ -173,8 +187,12 @@ class HostsPagesTest {
     void odd_addresses_are_answered_calmly() {
         for (String query :
                 new String[] {
-                    "?page=-1", "?page=999999999999999999999", "?state=no&kind=no&sort=no", "?q=%00%25_",
-                    "?site=nowhere", "?q=" + "x".repeat(5_000)
+                    "?page=-1",
+                    "?page=999999999999999999999",
+                    "?state=no&kind=no&sort=no",
+                    "?q=%00%25_",
+                    "?site=nowhere",
+                    "?q=" + "x".repeat(5_000)
                 }) {
             assertThat(viewer.get(HOSTS + query).status()).as(query).isIn(200, 400);
         }

@@ -19,7 +19,7 @@ class BlocksTest {
         var block = new Block(Resolution.RAW, START);
         block.put(MEMORY, START.plusSeconds(59), 0.5);
         block.put(MEMORY, START, 0.25);
-        block.put(RECEIVED, START, 9_007_199_254_740_993.0);
+        block.put(RECEIVED, START, 4_503_599_627_370_497.0);
 
         for (byte[] bytes : new byte[][] {BlockCodec.growing(block), BlockCodec.resting(block)}) {
             Block read = BlockCodec.read(Resolution.RAW, START, bytes);
@@ -28,7 +28,7 @@ class BlocksTest {
             assertThat(read.points(MEMORY).size()).isEqualTo(2);
             assertThat(read.points(MEMORY).second(0)).isZero();
             assertThat(read.points(MEMORY).mean(1)).isEqualTo(0.5);
-            assertThat(read.points(RECEIVED).mean(0)).isEqualTo(9_007_199_254_740_993.0);
+            assertThat(read.points(RECEIVED).mean(0)).isEqualTo(4_503_599_627_370_497.0);
         }
     }
 

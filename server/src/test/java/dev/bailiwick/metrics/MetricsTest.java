@@ -113,8 +113,7 @@ class MetricsTest {
         for (int i = 0; i < Metrics.MOST_SERIES + 500; i++) {
             samples.add(new Sample(new Series("a", "1", Map.of("n", "" + i)), now, 1));
         }
-        server.transactions()
-                .write(() -> server.bean(Metrics.class).add(Map.of(host, samples)));
+        server.transactions().write(() -> server.bean(Metrics.class).add(Map.of(host, samples)));
 
         assertThat(history(Duration.ofHours(1), 10)).hasSize(Metrics.MOST_SERIES);
     }
@@ -128,8 +127,7 @@ class MetricsTest {
             samples.add(new Sample(CPU, at, 0.5));
             samples.add(new Sample(READ, at, 6_000.0 * minute));
         }
-        server.transactions()
-                .write(() -> server.bean(Metrics.class).add(Map.of(host, samples)));
+        server.transactions().write(() -> server.bean(Metrics.class).add(Map.of(host, samples)));
         server.clock().advance(length.plusSeconds(1));
     }
 

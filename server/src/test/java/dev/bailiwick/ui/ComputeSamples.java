@@ -22,7 +22,10 @@ final class ComputeSamples {
         return Stream.of(
                 sample("compute-none", "compute/hosts", hosts(List.of(), true)),
                 sample("compute-hosts", "compute/hosts", hosts(rows(), false)),
-                hostile("compute-hosts-hostile", "compute/hosts", hosts(List.of(hostileRow()), false)),
+                hostile(
+                        "compute-hosts-hostile",
+                        "compute/hosts",
+                        hosts(List.of(hostileRow()), false)),
                 sample("compute-host", "compute/host", host("hv-01", true)),
                 sample("compute-host-waiting", "compute/host", host("new-01", false)),
                 hostile("compute-host-hostile", "compute/host", host(Hostile.NAME, true)),
@@ -71,7 +74,14 @@ final class ComputeSamples {
     private static List<HostsPage.Row> rows() {
         return List.of(
                 row("nas-02", "No check-in", "row-fail", State.FAIL, "Offline", null, 94),
-                row("hv-01", "Storage pool tank 91 % full", "row-warn", State.WARN, "Degraded", 82, 91),
+                row(
+                        "hv-01",
+                        "Storage pool tank 91 % full",
+                        "row-warn",
+                        State.WARN,
+                        "Degraded",
+                        82,
+                        91),
                 row("web-03", "By Jonas Pell", "row-held", State.HELD, "Maintenance", 60, 29),
                 row("nas-01", "", null, State.OK, "Online", 47, 23));
     }
@@ -120,7 +130,8 @@ final class ComputeSamples {
                 reported ? new HostPage.Conflict(name + " (0f3c)", "web-2 (9a1b)", NOW) : null,
                 reported
                         ? List.of(
-                                new HostPage.Fact("Address", List.of("192.0.2.10", "2001:db8::10"), true),
+                                new HostPage.Fact(
+                                        "Address", List.of("192.0.2.10", "2001:db8::10"), true),
                                 new HostPage.Fact("System", List.of(name), false))
                         : List.of(),
                 List.of(
@@ -130,9 +141,23 @@ final class ComputeSamples {
                 "1 virtual machine, 1 container",
                 List.of(
                         new HostPage.Workload(
-                                name, "Container, scan:4", "row-fail", State.FAIL, "Restarting", "8 minutes", "–", "–"),
+                                name,
+                                "Container, scan:4",
+                                "row-fail",
+                                State.FAIL,
+                                "Restarting",
+                                "8 minutes",
+                                "–",
+                                "–"),
                         new HostPage.Workload(
-                                "records", "VM", null, State.OK, "Running", "38 days", "12\u00a0%", "24.0\u00a0GB")),
+                                "records",
+                                "VM",
+                                null,
+                                State.OK,
+                                "Running",
+                                "38 days",
+                                "12\u00a0%",
+                                "24.0\u00a0GB")),
                 List.of(
                         new HostPage.Change(NOW, "Package", name, "3.0.16", "3.0.17"),
                         new HostPage.Change(NOW, "Disk", "sdf", null, "4.0 TB"),
@@ -161,7 +186,8 @@ final class ComputeSamples {
     private static List<@Nullable Double> wave(int steps) {
         var values = new ArrayList<@Nullable Double>();
         for (int i = 0; i < steps; i++) {
-            values.add(i > steps * 2 / 3 && i < steps * 3 / 4 ? null : 0.4 + 0.3 * Math.sin(i / 5.0));
+            values.add(
+                    i > steps * 2 / 3 && i < steps * 3 / 4 ? null : 0.4 + 0.3 * Math.sin(i / 5.0));
         }
         return values;
     }
