@@ -1,20 +1,14 @@
 package dev.bailiwick;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static dev.bailiwick.db.schema.Tables.OUTGOING_MAIL;
 
-import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
-import org.springframework.scheduling.config.ScheduledTaskHolder;
 
 /// A server with a post office behind it, one for all tests of this JVM on either database. Tests
 /// make people of their own and tell mails apart by their addresses.
 public final class MailingServer {
     public static final String BASE_URL = "http://localhost:8210";
 
-    private static final Set<String> HURRIED =
-            Set.of("dev.bailiwick.mail.Delivery.run", "dev.bailiwick.links.SendResets.run");
     private static final PostOffice OFFICE = PostOffice.open();
     private static final AtomicInteger NETWORKS = new AtomicInteger();
 
@@ -38,27 +32,21 @@ public final class MailingServer {
         return "198.18.%d.%d".formatted(number / 250, number % 250 + 1);
     }
 
-    public static void eventually(BooleanSupplier holds) {
-        long end = System.nanoTime() + 20_000_000_000L;
-        while (!holds.getAsBoolean()) {
-            if (System.nanoTime() > end) {
-                throw new AssertionError("waited in vain");
-            }
-            pause(50);
-        }
+    /// Waits until the background has done what there was to do, and no mail is under way.
+    public static void settle(RunningServer server) {
+        server.awaitHurried();
+        Await.until(() -> !isAnyDue(server));
     }
 
-    /// Long enough for the background to have done what it would do.
-    public static void settle() {
-        pause(600);
-    }
-
-    private static void pause(long milliseconds) {
-        try {
-            Thread.sleep(milliseconds);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
+    private static boolean isAnyDue(RunningServer server) {
+        return server.transactions()
+                .read(() ->
+                        server.sql()
+                                .fetchExists(
+                                        OUTGOING_MAIL,
+                                        OUTGOING_MAIL.STATE.eq("WAITING"),
+                                        OUTGOING_MAIL.NEXT_ATTEMPT_AT.le(
+                                                server.clock().instant())));
     }
 
     private static String[] settings() {
@@ -75,21 +63,7 @@ public final class MailingServer {
     }
 
     private static RunningServer kept(RunningServer server) {
-        List<Runnable> background =
-                server.context().getBeansOfType(ScheduledTaskHolder.class).values().stream()
-                        .flatMap(holder -> holder.getScheduledTasks().stream())
-                        .map(task -> task.getTask().getRunnable())
-                        .filter(task -> HURRIED.contains(task.toString()))
-                        .toList();
-        assertThat(background).hasSameSizeAs(HURRIED);
-        Thread.ofPlatform()
-                .daemon()
-                .start(() -> {
-                    while (server.context().isActive()) {
-                        background.forEach(Runnable::run);
-                        pause(100);
-                    }
-                });
+        server.hurrying("links.SendResets.run", "mail.Delivery.run");
         Runtime.getRuntime().addShutdownHook(new Thread(server::close));
         return server;
     }

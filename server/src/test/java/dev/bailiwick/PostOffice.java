@@ -18,19 +18,13 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
@@ -42,18 +36,16 @@ public final class PostOffice implements AutoCloseable {
     private static final Pattern LINK = Pattern.compile("https?://\\S+/auth/\\S+");
 
     private final GreenMail greenMail;
-    private final Path folder;
-    private final SSLContext tls;
+    private final Certified certified;
     private final ServerSocket startTls;
     private final ServerSocket implicit;
     private final CopyOnWriteArrayList<String> greetings = new CopyOnWriteArrayList<>();
 
-    private PostOffice(String certifiedName) throws Exception {
+    private PostOffice(String certifiedName) throws IOException {
         greenMail = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
         greenMail.setUser(USERNAME, USERNAME, PASSWORD);
         greenMail.start();
-        folder = Files.createTempDirectory("post-office");
-        tls = certified(certifiedName);
+        certified = Certified.as(certifiedName);
         startTls = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         implicit = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         Thread.ofVirtual().start(() -> accept(startTls, false));
@@ -69,14 +61,12 @@ public final class PostOffice implements AutoCloseable {
             return new PostOffice(name);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
         }
     }
 
     /// The certificate to trust.
     public Path authority() {
-        return folder.resolve("authority.pem");
+        return certified.authority();
     }
 
     public int startTlsPort() {
@@ -108,7 +98,7 @@ public final class PostOffice implements AutoCloseable {
 
     /// Waits until so many mails have come since the office was opened or emptied.
     public MimeMessage[] await(int count) {
-        if (!greenMail.waitForIncomingEmail(20_000, count)) {
+        if (!greenMail.waitForIncomingEmail(60_000, count)) {
             throw new AssertionError("%d mails came, not %d".formatted(received().length, count));
         }
         return received();
@@ -125,24 +115,8 @@ public final class PostOffice implements AutoCloseable {
 
     /// Waits for the newest mail to an address, the n-th that came there.
     public MimeMessage awaitTo(String address, int count) {
-        long end = System.nanoTime() + 20_000_000_000L;
-        while (System.nanoTime() < end) {
-            var mails = to(address);
-            if (mails.size() >= count) {
-                return mails.get(count - 1);
-            }
-            pause();
-        }
-        throw new AssertionError(
-                "%d mails came to %s, not %d".formatted(to(address).size(), address, count));
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(50);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
+        Await.until(() -> to(address).size() >= count);
+        return to(address).get(count - 1);
     }
 
     private static boolean isTo(MimeMessage mail, String address) {
@@ -254,7 +228,8 @@ public final class PostOffice implements AutoCloseable {
     }
 
     private Socket overTls(Socket client) throws IOException {
-        var socket = (SSLSocket) tls.getSocketFactory().createSocket(client, null, true);
+        var socket =
+                (SSLSocket) certified.tls().getSocketFactory().createSocket(client, null, true);
         socket.setUseClientMode(false);
         socket.startHandshake();
         return socket;
@@ -284,56 +259,6 @@ public final class PostOffice implements AutoCloseable {
             } catch (IOException e) {
                 // it is closed
             }
-        }
-    }
-
-    private SSLContext certified(String name)
-            throws IOException, GeneralSecurityException, InterruptedException {
-        Path store = folder.resolve("keys.p12");
-        keytool(
-                "-genkeypair",
-                "-alias",
-                "server",
-                "-keyalg",
-                "EC",
-                "-dname",
-                "CN=" + name,
-                "-ext",
-                "san=dns:" + name,
-                "-keystore",
-                store.toString(),
-                "-storepass",
-                "changeit");
-        keytool(
-                "-exportcert",
-                "-rfc",
-                "-alias",
-                "server",
-                "-file",
-                authority().toString(),
-                "-keystore",
-                store.toString(),
-                "-storepass",
-                "changeit");
-        KeyStore keys = KeyStore.getInstance(store.toFile(), "changeit".toCharArray());
-        KeyManagerFactory factory =
-                KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        factory.init(keys, "changeit".toCharArray());
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(factory.getKeyManagers(), null, null);
-        return context;
-    }
-
-    private static void keytool(String... arguments) throws IOException, InterruptedException {
-        var command = new ArrayList<>(Arrays.asList(arguments));
-        command.addFirst(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
-        int exit =
-                new ProcessBuilder(command)
-                        .redirectError(ProcessBuilder.Redirect.DISCARD)
-                        .start()
-                        .waitFor();
-        if (exit != 0) {
-            throw new IllegalStateException("keytool failed");
         }
     }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.springframework.test.context.DynamicPropertyRegistry;
 
 /// One PostgreSQL server for all tests of this JVM; a new database for whoever asks.
 public final class Postgresql {
@@ -23,6 +24,12 @@ public final class Postgresql {
             throw new IllegalStateException(e);
         }
         return "postgresql://postgres:postgres@localhost:%d/%s".formatted(SERVER.getPort(), name);
+    }
+
+    /// An empty database for a test context.
+    public static void register(DynamicPropertyRegistry registry) {
+        String address = newDatabase();
+        registry.add("bailiwick.database-url", () -> address);
     }
 
     static EmbeddedPostgres start() {

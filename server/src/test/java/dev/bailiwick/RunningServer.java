@@ -22,6 +22,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
+import org.springframework.scheduling.config.ScheduledTaskHolder;
 import org.springframework.util.FileSystemUtils;
 
 /// The whole application on a free port, with a data folder of its own and a clock that tests move.
@@ -36,6 +37,7 @@ public final class RunningServer implements AutoCloseable {
     private final Path folder;
     private final String database;
     private final boolean mine;
+    private @Nullable HurriedWork hurried;
 
     private RunningServer(
             Path folder, boolean mine, @Nullable String database, List<String> properties) {
@@ -110,6 +112,13 @@ public final class RunningServer implements AutoCloseable {
         return context;
     }
 
+    /// Nothing happens any more but what the test does.
+    public void stopBackgroundWork() {
+        context.getBeansOfType(ScheduledTaskHolder.class)
+                .values()
+                .forEach(holder -> holder.getScheduledTasks().forEach(task -> task.cancel(false)));
+    }
+
     public DSLContext sql() {
         return bean(DSLContext.class);
     }
@@ -124,6 +133,26 @@ public final class RunningServer implements AutoCloseable {
 
     public Path folder() {
         return folder;
+    }
+
+    /// Does background work without end that has its turn every few seconds.
+    ///
+    /// @param names as `mail.Delivery.run`
+    public RunningServer hurrying(String... names) {
+        hurried = new HurriedWork(context, names);
+        return this;
+    }
+
+    /// Waits until the hurried work was done once more.
+    public void awaitHurried() {
+        if (hurried == null) {
+            throw new IllegalStateException("nothing is hurried");
+        }
+        try {
+            hurried.awaitRound();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /// The address of the PostgreSQL database, empty on SQLite.
@@ -155,6 +184,9 @@ public final class RunningServer implements AutoCloseable {
 
     @Override
     public void close() {
+        if (hurried != null) {
+            hurried.close();
+        }
         context.close();
         if (mine) {
             try {

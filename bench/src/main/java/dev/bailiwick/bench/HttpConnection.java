@@ -35,13 +35,18 @@ final class HttpConnection implements AutoCloseable {
 
     /// Asks once and reads the whole answer; returns its status.
     int exchange() throws IOException {
+        return exchange(request);
+    }
+
+    /// Sends what the caller made; returns the answer's status.
+    int exchange(byte[] other) throws IOException {
         if (ended) {
             socket.close();
             socket = connect();
             input = new BufferedInputStream(socket.getInputStream(), BUFFER);
             ended = false;
         }
-        socket.getOutputStream().write(request);
+        socket.getOutputStream().write(other);
         int status = Integer.parseInt(line().split(" ", 3)[1]);
         long length = 0;
         boolean chunked = false;

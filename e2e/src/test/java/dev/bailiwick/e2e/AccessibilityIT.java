@@ -1,11 +1,10 @@
 package dev.bailiwick.e2e;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static dev.bailiwick.e2e.Browser.button;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.options.AriaRole;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -99,17 +98,7 @@ class AccessibilityIT {
     @Order(3)
     void the_pages_of_administration() {
         try (Browser browser = new Browser()) {
-            server.commandReading(
-                    PASSWORD,
-                    "user",
-                    "add",
-                    "--email",
-                    PERSON,
-                    "--role",
-                    "viewer",
-                    "--name",
-                    "Marek Dudas",
-                    "--password-stdin");
+            server.addAccount(PERSON, "Marek Dudas", "viewer", PASSWORD);
             Page page = browser.open(server.url(""), Look.LIGHT, signedIn);
             page.navigate(server.url("/site-administration/invitations"));
             page.getByLabel("Email address").fill("jo@example.test");
@@ -172,6 +161,29 @@ class AccessibilityIT {
 
     @Test
     @Order(4)
+    void the_pages_of_hosts() throws Exception {
+        String hosts = "/infrastructure/vm-container-manager";
+        try (Browser browser = new Browser()) {
+            Page page = browser.open(server.url(""), Look.LIGHT, signedIn);
+            visit(page, hosts, hosts);
+            visit(page, hosts + "/add", hosts + "/add");
+            var agent = StandInAgent.of(server, "web-1", "container");
+            agent.report();
+            visit(page, hosts, hosts);
+            Browser.screenshot(page, "compute-hosts");
+            for (String one : List.of("", "/edit", "/inventory", "/remove", "/token/revoke")) {
+                visit(page, hosts + "/hosts/{id}" + one, hosts + "/hosts/1" + one);
+            }
+            page.navigate(server.url(hosts + "/hosts/1"));
+            Browser.screenshot(page, "compute-host");
+            button(page, "Replace token").click();
+            look(page, hosts + "/hosts/{id}/token");
+        }
+        faults.assertAll();
+    }
+
+    @Test
+    @Order(5)
     void the_pages_of_a_person() {
         try (Browser browser = new Browser()) {
             Page page = browser.open(server.url(""), Look.LIGHT);
@@ -214,7 +226,7 @@ class AccessibilityIT {
     }
 
     @Test
-    @Order(5)
+    @Order(6)
     void the_pages_between_password_and_session() {
         try (Browser browser = new Browser()) {
             Page page = browser.open(server.url(""), Look.LIGHT);
@@ -239,7 +251,7 @@ class AccessibilityIT {
     }
 
     @Test
-    @Order(6)
+    @Order(7)
     void no_page_was_forgotten() throws IOException {
         try (var list = AccessibilityIT.class.getResourceAsStream("/pages.txt")) {
             assertThat(list).isNotNull();
@@ -277,10 +289,5 @@ class AccessibilityIT {
         page.getByLabel("Email address").fill(email);
         page.getByLabel("Password").fill(password);
         button(page, "Sign in").click();
-    }
-
-    private static Locator button(Page page, String name) {
-        return page.getByRole(
-                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
     }
 }

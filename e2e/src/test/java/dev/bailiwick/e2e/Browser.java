@@ -7,6 +7,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ViewportSize;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -72,6 +73,18 @@ final class Browser implements AutoCloseable {
         if (ours && message.type().equals("error") && !statusOfThePageItself) {
             complaints.add(page.url() + ": " + message.text());
         }
+    }
+
+    static Locator button(Page page, String name) {
+        return named(page, AriaRole.BUTTON, name);
+    }
+
+    static Locator link(Page page, String name) {
+        return named(page, AriaRole.LINK, name);
+    }
+
+    private static Locator named(Page page, AriaRole role, String name) {
+        return page.getByRole(role, new Page.GetByRoleOptions().setName(name).setExact(true));
     }
 
     /// The whole page as a picture, among the build's results under `screenshots`. The window grows

@@ -1,6 +1,7 @@
 package dev.bailiwick.e2e;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static dev.bailiwick.e2e.Browser.button;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
@@ -243,11 +244,6 @@ class NewcomerIT {
 
     private void picture(Page page, String name) {
         Browser.screenshot(page, "%02d-%s".formatted(++step, name));
-    }
-
-    private static Locator button(Page page, String name) {
-        return page.getByRole(
-                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
     }
 
     private static Locator heading(Page page) {

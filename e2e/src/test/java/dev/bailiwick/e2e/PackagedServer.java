@@ -58,14 +58,29 @@ final class PackagedServer implements AutoCloseable {
     }
 
     /// The same, with something to read on its standard input.
-    String commandReading(String input, String... arguments) {
+    private void commandReading(String input, String... arguments) {
         Path file = folder.resolve("command.in");
         try {
             Files.writeString(file, input);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return command(ProcessBuilder.Redirect.from(file.toFile()), arguments);
+        command(ProcessBuilder.Redirect.from(file.toFile()), arguments);
+    }
+
+    /// @param name empty when the address stands for it
+    void addAccount(String email, String name, String role, String password) {
+        commandReading(
+                password,
+                "user",
+                "add",
+                "--email",
+                email,
+                "--name",
+                name,
+                "--role",
+                role,
+                "--password-stdin");
     }
 
     /// `settings apply` of a file with this content, while the server runs or not.

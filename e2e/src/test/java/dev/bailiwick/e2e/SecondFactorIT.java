@@ -1,6 +1,8 @@
 package dev.bailiwick.e2e;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static dev.bailiwick.e2e.Browser.button;
+import static dev.bailiwick.e2e.Browser.link;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
@@ -41,26 +43,8 @@ class SecondFactorIT {
     @BeforeAll
     void start() {
         server.start();
-        server.commandReading(
-                PASSWORD,
-                "user",
-                "add",
-                "--email",
-                ADMINISTRATOR,
-                "--role",
-                "admin",
-                "--password-stdin");
-        server.commandReading(
-                PASSWORD,
-                "user",
-                "add",
-                "--email",
-                PERSON,
-                "--role",
-                "viewer",
-                "--name",
-                "Marek Dudas",
-                "--password-stdin");
+        server.addAccount(ADMINISTRATOR, "", "admin", PASSWORD);
+        server.addAccount(PERSON, "Marek Dudas", "viewer", PASSWORD);
     }
 
     @AfterAll
@@ -75,7 +59,7 @@ class SecondFactorIT {
             Page page = browser.open(server.url(""), Look.LIGHT);
             signIn(page, PERSON);
             page.navigate(server.url("/profile"));
-            button(page, "Set up app", AriaRole.LINK).click();
+            link(page, "Set up app").click();
             picture(page, "set-up");
             secret = page.getByLabel("Or type this secret").inputValue();
             page.getByLabel("Code", exactly()).fill("000000");
@@ -89,7 +73,7 @@ class SecondFactorIT {
             String file = download(page);
             assertThat(recoveryCodes).hasSize(10).allSatisfy(one -> assertThat(file).contains(one));
             assertThat(button(page, "Print")).isVisible();
-            button(page, "I have saved them", AriaRole.LINK).click();
+            link(page, "I have saved them").click();
             assertThat(page.getByText("10 of 10 left")).isVisible();
             picture(page, "profile");
 
@@ -136,14 +120,14 @@ class SecondFactorIT {
 
             boss.navigate(server.url("/profile"));
             var device = new VirtualAuthenticator(boss);
-            button(boss, "Add passkey", AriaRole.LINK).click();
+            link(boss, "Add passkey").click();
             boss.getByLabel("Name").fill("Work laptop");
             picture(boss, "add-passkey");
             button(boss, "Create passkey").click();
             assertThat(boss.getByText("Save your recovery codes")).isVisible();
             assertThat(device.count()).isEqualTo(1);
             boss.navigate(server.url("/profile"));
-            assertThat(button(boss, "Rename Work laptop", AriaRole.LINK)).isVisible();
+            assertThat(link(boss, "Rename Work laptop")).isVisible();
             Browser.screenshot(
                     boss.locator("section", new Page.LocatorOptions().setHas(heading(boss))),
                     "two-factor-passkeys");
@@ -228,8 +212,8 @@ class SecondFactorIT {
             button(page, "Use a passkey instead").click();
             assertThat(page.getByText("Save your recovery codes")).isVisible();
             page.navigate(server.url("/profile"));
-            assertThat(button(page, "Rename My passkey", AriaRole.LINK)).isVisible();
-            assertThat(button(page, "Remove My passkey", AriaRole.BUTTON)).isDisabled();
+            assertThat(link(page, "Rename My passkey")).isVisible();
+            assertThat(button(page, "Remove My passkey")).isDisabled();
             assertThat(page.getByText("It stays while it is your last")).isVisible();
         }
     }
@@ -238,7 +222,7 @@ class SecondFactorIT {
         page.navigate(server.url("/login"));
         page.getByLabel("Email address").fill(email);
         page.getByLabel("Password").fill(PASSWORD);
-        button(page, "Sign in", AriaRole.BUTTON).click();
+        button(page, "Sign in").click();
         assertThat(page).not().hasURL(Pattern.compile("/login"));
     }
 
@@ -253,16 +237,8 @@ class SecondFactorIT {
     }
 
     private static String download(Page page) throws IOException {
-        var download = page.waitForDownload(() -> button(page, "Download", AriaRole.LINK).click());
+        var download = page.waitForDownload(() -> link(page, "Download").click());
         return Files.readString(download.path());
-    }
-
-    private static Locator button(Page page, String name) {
-        return button(page, name, AriaRole.BUTTON);
-    }
-
-    private static Locator button(Page page, String name, AriaRole role) {
-        return page.getByRole(role, new Page.GetByRoleOptions().setName(name).setExact(true));
     }
 
     private static Page.GetByLabelOptions exactly() {

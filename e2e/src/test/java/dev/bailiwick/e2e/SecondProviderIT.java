@@ -1,11 +1,10 @@
 package dev.bailiwick.e2e;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static dev.bailiwick.e2e.Browser.button;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.options.AriaRole;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -29,8 +28,7 @@ class SecondProviderIT {
 
     @BeforeAll
     void start() {
-        server.commandReading(
-                PASSWORD, "user", "add", "--email", EMAIL, "--role", "admin", "--password-stdin");
+        server.addAccount(EMAIL, "", "admin", PASSWORD);
         useClient("ES256");
         server.start();
         link(browser.open(server.url(""), Look.LIGHT));
@@ -110,10 +108,5 @@ class SecondProviderIT {
                                 NodeProvider.clientId(algorithm),
                                 NodeProvider.CLIENT_SECRET.replace("'", "''"),
                                 EMAIL));
-    }
-
-    private static Locator button(Page page, String name) {
-        return page.getByRole(
-                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
     }
 }

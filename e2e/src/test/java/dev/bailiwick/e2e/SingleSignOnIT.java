@@ -1,11 +1,11 @@
 package dev.bailiwick.e2e;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static dev.bailiwick.e2e.Browser.button;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.options.AriaRole;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -24,15 +24,7 @@ class SingleSignOnIT {
 
     @BeforeAll
     void start() {
-        server.commandReading(
-                "four lanterns by the quay",
-                "user",
-                "add",
-                "--email",
-                "root@example.test",
-                "--role",
-                "admin",
-                "--password-stdin");
+        server.addAccount("root@example.test", "", "admin", "four lanterns by the quay");
         server.applySettings(settings());
         server.start();
         realm.tellOfLogoutsAt(server.url("/auth/oidc/backchannel-logout"));
@@ -199,10 +191,5 @@ class SingleSignOnIT {
     private void assertSignedOut(Page page) {
         page.navigate(server.url("/"));
         assertThat(page).hasURL(Pattern.compile(".*/login.*"));
-    }
-
-    private static Locator button(Page page, String name) {
-        return page.getByRole(
-                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
     }
 }

@@ -2,7 +2,7 @@ package dev.bailiwick.access;
 
 import dev.bailiwick.secrets.Secrets;
 import dev.bailiwick.sessions.SignedIn;
-import jakarta.servlet.http.Cookie;
+import dev.bailiwick.web.HostCookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.nio.charset.StandardCharsets;
@@ -10,8 +10,6 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.ResponseCookie;
 import org.springframework.security.web.csrf.CsrfToken;
 import org.springframework.security.web.csrf.CsrfTokenRepository;
 import org.springframework.security.web.csrf.DefaultCsrfToken;
@@ -21,6 +19,7 @@ import org.springframework.stereotype.Component;
 /// rides in a signed cookie, so that reading the sign-in page stores nothing.
 @Component
 final class CsrfTokens implements CsrfTokenRepository {
+    private static final HostCookie COOKIE = new HostCookie("bailiwick-csrf");
     private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
     private static final int VALUE_LENGTH = 43;
 
@@ -48,15 +47,7 @@ final class CsrfTokens implements CsrfTokenRepository {
         if (token == null || SignedIn.present().isPresent()) {
             return;
         }
-        String cookie =
-                ResponseCookie.from(name(request), token.getToken() + "." + mac(token.getToken()))
-                        .httpOnly(true)
-                        .secure(request.isSecure())
-                        .sameSite("Lax")
-                        .path("/")
-                        .build()
-                        .toString();
-        response.addHeader(HttpHeaders.SET_COOKIE, cookie);
+        COOKIE.set(token.getToken() + "." + mac(token.getToken()), request, response);
     }
 
     @Override
@@ -65,16 +56,7 @@ final class CsrfTokens implements CsrfTokenRepository {
         if (person.isPresent()) {
             return token(ofSession(person.get()));
         }
-        Cookie[] cookies = request.getCookies();
-        if (cookies == null) {
-            return null;
-        }
-        for (Cookie cookie : cookies) {
-            if (cookie.getName().equals(name(request))) {
-                return ours(cookie.getValue());
-            }
-        }
-        return null;
+        return COOKIE.values(request).findFirst().map(this::ours).orElse(null);
     }
 
     private @Nullable CsrfToken ours(String value) {
@@ -98,9 +80,5 @@ final class CsrfTokens implements CsrfTokenRepository {
 
     private static CsrfToken token(String value) {
         return new DefaultCsrfToken("X-CSRF-TOKEN", "_csrf", value);
-    }
-
-    private static String name(HttpServletRequest request) {
-        return request.isSecure() ? "__Host-bailiwick-csrf" : "bailiwick-csrf";
     }
 }

@@ -17,7 +17,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
@@ -39,7 +38,7 @@ final class ReauthenticateController {
     private final Sessions sessions;
     private final AuditLog audit;
     private final Transactions transactions;
-    private final ObjectProvider<ProviderOffer> offers;
+    private final ProviderOffer offer;
 
     ReauthenticateController(
             LocalSignIn localSignIn,
@@ -52,7 +51,7 @@ final class ReauthenticateController {
             Sessions sessions,
             AuditLog audit,
             Transactions transactions,
-            ObjectProvider<ProviderOffer> offers) {
+            ProviderOffer offer) {
         this.localSignIn = localSignIn;
         this.factors = factors;
         this.proveFactor = proveFactor;
@@ -63,7 +62,7 @@ final class ReauthenticateController {
         this.transactions = transactions;
         this.sessions = sessions;
         this.audit = audit;
-        this.offers = offers;
+        this.offer = offer;
     }
 
     @GetMapping("/auth/reauthenticate")
@@ -168,11 +167,7 @@ final class ReauthenticateController {
                 locally,
                 !kinds.isEmpty(),
                 locally && kinds.contains("passkey") && site.isAvailable(),
-                offers.stream()
-                        .flatMap(offer ->
-                                offer.stepUp(person.account(), LocalPath.orHome(target)).stream())
-                        .findFirst()
-                        .orElse(null),
+                offer.stepUp(person.account(), LocalPath.orHome(target)).orElse(null),
                 refusal,
                 codeRefusal,
                 passkeyRefusal,

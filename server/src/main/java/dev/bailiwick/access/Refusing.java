@@ -11,7 +11,6 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authorization.AuthorizationDeniedException;
 import org.springframework.security.core.AuthenticationException;
@@ -37,12 +36,11 @@ final class Refusing implements AuthenticationEntryPoint, AccessDeniedHandler {
                     "The token is missing, wrong, revoked or has lapsed. Nothing was stored.",
                     "Give the agent the token of its host.");
     private static final Refusal PROVE_AGAIN =
-            new Refusal(
+            Refusal.of(
                     401,
                     "Sign in again",
-                    List.of("This needs a sign-in of the last 15 minutes."),
-                    List.of("Sign in again at /auth/reauthenticate."),
-                    null);
+                    "This needs a sign-in of the last 15 minutes.",
+                    "Sign in again at /auth/reauthenticate.");
 
     private final Refusals refusals;
 
@@ -56,8 +54,7 @@ final class Refusing implements AuthenticationEntryPoint, AccessDeniedHandler {
             HttpServletRequest request, HttpServletResponse response, AuthenticationException e)
             throws IOException {
         if (AgentPaths.contains(request.getRequestURI())) {
-            response.setHeader("WWW-Authenticate", "Bearer");
-            refusals.send(request, response, NO_TOKEN);
+            refuseAgent(request, response);
         } else if (Refusals.wantsJson(request)) {
             refusals.send(request, response, SIGN_IN);
         } else {
@@ -70,6 +67,10 @@ final class Refusing implements AuthenticationEntryPoint, AccessDeniedHandler {
     public void handle(
             HttpServletRequest request, HttpServletResponse response, AccessDeniedException e)
             throws IOException {
+        if (AgentPaths.contains(request.getRequestURI())) {
+            refuseAgent(request, response);
+            return;
+        }
         if (e instanceof CsrfException) {
             refusals.send(request, response, Refusal.STALE_FORM);
             return;
@@ -85,6 +86,13 @@ final class Refusing implements AuthenticationEntryPoint, AccessDeniedHandler {
             case NOT_FOUND -> refusals.send(request, response, Refusal.NOT_FOUND);
             case FORBIDDEN, SIGN_IN, GRANTED -> refusals.send(request, response, Refusal.FORBIDDEN);
         }
+    }
+
+    /// Whoever asks, signed in or not: here only a token counts (RFC 6750 §3).
+    private void refuseAgent(HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        response.setHeader("WWW-Authenticate", "Bearer");
+        refusals.send(request, response, NO_TOKEN);
     }
 
     private static RoutePolicy.Verdict verdict(AccessDeniedException e) {

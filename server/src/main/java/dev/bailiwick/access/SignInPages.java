@@ -6,7 +6,6 @@ import dev.bailiwick.settings.Settings;
 import dev.bailiwick.ui.Field;
 import dev.bailiwick.web.LocalPath;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
 /// The sign-in form with the ways in that are open now.
@@ -17,20 +16,20 @@ final class SignInPages {
     private final SetupLink setupLink;
     private final Settings settings;
     private final PasskeySite passkeys;
-    private final ObjectProvider<ProviderOffer> offers;
-    private final ObjectProvider<ResetOffer> resets;
+    private final ProviderOffer offer;
+    private final ResetOffer reset;
 
     SignInPages(
             SetupLink setupLink,
             Settings settings,
             PasskeySite passkeys,
-            ObjectProvider<ProviderOffer> offers,
-            ObjectProvider<ResetOffer> resets) {
-        this.resets = resets;
+            ProviderOffer offer,
+            ResetOffer reset) {
+        this.reset = reset;
         this.setupLink = setupLink;
         this.settings = settings;
         this.passkeys = passkeys;
-        this.offers = offers;
+        this.offer = offer;
     }
 
     /// @param action `/login` or `/auth/local`
@@ -48,7 +47,7 @@ final class SignInPages {
                 shown && passkeys.isAvailable(),
                 LocalPath.isLocal(target) ? target : null,
                 setupLink.isOpen(),
-                shown && resets.stream().anyMatch(ResetOffer::isOffered));
+                shown && reset.isOffered());
     }
 
     /// Where a local attempt is answered: where the form is.
@@ -74,10 +73,8 @@ final class SignInPages {
     }
 
     private @Nullable ProviderButton button(String target) {
-        return offers.stream()
-                .flatMap(offer -> offer.button().stream())
+        return offer.button()
                 .map(b -> target.equals("/") ? b : b.continuingTo(target))
-                .findFirst()
                 .orElse(null);
     }
 }

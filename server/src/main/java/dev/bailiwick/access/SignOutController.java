@@ -8,7 +8,6 @@ import dev.bailiwick.sessions.SignedIn;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Optional;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -19,25 +18,21 @@ import org.springframework.web.bind.annotation.PostMapping;
 final class SignOutController {
     private final Sessions sessions;
     private final AuditLog audit;
-    private final ObjectProvider<ProviderDeparture> provider;
-    private final ObjectProvider<ProviderOffer> offers;
+    private final ProviderDeparture provider;
+    private final ProviderOffer offer;
 
     SignOutController(
-            Sessions sessions,
-            AuditLog audit,
-            ObjectProvider<ProviderDeparture> provider,
-            ObjectProvider<ProviderOffer> offers) {
+            Sessions sessions, AuditLog audit, ProviderDeparture provider, ProviderOffer offer) {
         this.sessions = sessions;
         this.audit = audit;
         this.provider = provider;
-        this.offers = offers;
+        this.offer = offer;
     }
 
     @PostMapping("/logout")
     String signOut(HttpServletRequest request, HttpServletResponse response, Model model) {
         Optional<SignedIn> person = SignedIn.present();
-        Optional<Departure> departure =
-                person.flatMap(it -> provider.stream().findFirst().flatMap(bean -> bean.of(it)));
+        Optional<Departure> departure = person.flatMap(provider::of);
         sessions.end(request, response);
         person.ifPresent(it -> audit.record(AuditEvent.of("Signed Out").on(it.getName())));
         return departure.isEmpty()
@@ -59,14 +54,7 @@ final class SignOutController {
 
     @GetMapping("/auth/signed-out")
     String signedOut(Model model) {
-        model.addAttribute(
-                "page",
-                new SignedOutPage(
-                        offers.stream()
-                                .flatMap(offer -> offer.remainsSignedInAt().stream())
-                                .findFirst()
-                                .orElse(null),
-                        null));
+        model.addAttribute("page", new SignedOutPage(offer.remainsSignedInAt().orElse(null), null));
         return "access/signed-out";
     }
 }

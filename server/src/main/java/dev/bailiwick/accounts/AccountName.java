@@ -14,7 +14,15 @@ public final class AccountName {
         boolean usable =
                 !name.isEmpty()
                         && name.length() <= LONGEST
-                        && name.codePoints().noneMatch(Character::isISOControl);
+                        && name.codePoints().noneMatch(AccountName::isNoText);
         return usable ? Optional.of(name) : Optional.empty();
+    }
+
+    /// Control characters, halves of characters, and what turns the rest of the line around.
+    private static boolean isNoText(int character) {
+        return Character.isISOControl(character)
+                || Character.getType(character) == Character.SURROGATE
+                || (character >= 0x202A && character <= 0x202E)
+                || (character >= 0x2066 && character <= 0x2069);
     }
 }

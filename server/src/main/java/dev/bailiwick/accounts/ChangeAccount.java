@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
 /// Changes what an account may do. It bites at the account's next request.
@@ -25,6 +26,7 @@ public final class ChangeAccount {
 
     private final Accounts accounts;
     private final List<AccountRule> rules;
+    private final ObjectProvider<AccountConsequence> consequences;
     private final Transactions transactions;
     private final AuditLog audit;
     private final AccountNotices notices;
@@ -33,12 +35,14 @@ public final class ChangeAccount {
     ChangeAccount(
             Accounts accounts,
             List<AccountRule> rules,
+            ObjectProvider<AccountConsequence> consequences,
             Transactions transactions,
             AuditLog audit,
             AccountNotices notices,
             Clock clock) {
         this.accounts = accounts;
         this.rules = rules;
+        this.consequences = consequences;
         this.transactions = transactions;
         this.audit = audit;
         this.notices = notices;
@@ -111,6 +115,7 @@ public final class ChangeAccount {
             }
             accounts.update(after);
             audit.record(entry(event, before, after).by(actor));
+            consequences.forEach(it -> it.follow(before, after));
             if (after.role().compareTo(before.role()) > 0) {
                 notices.roleRaised(before, after);
             }

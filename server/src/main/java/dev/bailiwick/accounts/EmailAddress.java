@@ -6,12 +6,13 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// An address as it was typed, and its key: NFKC and lower case, for comparison only. At most 254
-/// characters (RFC 5321 §4.5.3.1.3, less the angle brackets).
+/// characters (RFC 5321 §4.5.3.1.3, less the angle brackets), none of which is invisible.
 public record EmailAddress(String value, String key) {
     private static final int LONGEST = 254;
     private static final Pattern SHAPE =
             Pattern.compile(
-                    "[^\\s@<>()\\[\\],;:\\\\\"]{1,64}@[^\\s@<>()\\[\\],;:\\\\\"]{2,}(?<!\\.)");
+                    "[^\\s\\p{C}@<>()\\[\\],;:\\\\\"]{1,64}@"
+                            + "[^\\s\\p{C}@<>()\\[\\],;:\\\\\"]{2,}(?<!\\.)");
 
     public static Optional<EmailAddress> parse(String text) {
         String value = text.strip();
@@ -20,7 +21,6 @@ public record EmailAddress(String value, String key) {
                 value.length() <= LONGEST
                         && key.length() <= LONGEST
                         && SHAPE.matcher(value).matches()
-                        && value.codePoints().noneMatch(Character::isISOControl)
                         && key.chars().filter(c -> c == '@').count() == 1;
         return usable ? Optional.of(new EmailAddress(value, key)) : Optional.empty();
     }

@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -71,7 +70,7 @@ final class AuthenticationController {
     private final BreakGlass breakGlass;
     private final SecondFactors factors;
     private final Transactions transactions;
-    private final ObjectProvider<SingleSignOnConditions> conditions;
+    private final SingleSignOnConditions singleSignOn;
 
     AuthenticationController(
             Settings settings,
@@ -80,14 +79,14 @@ final class AuthenticationController {
             BreakGlass breakGlass,
             SecondFactors factors,
             Transactions transactions,
-            ObjectProvider<SingleSignOnConditions> conditions) {
+            SingleSignOnConditions singleSignOn) {
         this.settings = settings;
         this.changeSettings = changeSettings;
         this.accounts = accounts;
         this.breakGlass = breakGlass;
         this.factors = factors;
         this.transactions = transactions;
-        this.conditions = conditions;
+        this.singleSignOn = singleSignOn;
     }
 
     @GetMapping
@@ -208,7 +207,7 @@ final class AuthenticationController {
                             null,
                             null));
         }
-        conditions.stream().flatMap(c -> c.conditions(current).stream()).forEach(checks::add);
+        checks.addAll(singleSignOn.conditions(current));
         return checks;
     }
 }

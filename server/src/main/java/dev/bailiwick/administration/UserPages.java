@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
 /// One account in the words of its page.
@@ -33,13 +32,13 @@ final class UserPages {
                             "Does everything, and alone sees Site administration."));
 
     private final Settings settings;
-    private final ObjectProvider<LinkedIdentities> identities;
+    private final LinkedIdentities identities;
     private final Factors factors;
     private final Transactions transactions;
 
     UserPages(
             Settings settings,
-            ObjectProvider<LinkedIdentities> identities,
+            LinkedIdentities identities,
             Factors factors,
             Transactions transactions) {
         this.settings = settings;
@@ -132,9 +131,7 @@ final class UserPages {
         methods.add(
                 new UserPage.Method(
                         "key", "Password", account.hasPassword() ? "Set" : "Has none", null));
-        LinkedIdentities known = identities.getIfAvailable();
-        LinkedIdentities.Linked linked =
-                known == null ? null : known.of(List.of(account.id())).get(account.id());
+        LinkedIdentities.Linked linked = identities.of(List.of(account.id())).get(account.id());
         methods.add(
                 new UserPage.Method(
                         "link",

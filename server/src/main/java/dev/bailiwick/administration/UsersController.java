@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -36,13 +35,13 @@ final class UsersController {
     private final AccountList accounts;
     private final SecondFactors factors;
     private final Transactions transactions;
-    private final ObjectProvider<LinkedIdentities> identities;
+    private final LinkedIdentities identities;
 
     UsersController(
             AccountList accounts,
             SecondFactors factors,
             Transactions transactions,
-            ObjectProvider<LinkedIdentities> identities) {
+            LinkedIdentities identities) {
         this.accounts = accounts;
         this.factors = factors;
         this.transactions = transactions;
@@ -80,7 +79,7 @@ final class UsersController {
         Counts all =
                 anyState.equals(AccountFilter.ALL) ? counts : accounts.count(AccountFilter.ALL);
         List<Long> ids = shown.stream().map(row -> row.account().id()).toList();
-        Map<Long, LinkedIdentities.Linked> linked = linked(ids);
+        Map<Long, LinkedIdentities.Linked> linked = identities.of(ids);
         Set<Long> withFactor = factors.among(ids);
         return new UsersPage(
                 summary(all),
@@ -112,11 +111,6 @@ final class UsersController {
                 "%,d of %,d".formatted(shown.size(), total),
                 previous && !shown.isEmpty() ? query.href("before", shown.getFirst().key()) : null,
                 next && !shown.isEmpty() ? query.href("after", shown.getLast().key()) : null);
-    }
-
-    private Map<Long, LinkedIdentities.Linked> linked(List<Long> ids) {
-        LinkedIdentities known = identities.getIfAvailable();
-        return known == null ? Map.of() : known.of(ids);
     }
 
     private static String summary(Counts all) {

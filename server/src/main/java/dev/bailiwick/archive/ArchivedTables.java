@@ -3,6 +3,7 @@ package dev.bailiwick.archive;
 import static dev.bailiwick.db.schema.Tables.ARCHIVE_COPY;
 import static dev.bailiwick.db.schema.Tables.ARCHIVE_SCHEDULE;
 import static dev.bailiwick.db.schema.Tables.AUTHENTICATOR_ENROLMENT;
+import static dev.bailiwick.db.schema.Tables.CHECK_IN;
 import static dev.bailiwick.db.schema.Tables.FIXED_SETTING;
 import static dev.bailiwick.db.schema.Tables.INVITATION;
 import static dev.bailiwick.db.schema.Tables.KEYSET;
@@ -56,7 +57,8 @@ final class ArchivedTables {
                     FIXED_SETTING, // of the environment there
                     RUNNING_SERVER,
                     ARCHIVE_SCHEDULE,
-                    ARCHIVE_COPY);
+                    ARCHIVE_COPY,
+                    CHECK_IN); // only tells what came twice
 
     private ArchivedTables() {}
 

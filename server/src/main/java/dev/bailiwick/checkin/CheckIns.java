@@ -20,7 +20,8 @@ import org.springframework.stereotype.Component;
 /// a writer takes all that wait, up to [#AT_ONCE], stores them, and answers each after the commit.
 /// When a group fails, each of it is tried alone, so that one cannot harm another.
 ///
-/// On SQLite there is one writer; on PostgreSQL a few, each with hosts of its own.
+/// Writers are platform threads: SQLite's native code would hold a virtual one's carrier through
+/// every commit. On SQLite there is one; on PostgreSQL a few, each with hosts of its own.
 @Component
 @ConditionalOnWebApplication
 final class CheckIns {
@@ -55,7 +56,8 @@ final class CheckIns {
         for (int i = 0; i < count; i++) {
             var queue = new ArrayBlockingQueue<Waiting>(MOST_WAITING / count);
             queues.add(queue);
-            writers.add(Thread.ofVirtual().name("check-ins-" + i).start(() -> write(queue)));
+            writers.add(
+                    Thread.ofPlatform().daemon().name("check-ins-" + i).start(() -> write(queue)));
         }
     }
 

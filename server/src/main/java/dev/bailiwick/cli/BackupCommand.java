@@ -6,9 +6,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.json.JsonMapper;
 
 /// `bailiwick backup FILE --passphrase-file F`.
 @Component
@@ -17,22 +16,13 @@ import tools.jackson.databind.json.JsonMapper;
         description =
                 "Writes all data of Bailiwick itself into one encrypted file, also while it runs.")
 final class BackupCommand implements Runnable {
-    private static final JsonMapper JSON = JsonMapper.builder().build();
-
     private final MakeArchive makeArchive;
 
     @Parameters(paramLabel = "FILE", description = "The file to make; it must not exist.")
     private Path file = Path.of("");
 
-    @Option(
-            names = "--passphrase-file",
-            required = true,
-            paramLabel = "F",
-            description = "A file with the passphrase, 12 characters or more.")
-    private Path passphraseFile = Path.of("");
-
-    @Option(names = "--json", description = "Print JSON.")
-    private boolean json;
+    @Mixin private PassphraseFile passphraseFile = new PassphraseFile();
+    @Mixin private Output output = new Output();
 
     BackupCommand(MakeArchive makeArchive) {
         this.makeArchive = makeArchive;
@@ -40,22 +30,17 @@ final class BackupCommand implements Runnable {
 
     @Override
     public void run() {
-        try (Passphrase passphrase = Passphrase.in(passphraseFile)) {
+        try (Passphrase passphrase = passphraseFile.open()) {
             MakeArchive.Made made =
                     makeArchive.make(
                             file.toAbsolutePath(), passphrase, OperatingSystemUser.actor());
-            if (json) {
-                System.out.println(
-                        JSON.writeValueAsString(
-                                Map.of(
-                                        "file", made.file().toString(),
-                                        "rows", made.rows(),
-                                        "bytes", made.bytes())));
-            } else {
-                System.out.printf(
-                        "%s: %,d rows, %,d bytes, read back and checked.%n",
-                        made.file(), made.rows(), made.bytes());
-            }
+            output.print(
+                    Map.of(
+                            "file", made.file().toString(),
+                            "rows", made.rows(),
+                            "bytes", made.bytes()),
+                    "%s: %,d rows, %,d bytes, read back and checked."
+                            .formatted(made.file(), made.rows(), made.bytes()));
         }
     }
 }

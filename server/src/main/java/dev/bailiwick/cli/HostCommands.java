@@ -6,15 +6,13 @@ import dev.bailiwick.compute.RegisterHost;
 import java.util.LinkedHashMap;
 import org.springframework.stereotype.Component;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.json.JsonMapper;
 
 /// `bailiwick host add`.
 @Component
 @Command(name = "host", description = "Compute hosts, without a browser.")
 final class HostCommands {
-    private static final JsonMapper JSON = JsonMapper.builder().build();
-
     private final RegisterHost register;
 
     HostCommands(RegisterHost register) {
@@ -41,20 +39,16 @@ final class HostCommands {
                             defaultValue = "",
                             paramLabel = "S")
                     String site,
-            @Option(names = "--json", description = "Print JSON.") boolean json) {
+            @Mixin Output output) {
         var details = new HostDetails(name, kind, site, "");
         switch (register.add(details, OperatingSystemUser.actor())) {
             case HostResult.Added(var host, var token) -> {
-                if (!json) {
-                    System.out.println(token.reveal());
-                    return;
-                }
                 var row = new LinkedHashMap<String, Object>();
                 row.put("id", host.id());
                 row.put("name", host.name());
                 row.put("kind", host.kind().wire());
                 row.put("token", token.reveal());
-                System.out.println(JSON.writeValueAsString(row));
+                output.print(row, token.reveal());
             }
             case HostResult.Changed changed -> throw new IllegalStateException("it was added");
             case HostResult.Refused(var faults) ->

@@ -4,8 +4,7 @@ import dev.bailiwick.rotation.RotateKeys;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import tools.jackson.databind.json.JsonMapper;
+import picocli.CommandLine.Mixin;
 
 /// `bailiwick rotate-key`.
 @Component
@@ -15,12 +14,9 @@ import tools.jackson.databind.json.JsonMapper;
                 "Encrypts every secret anew, under a new master key, also while Bailiwick runs. If"
                         + " it was interrupted, run it again.")
 final class RotateKeyCommand implements Runnable {
-    private static final JsonMapper JSON = JsonMapper.builder().build();
-
     private final RotateKeys rotateKeys;
 
-    @Option(names = "--json", description = "Print JSON.")
-    private boolean json;
+    @Mixin private Output output = new Output();
 
     RotateKeyCommand(RotateKeys rotateKeys) {
         this.rotateKeys = rotateKeys;
@@ -29,14 +25,13 @@ final class RotateKeyCommand implements Runnable {
     @Override
     public void run() {
         var rotated = rotateKeys.run(OperatingSystemUser.actor(), System.err::println);
-        if (json) {
-            System.out.println(
-                    JSON.writeValueAsString(
-                            Map.of(
-                                    "new_master_key", rotated.newMasterKey(),
-                                    "master_key_file", rotated.masterKeyFile().toString(),
-                                    "secrets", rotated.secrets(),
-                                    "unreadable", rotated.unreadable())));
+        if (output.isJson()) {
+            output.printJson(
+                    Map.of(
+                            "new_master_key", rotated.newMasterKey(),
+                            "master_key_file", rotated.masterKeyFile().toString(),
+                            "secrets", rotated.secrets(),
+                            "unreadable", rotated.unreadable()));
             return;
         }
         System.out.printf(

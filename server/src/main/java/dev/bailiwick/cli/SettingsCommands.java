@@ -9,33 +9,31 @@ import dev.bailiwick.settings.SettingsSnapshot;
 import dev.bailiwick.settings.SettingsTrial;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.json.JsonMapper;
 
 /// `bailiwick settings show|apply`.
 @Component
 @Command(name = "settings", description = "Settings, without a browser.")
 final class SettingsCommands {
     private static final String MASK = "(stored)";
-    private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final SettingRegistry registry;
     private final Settings settings;
     private final ChangeSettings changeSettings;
-    private final ObjectProvider<SettingsTrial> trials;
+    private final List<SettingsTrial> trials;
 
     SettingsCommands(
             SettingRegistry registry,
             Settings settings,
             ChangeSettings changeSettings,
-            ObjectProvider<SettingsTrial> trials) {
+            List<SettingsTrial> trials) {
         this.registry = registry;
         this.settings = settings;
         this.changeSettings = changeSettings;
@@ -43,14 +41,14 @@ final class SettingsCommands {
     }
 
     @Command(description = "Shows every setting; of a secret only whether one is stored.")
-    void show(@Option(names = "--json", description = "Print JSON.") boolean json) {
+    void show(@Mixin Output output) {
         SettingsSnapshot current = settings.current();
         var shown = new LinkedHashMap<String, @Nullable String>();
         for (Setting<?> setting : registry.all()) {
             shown.put(setting.name(), shown(current, setting));
         }
-        if (json) {
-            System.out.println(JSON.writeValueAsString(shown));
+        if (output.isJson()) {
+            output.printJson(shown);
             return;
         }
         for (Setting<?> setting : registry.all()) {
@@ -65,27 +63,21 @@ final class SettingsCommands {
     }
 
     @Command(description = "Applies a YAML file, all of it or nothing.")
-    void apply(
-            @Parameters(paramLabel = "FILE.yaml") Path file,
-            @Option(names = "--json", description = "Print JSON.") boolean json) {
+    void apply(@Parameters(paramLabel = "FILE.yaml") Path file, @Mixin Output output) {
         Map<String, @Nullable String> changes = new SettingsFile(registry).read(file);
         changeSettings
                 .preview(changes)
-                .ifPresent(candidate -> tryOut(settings.current(), candidate, json));
+                .ifPresent(candidate -> tryOut(settings.current(), candidate, output));
         switch (changeSettings.apply(changes, OperatingSystemUser.actor())) {
-            case ChangeSettings.Result.Stored(var names) -> {
-                if (json) {
-                    System.out.println(JSON.writeValueAsString(Map.of("changed", names)));
-                } else {
-                    System.out.println(
+            case ChangeSettings.Result.Stored(var names) ->
+                    output.print(
+                            Map.of("changed", names),
                             names.isEmpty()
                                     ? "Nothing was different."
                                     : "Changed: " + String.join(", ", names) + ".");
-                }
-            }
             case ChangeSettings.Result.Refused(var problems) -> {
-                if (json) {
-                    System.out.println(JSON.writeValueAsString(Map.of("problems", problems)));
+                if (output.isJson()) {
+                    output.printJson(Map.of("problems", problems));
                 }
                 throw new CommandRefused(
                         problems.stream()
@@ -95,11 +87,11 @@ final class SettingsCommands {
         }
     }
 
-    private void tryOut(SettingsSnapshot before, SettingsSnapshot candidate, boolean json) {
+    private void tryOut(SettingsSnapshot before, SettingsSnapshot candidate, Output output) {
         trials.stream()
                 .flatMap(trial ->
                         trial.tryOut(before, candidate, OperatingSystemUser.actor()).stream())
-                .forEach(found -> (json ? System.err : System.out).println(found));
+                .forEach(found -> (output.isJson() ? System.err : System.out).println(found));
     }
 
     private static @Nullable String shown(SettingsSnapshot current, Setting<?> setting) {

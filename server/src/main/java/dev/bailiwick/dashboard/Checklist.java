@@ -13,7 +13,6 @@ import dev.bailiwick.settings.SettingsSnapshot;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
 /// The steps of the first run, and the facts that stay when they are done.
@@ -23,17 +22,17 @@ final class Checklist {
 
     private final Accounts accounts;
     private final SecondFactors factors;
-    private final ObjectProvider<ProviderOffer> offers;
-    private final ObjectProvider<LinkedIdentities> identities;
+    private final ProviderOffer offer;
+    private final LinkedIdentities identities;
 
     Checklist(
             Accounts accounts,
             SecondFactors factors,
-            ObjectProvider<ProviderOffer> offers,
-            ObjectProvider<LinkedIdentities> identities) {
+            ProviderOffer offer,
+            LinkedIdentities identities) {
         this.accounts = accounts;
         this.factors = factors;
-        this.offers = offers;
+        this.offer = offer;
         this.identities = identities;
     }
 
@@ -116,8 +115,7 @@ final class Checklist {
     List<OverviewPage.Fact> facts(SettingsSnapshot settings, Account account) {
         if (!account.isAdministrator()) {
             return List.of(
-                    new OverviewPage.Fact(
-                            "Signed in as", account.email().value(), false, "/profile"),
+                    new OverviewPage.Fact("Profile", account.email().value(), false, "/profile"),
                     new OverviewPage.Fact("Role", account.role().key(), false, null));
         }
         BaseUrl address = settings.get(GeneralSettings.BASE_URL);
@@ -146,7 +144,7 @@ final class Checklist {
     }
 
     private @Nullable String provider() {
-        return offers.stream().flatMap(o -> o.providerName().stream()).findFirst().orElse(null);
+        return offer.providerName().orElse(null);
     }
 
     private boolean lacksFactor(String email) {
@@ -154,7 +152,6 @@ final class Checklist {
     }
 
     private boolean isLinked(Account account) {
-        return identities.stream()
-                .anyMatch(known -> known.of(List.of(account.id())).containsKey(account.id()));
+        return identities.of(List.of(account.id())).containsKey(account.id());
     }
 }

@@ -8,7 +8,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -25,17 +24,18 @@ final class AcceptController {
 
     private static final Refusal NOT_OPEN =
             Refusal.of(
-                    404,
-                    "This invitation is not open",
-                    "It was used, it was taken back, a newer one was sent, or it is older than a"
-                            + " week.",
-                    "Sign in if you have an account already, or ask for another invitation.");
+                            404,
+                            "This invitation is not open",
+                            "It was used, it was taken back, a newer one was sent, or it is older"
+                                    + " than a week.",
+                            "Sign in if you have an account already, or ask for another"
+                                    + " invitation.")
+                    .leadingTo("Go to sign-in", "/login");
 
     private final AcceptInvitation acceptInvitation;
-    private final ObjectProvider<LinkingInvitations> linking;
+    private final LinkingInvitations linking;
 
-    AcceptController(
-            AcceptInvitation acceptInvitation, ObjectProvider<LinkingInvitations> linking) {
+    AcceptController(AcceptInvitation acceptInvitation, LinkingInvitations linking) {
         this.linking = linking;
         this.acceptInvitation = acceptInvitation;
     }
@@ -44,9 +44,7 @@ final class AcceptController {
     String form(@PathVariable String token, Model model) {
         Optional<Invitation> invitation = acceptInvitation.opens(token);
         if (invitation.isEmpty()) {
-            return linking.stream()
-                    .flatMap(other -> other.pageOf(token).stream())
-                    .findFirst()
+            return linking.pageOf(token)
                     .map(path -> "redirect:" + path)
                     .orElseThrow(() -> new Refused(NOT_OPEN));
         }

@@ -23,7 +23,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -60,7 +59,7 @@ final class InvitationsController {
     private final Post post;
     private final Transactions transactions;
     private final Clock clock;
-    private final ObjectProvider<LinkingInvitations> linking;
+    private final LinkingInvitations linking;
 
     InvitationsController(
             Invite invite,
@@ -68,7 +67,7 @@ final class InvitationsController {
             Post post,
             Transactions transactions,
             Clock clock,
-            ObjectProvider<LinkingInvitations> linking) {
+            LinkingInvitations linking) {
         this.invite = invite;
         this.invitations = invitations;
         this.post = post;
@@ -154,8 +153,7 @@ final class InvitationsController {
                 transactions.read(() -> {
                     int count = invitations.count();
                     List<Invitation> invited = invitations.list(SHOWN);
-                    List<LinkingInvitations.Open> toLink =
-                            linking.stream().flatMap(it -> it.list(SHOWN).stream()).toList();
+                    List<LinkingInvitations.Open> toLink = linking.list(SHOWN);
                     Map<String, Outbox.Fate> mails =
                             post.fates(
                                     Letter.INVITATION,

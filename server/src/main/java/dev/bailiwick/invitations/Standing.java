@@ -4,12 +4,12 @@ import dev.bailiwick.mail.Outbox;
 import dev.bailiwick.ui.State;
 import org.jspecify.annotations.Nullable;
 
-/// How far an invitation has come, its mail included, as the list says it.
+/// How far an invitation has come, its mail included, as pages say it.
 ///
 /// @param problem what the mail server said, if it did not take the mail
-record Standing(State state, String word, @Nullable String problem) {
+public record Standing(State state, String word, @Nullable String problem) {
     /// @param mail what became of its mail; null when that was discarded
-    static Standing of(boolean open, boolean mailed, Outbox.@Nullable Fate mail) {
+    public static Standing of(boolean open, boolean mailed, Outbox.@Nullable Fate mail) {
         if (!open) {
             return new Standing(State.IDLE, "Expired", null);
         }

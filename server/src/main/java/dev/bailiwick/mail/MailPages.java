@@ -26,11 +26,11 @@ final class MailPages {
                             "None",
                             "Only for a mail server on this machine itself. Usually port 25."));
 
-    private final OutboxStore store;
+    private final ListedMails mails;
     private final Transactions transactions;
 
-    MailPages(OutboxStore store, Transactions transactions) {
-        this.store = store;
+    MailPages(ListedMails mails, Transactions transactions) {
+        this.mails = mails;
         this.transactions = transactions;
     }
 
@@ -45,9 +45,9 @@ final class MailPages {
                 transactions.read(() -> {
                     for (MailState state :
                             List.of(MailState.GIVEN_UP, MailState.WAITING, MailState.SENT)) {
-                        store.list(state, SHOWN).stream().map(MailPages::row).forEach(rows::add);
+                        mails.list(state, SHOWN).stream().map(MailPages::row).forEach(rows::add);
                     }
-                    return summary(store.queue(), store.count(MailState.SENT));
+                    return summary(mails.queue(), mails.count(MailState.SENT));
                 });
         boolean ready = MailServer.of(current).isPresent();
         return new MailPage(
@@ -59,7 +59,7 @@ final class MailPages {
                         form.field(MailSettings.TLS),
                         TLS_KINDS,
                         form.field(MailSettings.USERNAME),
-                        password(form),
+                        form.secret(MailSettings.PASSWORD),
                         stored(current),
                         form.field(MailSettings.FROM_ADDRESS),
                         form.field(MailSettings.FROM_NAME)),
@@ -69,12 +69,6 @@ final class MailPages {
                 rows,
                 form.refusalBeside(MailSettings.ALL),
                 lead);
-    }
-
-    /// What was typed is not sent back.
-    private static Field password(SettingsForm form) {
-        Field field = form.field(MailSettings.PASSWORD);
-        return new Field(field.name(), "", field.error(), field.fixedBy());
     }
 
     private static @Nullable StoredSecret stored(SettingsSnapshot current) {
@@ -89,7 +83,7 @@ final class MailPages {
                 .formatted(queue.waiting(), queue.givenUp(), sent);
     }
 
-    private static MailPage.Row row(OutboxStore.Listed mail) {
+    private static MailPage.Row row(ListedMail mail) {
         boolean sent = mail.state() == MailState.SENT;
         return new MailPage.Row(
                 mail.uid().toString(),
@@ -113,7 +107,7 @@ final class MailPages {
                 !sent);
     }
 
-    private static String times(OutboxStore.Listed mail) {
+    private static String times(ListedMail mail) {
         return mail.attempts() == 1 ? "once" : mail.attempts() + " times";
     }
 }

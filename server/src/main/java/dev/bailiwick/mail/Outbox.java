@@ -19,11 +19,13 @@ public final class Outbox {
     public record Queue(int waiting, int givenUp, @Nullable Instant oldestWaiting) {}
 
     private final OutboxStore store;
+    private final ListedMails listed;
     private final Settings settings;
     private final Clock clock;
 
-    Outbox(OutboxStore store, Settings settings, Clock clock) {
+    Outbox(OutboxStore store, ListedMails listed, Settings settings, Clock clock) {
         this.store = store;
+        this.listed = listed;
         this.settings = settings;
         this.clock = clock;
     }
@@ -49,10 +51,10 @@ public final class Outbox {
     /// @param recipients addresses as the mails were put in with
     /// @return by address
     public Map<String, Fate> fates(String kind, Collection<String> recipients) {
-        return store.fates(kind, recipients);
+        return listed.fates(kind, recipients);
     }
 
     public Queue queue() {
-        return store.queue();
+        return listed.queue();
     }
 }

@@ -10,22 +10,16 @@ import dev.bailiwick.secrets.Secrets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
-import org.jooq.impl.DSL;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The table of mails. Whoever delivers one holds its lease; a process that dies loses it, and
-/// another takes over.
+/// The table of mails, as those meet it who put mails in and who deliver them. Whoever delivers one
+/// holds its lease; a process that dies loses it, and another takes over.
 @Component
 final class OutboxStore {
     private static final SecretPlace PLACE = new SecretPlace("outgoing_mail", "content");
@@ -35,20 +29,6 @@ final class OutboxStore {
 
     /// What is encrypted.
     record Content(String text, String html) {}
-
-    /// A mail as the page lists it.
-    record Listed(
-            UUID uid,
-            String kind,
-            String recipient,
-            String subject,
-            MailState state,
-            long attempts,
-            @Nullable String problem,
-            Instant createdAt,
-            Instant nextAttemptAt,
-            @Nullable Instant endedAt,
-            boolean hasContent) {}
 
     private final DSLContext sql;
     private final Secrets secrets;
@@ -156,112 +136,11 @@ final class OutboxStore {
         return update.where(held(uid, lease)).execute() > 0;
     }
 
-    /// An administrator wants it tried now. If it had been given up, its three days begin again.
-    ///
-    /// @return the mail, when it waits, or had been given up and still has its content
-    Optional<Listed> retry(UUID uid, Instant now) {
-        Optional<Listed> found = find(uid);
-        int changed = hasten(uid, now) + revive(uid, now);
-        return changed > 0 ? found : Optional.empty();
-    }
-
-    /// One that is being tried at this moment is left alone.
-    private int hasten(UUID uid, Instant now) {
-        return sql.update(OUTGOING_MAIL)
-                .set(OUTGOING_MAIL.NEXT_ATTEMPT_AT, now)
-                .where(OUTGOING_MAIL.UID.eq(uid))
-                .and(OUTGOING_MAIL.STATE.eq(MailState.WAITING.name()))
-                .and(
-                        OUTGOING_MAIL
-                                .LEASE_EXPIRES_AT
-                                .isNull()
-                                .or(OUTGOING_MAIL.LEASE_EXPIRES_AT.le(now)))
-                .execute();
-    }
-
-    private int revive(UUID uid, Instant now) {
-        return sql.update(OUTGOING_MAIL)
-                .set(OUTGOING_MAIL.STATE, MailState.WAITING.name())
-                .set(OUTGOING_MAIL.ATTEMPT_COUNT, 0L)
-                .set(OUTGOING_MAIL.CREATED_AT, now)
-                .set(OUTGOING_MAIL.NEXT_ATTEMPT_AT, now)
-                .setNull(OUTGOING_MAIL.ENDED_AT)
-                .setNull(OUTGOING_MAIL.LEASE_EXPIRES_AT)
-                .where(OUTGOING_MAIL.UID.eq(uid))
-                .and(OUTGOING_MAIL.STATE.eq(MailState.GIVEN_UP.name()))
-                .and(OUTGOING_MAIL.CONTENT.isNotNull())
-                .execute();
-    }
-
-    /// @return the mail, when it had not been sent
-    Optional<Listed> discard(UUID uid) {
-        Optional<Listed> found = find(uid);
-        int gone =
-                sql.deleteFrom(OUTGOING_MAIL)
-                        .where(OUTGOING_MAIL.UID.eq(uid))
-                        .and(OUTGOING_MAIL.STATE.ne(MailState.SENT.name()))
-                        .execute();
-        return gone > 0 ? found : Optional.empty();
-    }
-
-    /// Those that were given up first, then those that wait, then those sent last.
-    List<Listed> list(MailState state, int most) {
-        return sql.selectFrom(OUTGOING_MAIL)
-                .where(OUTGOING_MAIL.STATE.eq(state.name()))
-                .orderBy(
-                        state == MailState.WAITING
-                                ? OUTGOING_MAIL.NEXT_ATTEMPT_AT.asc()
-                                : OUTGOING_MAIL.NEXT_ATTEMPT_AT.desc())
-                .limit(most)
-                .fetch(OutboxStore::listed);
-    }
-
-    Map<String, Outbox.Fate> fates(String kind, Collection<String> recipients) {
-        if (recipients.isEmpty()) {
-            return Map.of();
-        }
-        var fates = new HashMap<String, Outbox.Fate>();
-        // all states are named, for the index begins with them
-        sql.select(OUTGOING_MAIL.RECIPIENT, OUTGOING_MAIL.STATE, OUTGOING_MAIL.PROBLEM)
-                .from(OUTGOING_MAIL)
-                .where(
-                        OUTGOING_MAIL.STATE.in(
-                                Arrays.stream(MailState.values()).map(Enum::name).toList()))
-                .and(OUTGOING_MAIL.KIND.eq(kind))
-                .and(OUTGOING_MAIL.RECIPIENT.in(recipients))
-                .orderBy(OUTGOING_MAIL.ID)
-                .forEach(row ->
-                        fates.put(
-                                row.value1(),
-                                new Outbox.Fate(MailState.valueOf(row.value2()), row.value3())));
-        return fates;
-    }
-
-    Outbox.Queue queue() {
-        return new Outbox.Queue(
-                count(MailState.WAITING),
-                count(MailState.GIVEN_UP),
-                sql.select(DSL.min(OUTGOING_MAIL.CREATED_AT))
-                        .from(OUTGOING_MAIL)
-                        .where(OUTGOING_MAIL.STATE.eq(MailState.WAITING.name()))
-                        .fetchOne(DSL.min(OUTGOING_MAIL.CREATED_AT)));
-    }
-
-    int count(MailState state) {
-        return sql.fetchCount(OUTGOING_MAIL, OUTGOING_MAIL.STATE.eq(state.name()));
-    }
-
     void forget(MailState state, Instant endedBefore) {
         sql.deleteFrom(OUTGOING_MAIL)
                 .where(OUTGOING_MAIL.STATE.eq(state.name()))
                 .and(OUTGOING_MAIL.ENDED_AT.lt(endedBefore))
                 .execute();
-    }
-
-    private Optional<Listed> find(UUID uid) {
-        return sql.selectFrom(OUTGOING_MAIL)
-                .where(OUTGOING_MAIL.UID.eq(uid))
-                .fetchOptional(OutboxStore::listed);
     }
 
     private static Condition due(Instant now) {
@@ -303,21 +182,6 @@ final class OutboxStore {
         } catch (SecretUnreadable e) {
             return Optional.empty();
         }
-    }
-
-    private static Listed listed(OutgoingMailRecord row) {
-        return new Listed(
-                row.getUid(),
-                row.getKind(),
-                row.getRecipient(),
-                row.getSubject(),
-                MailState.valueOf(row.getState()),
-                row.getAttemptCount(),
-                row.getProblem(),
-                row.getCreatedAt(),
-                row.getNextAttemptAt(),
-                row.getEndedAt(),
-                row.getContent() != null);
     }
 
     private static String shortened(String text, int longest) {

@@ -20,13 +20,13 @@ import org.springframework.web.bind.annotation.RequestMapping;
 @Controller
 @RequestMapping(MailController.PATH + "/queue/{uid}")
 final class QueueController {
-    private final OutboxStore store;
+    private final ListedMails mails;
     private final Transactions transactions;
     private final AuditLog audit;
     private final Clock clock;
 
-    QueueController(OutboxStore store, Transactions transactions, AuditLog audit, Clock clock) {
-        this.store = store;
+    QueueController(ListedMails mails, Transactions transactions, AuditLog audit, Clock clock) {
+        this.mails = mails;
         this.transactions = transactions;
         this.audit = audit;
         this.clock = clock;
@@ -34,7 +34,7 @@ final class QueueController {
 
     @PostMapping("/retry")
     String retry(@PathVariable UUID uid, HttpServletRequest request, HttpServletResponse response) {
-        change("Mail Retried", () -> store.retry(uid, clock.instant()));
+        change("Mail Retried", () -> mails.retry(uid, clock.instant()));
         Toasts.show("It is tried again now", request, response);
         return "redirect:" + MailController.PATH + "#queue";
     }
@@ -42,14 +42,14 @@ final class QueueController {
     @PostMapping("/discard")
     String discard(
             @PathVariable UUID uid, HttpServletRequest request, HttpServletResponse response) {
-        change("Mail Discarded", () -> store.discard(uid));
+        change("Mail Discarded", () -> mails.discard(uid));
         Toasts.show("Mail discarded", request, response);
         return "redirect:" + MailController.PATH + "#queue";
     }
 
-    private void change(String event, Supplier<Optional<OutboxStore.Listed>> step) {
+    private void change(String event, Supplier<Optional<ListedMail>> step) {
         transactions.write(() -> {
-            OutboxStore.Listed mail = step.get().orElseThrow(NotFound::new);
+            ListedMail mail = step.get().orElseThrow(NotFound::new);
             audit.record(AuditEvent.of(event).on(mail.recipient()).with("subject", mail.subject()));
         });
     }

@@ -2,7 +2,6 @@ package dev.bailiwick.metrics;
 
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// What a value is of: a metric of the OpenTelemetry semantic conventions and its attributes.
@@ -14,7 +13,7 @@ public record Series(String name, String unit, Map<String, String> attributes) {
             Set.of("io", "time", "operations", "packets", "errors", "dropped", "faults", "count");
 
     public Series {
-        attributes = Map.copyOf(new TreeMap<>(attributes));
+        attributes = Map.copyOf(attributes);
     }
 
     /// Whether values are totals that only grow, so that people want their rate.

@@ -30,7 +30,8 @@ record Callback(Map<String, List<String>> parameters) {
                 .orElseThrow(() ->
                         new Refusal(
                                 Failure.providerError(
-                                        "The provider's answer carries no code.", null)));
+                                                "The provider's answer carries no code.", null)
+                                        .byBrowser()));
     }
 
     /// RFC 9207 §2.4: an answer of another provider must not be taken to this one's token endpoint.
@@ -50,15 +51,20 @@ record Callback(Map<String, List<String>> parameters) {
                     Category.ACCESS_DENIED,
                     "The identity provider did not let the sign-in happen (access_denied).",
                     "If you did not cancel it yourself, ask whether your account may use this"
-                            + " application there.");
+                            + " application there.",
+                    true);
         }
         return Failure.providerError(
-                "The identity provider answered with an error (" + Plain.errorCode(error) + ").",
-                "Try again; if it stays, look into the identity provider's log.");
+                        "The identity provider answered with an error ("
+                                + Plain.errorCode(error)
+                                + ").",
+                        "Try again; if it stays, look into the identity provider's log.")
+                .byBrowser();
     }
 
     private static Failure mismatch(String detail) {
-        return new Failure(Category.STATE_MISMATCH, detail, "Begin again from the sign-in page.");
+        return new Failure(
+                Category.STATE_MISMATCH, detail, "Begin again from the sign-in page.", true);
     }
 
     private Optional<String> one(String name) {

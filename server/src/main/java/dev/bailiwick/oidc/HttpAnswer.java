@@ -45,6 +45,8 @@ sealed interface HttpAnswer {
 
         record Status(String host, int status) implements HttpFailure {}
 
+        record Garbled(String host) implements HttpFailure {}
+
         default Failure asFailure() {
             return switch (this) {
                 case NotAllowed(var objection) ->
@@ -85,6 +87,10 @@ sealed interface HttpAnswer {
                                         + status
                                         + "), and redirects are not followed.",
                                 "Use the address that it redirects to.");
+                case Garbled(var host) ->
+                        Failure.providerError(
+                                host + " answered with what is no HTTP.",
+                                "Check that the address belongs to the identity provider.");
                 case Status(var host, var status) ->
                         Failure.providerError(
                                 host + " answered with status " + status + ".",

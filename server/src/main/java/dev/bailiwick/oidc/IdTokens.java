@@ -49,7 +49,12 @@ final class IdTokens {
     }
 
     static ProviderSession session(String idToken, JWTClaimsSet claims) {
-        return new ProviderSession(idToken, stringClaim(claims, "sid"), authenticatedAt(claims));
+        return new ProviderSession(idToken, sid(claims), authenticatedAt(claims));
+    }
+
+    private static @Nullable String sid(JWTClaimsSet claims) {
+        String sid = stringClaim(claims, "sid");
+        return sid == null || !Plain.isText(sid) ? null : sid;
     }
 
     /// Core §3.1.2.1: whoever asks for `max_age` is told `auth_time`, and it counts from the moment
@@ -119,7 +124,7 @@ final class IdTokens {
             throw new BadJWTException("It was issued to another client (azp)");
         }
         String subject = claims.getSubject();
-        if (subject.isBlank() || subject.length() > LONGEST_SUBJECT || !isText(subject)) {
+        if (subject.isBlank() || subject.length() > LONGEST_SUBJECT || !Plain.isText(subject)) {
             throw new BadJWTException("Its subject (sub) is empty, too long or no text");
         }
         Date notBefore = claims.getNotBeforeTime();
@@ -127,13 +132,10 @@ final class IdTokens {
                 && notBefore.toInstant().isAfter(clock.instant().plusSeconds(SKEW_SECONDS))) {
             throw new BadJWTException("It is not valid yet (nbf)");
         }
-    }
-
-    /// What no database would keep as it is could end as somebody else's.
-    private static boolean isText(String text) {
-        return text.codePoints()
-                .noneMatch(it ->
-                        Character.isISOControl(it) || Character.getType(it) == Character.SURROGATE);
+        Instant proven = authenticatedAt(claims);
+        if (proven != null && proven.isAfter(clock.instant().plusSeconds(SKEW_SECONDS))) {
+            throw new BadJWTException("It tells of a sign-in that lies ahead (auth_time)");
+        }
     }
 
     /// Core §3.1.3.8: optional in the code flow, but never wrong.

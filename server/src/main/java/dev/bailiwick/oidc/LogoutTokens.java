@@ -80,7 +80,7 @@ final class LogoutTokens {
         if (!(claims.getClaim("sid") == null || isName(claims.getClaim("sid")))
                 || !(claims.getSubject() == null || isName(claims.getSubject()))
                 || !isName(claims.getJWTID())) {
-            throw new BadJWTException("One of sub, sid and jti is empty or too long");
+            throw new BadJWTException("One of sub, sid and jti is empty, too long or no text");
         }
     }
 
@@ -89,6 +89,9 @@ final class LogoutTokens {
     }
 
     private static boolean isName(Object value) {
-        return value instanceof String text && !text.isBlank() && text.length() <= LONGEST_ID;
+        return value instanceof String text
+                && !text.isBlank()
+                && text.length() <= LONGEST_ID
+                && Plain.isText(text);
     }
 }

@@ -13,6 +13,13 @@ final class Plain {
         return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…";
     }
 
+    /// What no database would keep as it is could end as somebody else's.
+    static boolean isText(String text) {
+        return text.codePoints()
+                .noneMatch(it ->
+                        Character.isISOControl(it) || Character.getType(it) == Character.SURROGATE);
+    }
+
     /// An error code as RFC 6749 §4.1.2.1 and §5.2 allow it; anything else is not repeated.
     static String errorCode(@Nullable String code) {
         return code != null && code.matches("[A-Za-z0-9_.-]{1,60}") ? code : "unnamed error";

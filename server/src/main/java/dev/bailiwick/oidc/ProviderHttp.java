@@ -97,10 +97,9 @@ public final class ProviderHttp implements AutoCloseable {
                 default -> {}
             }
         }
-        if (problem instanceof IOException) {
-            return new HttpFailure.Unreachable(host);
-        }
-        throw new IllegalStateException("A request to " + host + " failed unexpectedly", problem);
+        return problem instanceof IOException
+                ? new HttpFailure.Unreachable(host)
+                : new HttpFailure.Garbled(host); // the client stumbles over some headers
     }
 
     private static String innermostMessage(Throwable problem) {

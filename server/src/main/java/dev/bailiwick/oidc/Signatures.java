@@ -30,6 +30,7 @@ import java.util.Set;
 /// key conversion lack.
 final class Signatures {
     private static final int SHORTEST_RSA = 2048;
+    private static final int ED25519_BYTES = 32; // RFC 8037 §2
 
     private Signatures() {}
 
@@ -84,10 +85,11 @@ final class Signatures {
 
         private static Optional<Key> publicKey(JWK key) {
             try {
-                return Optional.of(
-                        key instanceof OctetKeyPair pair
-                                ? new Ed25519Key(pair.toPublicJWK())
-                                : ((AsymmetricJWK) key).toPublicKey());
+                return key instanceof OctetKeyPair pair
+                        ? Optional.of(pair.toPublicJWK())
+                                .filter(it -> it.getDecodedX().length == ED25519_BYTES)
+                                .map(Ed25519Key::new)
+                        : Optional.of(((AsymmetricJWK) key).toPublicKey());
             } catch (JOSEException _) {
                 return Optional.empty();
             }

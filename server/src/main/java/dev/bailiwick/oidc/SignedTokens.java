@@ -22,11 +22,15 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import net.minidev.json.JSONObject;
 
 /// Believes a token only for its signature by one of the provider's published keys, with an
 /// algorithm that the provider advertises and that is asymmetric. `what` names the token in the
 /// sentences.
 record SignedTokens(KnownProvider known, Set<JWSAlgorithm> algorithms, String what) {
+    private static final List<String> TIMES = List.of("exp", "iat", "nbf", "auth_time");
+    private static final double LAST_SECOND = 253_402_300_799d; // of the year 9999
+
     /// No type, or the plain one.
     static final JOSEObjectTypeVerifier<SecurityContext> JWT_TYPE =
             new DefaultJOSEObjectTypeVerifier<>(JOSEObjectType.JWT, null);
@@ -121,14 +125,25 @@ record SignedTokens(KnownProvider known, Set<JWSAlgorithm> algorithms, String wh
     private void requireUniqueKeys(SignedJWT signed) throws Refusal {
         try {
             StrictJson.object(signed.getParsedParts()[0].decodeToString());
-            Object subject =
-                    StrictJson.object(signed.getParsedParts()[1].decodeToString()).get("sub");
+            JSONObject claims = StrictJson.object(signed.getParsedParts()[1].decodeToString());
+            Object subject = claims.get("sub");
             if (subject != null && !(subject instanceof String)) {
                 throw refused("Its subject (sub) is no text"); // the SDK would make it one
+            }
+            for (String name : TIMES) {
+                if (claims.get(name) instanceof Number seconds && !isTime(seconds)) {
+                    throw refused("One of its times is none (" + name + ")");
+                }
             }
         } catch (StrictJson.Malformed e) {
             throw refused(e.why());
         }
+    }
+
+    /// The SDK multiplies by a thousand, and a time far ahead would come out as one long past.
+    private static boolean isTime(Number seconds) {
+        double value = seconds.doubleValue();
+        return value >= 0 && value <= LAST_SECOND;
     }
 
     private Refusal unknownKey() {
@@ -140,7 +155,7 @@ record SignedTokens(KnownProvider known, Set<JWSAlgorithm> algorithms, String wh
     }
 
     private Refusal refused(String why, String remedy) {
-        return new Refusal(new Failure(Category.TOKEN_INVALID, sentence(why), remedy));
+        return new Refusal(new Failure(Category.TOKEN_INVALID, sentence(why), remedy, false));
     }
 
     private String sentence(String why) {

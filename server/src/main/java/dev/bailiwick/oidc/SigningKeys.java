@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /// One provider's public keys. They are fetched once, again every hour (the old ones stay when that
 /// fails), and again when none of them fits a token, but for that reason at most once in ten
-/// seconds.
+/// seconds. A failure answers those who waited while it happened, so that a crowd before a silent
+/// provider waits once and not one after the other.
 final class SigningKeys {
     private static final Duration LIFETIME = Duration.ofHours(1);
     private static final Duration BETWEEN_REFETCHES = Duration.ofSeconds(10);
@@ -25,6 +26,8 @@ final class SigningKeys {
     private volatile @Nullable List<JWK> keys;
     private Instant renewAt = Instant.MIN;
     private Instant refetchFrom = Instant.MIN;
+    private Instant failedAt = Instant.MIN;
+    private @Nullable Failure failure;
 
     SigningKeys(ProviderHttp http, InstantSource clock) {
         this.http = http;
@@ -32,6 +35,7 @@ final class SigningKeys {
     }
 
     List<JWK> current(Provider provider, URI uri) throws Refusal {
+        Instant asked = clock.instant();
         List<JWK> serving = keys;
         if (!lock.tryLock()) {
             if (serving != null) {
@@ -42,7 +46,8 @@ final class SigningKeys {
         try {
             List<JWK> known = keys;
             if (known == null) {
-                return remember(fetch(http, provider, uri));
+                requireNoFailureSince(asked);
+                return fetched(provider, uri);
             }
             if (clock.instant().isBefore(renewAt)) {
                 return known;
@@ -55,18 +60,39 @@ final class SigningKeys {
 
     /// Keys to try after `tried` did not fit; empty when it is too early to ask for others.
     Optional<List<JWK>> others(List<JWK> tried, Provider provider, URI uri) throws Refusal {
+        Instant asked = clock.instant();
         lock.lock();
         try {
             if (keys != null && !keys.equals(tried)) {
                 return Optional.of(keys);
             }
+            requireNoFailureSince(asked);
             if (clock.instant().isBefore(refetchFrom)) {
                 return Optional.empty();
             }
-            refetchFrom = clock.instant().plus(BETWEEN_REFETCHES);
-            return Optional.of(remember(fetch(http, provider, uri)));
+            try {
+                return Optional.of(fetched(provider, uri));
+            } finally {
+                refetchFrom = clock.instant().plus(BETWEEN_REFETCHES);
+            }
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void requireNoFailureSince(Instant asked) throws Refusal {
+        if (failure != null && asked.isBefore(failedAt)) {
+            throw new Refusal(failure);
+        }
+    }
+
+    private List<JWK> fetched(Provider provider, URI uri) throws Refusal {
+        try {
+            return remember(fetch(http, provider, uri));
+        } catch (Refusal refusal) {
+            failure = refusal.failure();
+            failedAt = clock.instant();
+            throw refusal;
         }
     }
 

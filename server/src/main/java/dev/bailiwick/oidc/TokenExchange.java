@@ -13,6 +13,8 @@ import com.nimbusds.oauth2.sdk.auth.Secret;
 import com.nimbusds.oauth2.sdk.http.HTTPRequest;
 import com.nimbusds.oauth2.sdk.id.ClientID;
 import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
+import com.nimbusds.oauth2.sdk.token.AccessToken;
+import com.nimbusds.oauth2.sdk.token.BearerAccessToken;
 import com.nimbusds.openid.connect.sdk.OIDCTokenResponse;
 import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
 import java.net.http.HttpRequest;
@@ -91,9 +93,21 @@ final class TokenExchange {
             if (!(json.get("id_token") instanceof String)) {
                 throw new Refusal(Failure.tokenInvalid("The provider sent no ID token."));
             }
-            return OIDCTokenResponse.parse(json).getOIDCTokens();
+            OIDCTokens tokens = OIDCTokenResponse.parse(json).getOIDCTokens();
+            requireBearer(tokens.getAccessToken());
+            return tokens;
         } catch (ParseException _) {
             throw unreadable("A token is missing or malformed");
+        }
+    }
+
+    /// OpenID Connect Core 1.0 §3.1.3.3, and RFC 6749 §A.12: it goes into a header.
+    private static void requireBearer(AccessToken token) throws Refusal {
+        if (!(token instanceof BearerAccessToken)) {
+            throw unreadable("Its token_type is not Bearer");
+        }
+        if (!token.getValue().matches("[\\x20-\\x7E]+")) {
+            throw unreadable("Its access token holds what no token holds");
         }
     }
 
@@ -118,7 +132,9 @@ final class TokenExchange {
                                     + " address. Begin again.";
                     default -> "Look into the identity provider's log.";
                 };
-        return Failure.providerError(
-                "The token endpoint refused the code (" + error + ").", remedy);
+        Failure failure =
+                Failure.providerError(
+                        "The token endpoint refused the code (" + error + ").", remedy);
+        return error.equals("invalid_grant") ? failure.byBrowser() : failure;
     }
 }

@@ -13,7 +13,6 @@ import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.ui.Field;
 import java.util.Arrays;
 import java.util.List;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
 /// Fills a person's own page.
@@ -22,8 +21,8 @@ final class ProfilePages {
     private static final int RECENT = 10;
 
     private final Sessions sessions;
-    private final ObjectProvider<ProviderOffer> offers;
-    private final ObjectProvider<LinkedIdentities> identities;
+    private final ProviderOffer offer;
+    private final LinkedIdentities identities;
     private final FactorPages factorPages;
     private final Accounts accounts;
     private final AuditEntries entries;
@@ -32,15 +31,15 @@ final class ProfilePages {
 
     ProfilePages(
             Sessions sessions,
-            ObjectProvider<ProviderOffer> offers,
-            ObjectProvider<LinkedIdentities> identities,
+            ProviderOffer offer,
+            LinkedIdentities identities,
             FactorPages factorPages,
             Accounts accounts,
             AuditEntries entries,
             PasskeyPages passkeyPages,
             ProfileMails mails) {
         this.sessions = sessions;
-        this.offers = offers;
+        this.offer = offer;
         this.identities = identities;
         this.factorPages = factorPages;
         this.accounts = accounts;
@@ -73,19 +72,16 @@ final class ProfilePages {
     }
 
     private ProfilePage.SignOn signOn(Account account) {
-        ProviderOffer offer = offers.getIfAvailable();
-        LinkedIdentities known = identities.getIfAvailable();
-        LinkedIdentities.Linked linked =
-                known == null ? null : known.of(List.of(account.id())).get(account.id());
+        LinkedIdentities.Linked linked = identities.of(List.of(account.id())).get(account.id());
         return new ProfilePage.SignOn(
-                offer == null ? null : offer.providerName().orElse(null),
+                offer.providerName().orElse(null),
                 linked == null
                         ? null
                         : new ProfilePage.Link(
                                 linked.email() == null ? "–" : linked.email(),
                                 linked.linkedAt(),
                                 linked.lastLoginAt()),
-                offer == null ? null : offer.linkingBarred(account).orElse(null));
+                offer.linkingBarred(account).orElse(null));
     }
 
     private static List<String> modules(Account account) {

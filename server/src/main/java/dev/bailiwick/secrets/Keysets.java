@@ -96,15 +96,14 @@ public final class Keysets implements Keyring {
     /// @return the version up to which this process needs no other master key than it has at hand
     public long adopt() {
         return transactions.read(() -> {
-            long version = version();
-            if (version != known().version()) {
-                taken();
+            KeysetRecord fields = row(FIELDS);
+            if (fields.getVersion() != known().version()) {
+                known = opened(fields);
             }
-            KeysetRecord row = row(FIELDS);
-            return row.getWrappedNext() == null
-                            || masterKeys.nextOpens(FIELDS, row.getWrappedNext())
-                    ? row.getVersion()
-                    : row.getVersion() - 1;
+            return fields.getWrappedNext() == null
+                            || masterKeys.nextOpens(FIELDS, fields.getWrappedNext())
+                    ? fields.getVersion()
+                    : fields.getVersion() - 1;
         });
     }
 
@@ -180,7 +179,10 @@ public final class Keysets implements Keyring {
     }
 
     private OpenKeys read() {
-        KeysetRecord fields = row(FIELDS);
+        return opened(row(FIELDS));
+    }
+
+    private OpenKeys opened(KeysetRecord fields) {
         return OpenKeys.of(
                 fields.getVersion(), masterKeys.open(FIELDS, fields.getWrapped()), handle(HASHES));
     }

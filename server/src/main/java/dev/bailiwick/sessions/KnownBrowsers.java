@@ -2,7 +2,7 @@ package dev.bailiwick.sessions;
 
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.secrets.Secrets;
-import jakarta.servlet.http.Cookie;
+import dev.bailiwick.web.HostCookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.nio.charset.StandardCharsets;
@@ -11,14 +11,13 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.Stream;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.ResponseCookie;
 import org.springframework.stereotype.Component;
 
 /// Which accounts a browser was signed in to before, by a cookie of keyed hashes. It opens nothing:
 /// whoever copies it only keeps a mail from being sent.
 @Component
 final class KnownBrowsers {
+    private static final HostCookie COOKIE = new HostCookie("bailiwick-known");
     private static final Duration AGE = Duration.ofDays(400);
     private static final int MOST = 8;
     private static final int MARK_BYTES = 16;
@@ -41,16 +40,7 @@ final class KnownBrowsers {
                 Stream.concat(Stream.of(own), marks(request).filter(mark -> !mark.equals(own)))
                         .limit(MOST)
                         .toList();
-        response.addHeader(
-                HttpHeaders.SET_COOKIE,
-                ResponseCookie.from(name(request), String.join(".", marks))
-                        .httpOnly(true)
-                        .secure(request.isSecure())
-                        .sameSite("Lax")
-                        .path("/")
-                        .maxAge(AGE)
-                        .build()
-                        .toString());
+        COOKIE.set(String.join(".", marks), AGE, request, response);
     }
 
     private String mark(Account account) {
@@ -61,18 +51,9 @@ final class KnownBrowsers {
     }
 
     private static Stream<String> marks(HttpServletRequest request) {
-        Cookie[] cookies = request.getCookies();
-        if (cookies == null) {
-            return Stream.empty();
-        }
-        return Arrays.stream(cookies)
-                .filter(cookie -> cookie.getName().equals(name(request)))
-                .flatMap(cookie -> Arrays.stream(cookie.getValue().split("\\.", -1)))
+        return COOKIE.values(request)
+                .flatMap(value -> Arrays.stream(value.split("\\.", -1)))
                 .filter(mark -> mark.matches("[A-Za-z0-9_-]{22}"))
                 .limit(MOST);
-    }
-
-    private static String name(HttpServletRequest request) {
-        return request.isSecure() ? "__Host-bailiwick-known" : "bailiwick-known";
     }
 }

@@ -7,7 +7,7 @@ import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.secrets.Secrets;
-import jakarta.servlet.http.Cookie;
+import dev.bailiwick.web.HostCookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.security.SecureRandom;
@@ -20,14 +20,13 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.ResponseCookie;
 import org.springframework.stereotype.Component;
 
 /// The table of sign-ins that wait for their second step, each bound to one browser by a cookie of
 /// its own: 32 random bytes, of which the table knows a keyed hash.
 @Component
 public final class PendingSignIns {
+    private static final HostCookie COOKIE = new HostCookie("bailiwick-pending");
     private static final Duration LIFETIME = Duration.ofMinutes(10);
 
     private final DSLContext sql;
@@ -62,7 +61,7 @@ public final class PendingSignIns {
                     .set(PENDING_SIGN_IN.EXPIRES_AT, clock.instant().plus(LIFETIME))
                     .execute();
         });
-        write(browser, LIFETIME, request, response);
+        COOKIE.set(browser, LIFETIME, request, response);
     }
 
     /// What this browser has begun, while it waits and the account is active.
@@ -100,7 +99,7 @@ public final class PendingSignIns {
     }
 
     public void clearCookie(HttpServletRequest request, HttpServletResponse response) {
-        write("", Duration.ZERO, request, response);
+        COOKIE.clear(request, response);
     }
 
     void deleteAllOf(long accountId) {
@@ -129,35 +128,9 @@ public final class PendingSignIns {
     }
 
     private static Optional<String> read(HttpServletRequest request) {
-        Cookie[] cookies = request.getCookies();
-        if (cookies == null) {
-            return Optional.empty();
-        }
-        for (Cookie cookie : cookies) {
-            if (cookie.getName().equals(name(request))
-                    && cookie.getValue().matches("[A-Za-z0-9_-]{43}")) {
-                return Optional.of(cookie.getValue());
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static void write(
-            String value, Duration age, HttpServletRequest request, HttpServletResponse response) {
-        response.addHeader(
-                HttpHeaders.SET_COOKIE,
-                ResponseCookie.from(name(request), value)
-                        .httpOnly(true)
-                        .secure(request.isSecure())
-                        .sameSite("Lax")
-                        .path("/")
-                        .maxAge(age)
-                        .build()
-                        .toString());
-    }
-
-    private static String name(HttpServletRequest request) {
-        return request.isSecure() ? "__Host-bailiwick-pending" : "bailiwick-pending";
+        return COOKIE.values(request)
+                .filter(value -> value.matches("[A-Za-z0-9_-]{43}"))
+                .findFirst();
     }
 
     private String hash(String browser) {

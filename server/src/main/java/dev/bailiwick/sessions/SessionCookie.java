@@ -1,19 +1,18 @@
 package dev.bailiwick.sessions;
 
 import dev.bailiwick.secrets.Secrets;
-import jakarta.servlet.http.Cookie;
+import dev.bailiwick.web.HostCookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Base64;
 import java.util.Optional;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.ResponseCookie;
 import org.springframework.stereotype.Component;
 
 /// The cookie: a session's id and a keyed hash of it, so that ids read from a copy of the database
-/// open nothing. `__Host-bailiwick` over HTTPS (RFC 6265bis §4.1.3.2), `bailiwick` on localhost.
+/// open nothing.
 @Component
 final class SessionCookie {
+    private static final HostCookie COOKIE = new HostCookie("bailiwick");
     private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
     private static final int ID_LENGTH = 43;
 
@@ -25,25 +24,15 @@ final class SessionCookie {
 
     /// The id of the session that the request claims, if the claim is ours.
     Optional<String> read(HttpServletRequest request) {
-        Cookie[] cookies = request.getCookies();
-        if (cookies == null) {
-            return Optional.empty();
-        }
-        String name = name(request);
-        for (Cookie cookie : cookies) {
-            if (cookie.getName().equals(name)) {
-                return id(cookie.getValue());
-            }
-        }
-        return Optional.empty();
+        return COOKIE.values(request).findFirst().flatMap(this::id);
     }
 
     void write(String id, HttpServletRequest request, HttpServletResponse response) {
-        response.addHeader(HttpHeaders.SET_COOKIE, cookie(request, id + "." + mac(id), -1));
+        COOKIE.set(id + "." + mac(id), request, response);
     }
 
     void clear(HttpServletRequest request, HttpServletResponse response) {
-        response.addHeader(HttpHeaders.SET_COOKIE, cookie(request, "", 0));
+        COOKIE.clear(request, response);
     }
 
     private Optional<String> id(String value) {
@@ -59,20 +48,5 @@ final class SessionCookie {
 
     private String mac(String id) {
         return BASE64.encodeToString(secrets.mac("session cookie", id));
-    }
-
-    private static String cookie(HttpServletRequest request, String value, long maxAge) {
-        return ResponseCookie.from(name(request), value)
-                .httpOnly(true)
-                .secure(request.isSecure())
-                .sameSite("Lax")
-                .path("/")
-                .maxAge(maxAge)
-                .build()
-                .toString();
-    }
-
-    private static String name(HttpServletRequest request) {
-        return request.isSecure() ? "__Host-bailiwick" : "bailiwick";
     }
 }

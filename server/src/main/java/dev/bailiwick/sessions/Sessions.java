@@ -83,7 +83,7 @@ public final class Sessions {
                         account.id(),
                         method,
                         now,
-                        authenticatedAt.isBefore(now) ? authenticatedAt : now,
+                        notAhead(authenticatedAt),
                         now,
                         request.getRemoteAddr(),
                         userAgent(request));
@@ -107,9 +107,24 @@ public final class Sessions {
 
     /// The person proved anew who they are: a new id, and the session counts as fresh.
     public void renew(Session session, HttpServletRequest request, HttpServletResponse response) {
+        renew(session, clock.instant(), request, response);
+    }
+
+    /// The same, of a proof that others tell of.
+    public void renew(
+            Session session,
+            Instant authenticatedAt,
+            HttpServletRequest request,
+            HttpServletResponse response) {
         String id = newId();
-        transactions.write(() -> store.renew(session.id(), id, clock.instant()));
+        Instant proven = notAhead(authenticatedAt);
+        transactions.write(() -> store.renew(session.id(), id, proven));
         cookie.write(id, request, response);
+    }
+
+    private Instant notAhead(Instant told) {
+        Instant now = clock.instant();
+        return told.isBefore(now) ? told : now;
     }
 
     /// The person behind a request, if the session lives and the account is active.

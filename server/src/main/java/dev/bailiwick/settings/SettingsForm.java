@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /// A page's settings as a form: what was typed and what is wrong with it, or what is stored. A
 /// field that the environment fixes is left out of what the form changes.
 public final class SettingsForm {
+    private static final String TYPE_AGAIN =
+            "Type this again: what was typed is not sent back to the page.";
+
     private final SettingsSnapshot current;
     private final @Nullable Map<String, String> typed;
     private final List<SettingProblem> problems;
@@ -68,6 +71,15 @@ public final class SettingsForm {
                         ? shown(setting)
                         : typed.getOrDefault(setting.field(), "");
         return Field.of(setting.field(), value).withFixedBy(fixedBy).withError(problem(setting));
+    }
+
+    /// What was typed is not sent back; after a refusal the field says so, or it would seem stored.
+    public Field secret(Setting<?> setting) {
+        Field field = field(setting);
+        boolean lost = !problems.isEmpty() && !field.fixed() && !field.value().isBlank();
+        return Field.of(field.name(), "")
+                .withFixedBy(field.fixedBy())
+                .withError(field.error() == null && lost ? TYPE_AGAIN : field.error());
     }
 
     /// A box; what a form sends for a ticked one is any text at all.

@@ -3,6 +3,8 @@ package dev.bailiwick.sso;
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.db.Transactions;
+import dev.bailiwick.invitations.Standing;
+import dev.bailiwick.letters.Letter;
 import dev.bailiwick.letters.Post;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.ui.Confirmation;
@@ -82,7 +84,10 @@ final class AccountLinkController {
                     // no redirect: the link is nowhere stored to be shown after one
                     yield page(account, link, null, model);
                 }
-                Toasts.show("Invitation sent to " + account.email(), request, response);
+                Toasts.show(
+                        "The invitation to " + account.email() + " is on its way",
+                        request,
+                        response);
                 yield "redirect:" + path(id);
             }
             case InviteToLink.Result.Refused(var sentence) -> {
@@ -148,7 +153,10 @@ final class AccountLinkController {
                             account.email().value(),
                             linked.map(AccountLinkController::link).orElse(null),
                             linked.isPresent() ? unlinking(account) : null,
-                            invitations.ofAccount(account.id()).map(this::invitation).orElse(null),
+                            invitations
+                                    .ofAccount(account.id())
+                                    .map(it -> invitation(it, account))
+                                    .orElse(null),
                             inviteToLink.objection(account, false).orElse(null),
                             post.isOpen(),
                             account.isAdministrator(),
@@ -168,10 +176,13 @@ final class AccountLinkController {
                 linked.lastLoginAt());
     }
 
-    private AccountLinkPage.Invitation invitation(LinkInvitation invitation) {
+    private AccountLinkPage.Invitation invitation(LinkInvitation invitation, Account account) {
+        String email = account.email().value();
         return new AccountLinkPage.Invitation(
-                !invitation.isOpen(clock.instant()),
-                invitation.mailed(),
+                Standing.of(
+                        invitation.isOpen(clock.instant()),
+                        invitation.mailed(),
+                        post.fates(Letter.LINKING, List.of(email)).get(email)),
                 invitation.waived(),
                 invitation.invitedBy(),
                 invitation.expiresAt());

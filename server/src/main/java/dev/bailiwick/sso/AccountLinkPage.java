@@ -1,5 +1,6 @@
 package dev.bailiwick.sso;
 
+import dev.bailiwick.invitations.Standing;
 import dev.bailiwick.ui.Confirmation;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,7 @@ public record AccountLinkPage(
             Instant linkedAt,
             @Nullable Instant lastLoginAt) {}
 
+    /// @param standing how far it has come, its mail included
     public record Invitation(
-            boolean expired, boolean mailed, boolean waived, String invitedBy, Instant expiresAt) {}
+            Standing standing, boolean waived, String invitedBy, Instant expiresAt) {}
 }

@@ -1,5 +1,6 @@
 package dev.bailiwick.sso;
 
+import dev.bailiwick.ui.ErrorPage;
 import dev.bailiwick.web.Refusal;
 import dev.bailiwick.web.Refused;
 import org.springframework.http.HttpHeaders;
@@ -38,7 +39,18 @@ final class Answers {
                         rejection.title(),
                         rejection.sentences(),
                         rejection.todo(),
-                        rejection.code()));
+                        rejection.code(),
+                        onward(rejection.flow())));
+    }
+
+    private static ErrorPage.Link onward(FlowKind flow) {
+        return switch (flow) {
+            case LOGIN, INVITATION -> new ErrorPage.Link("Go to sign-in", "/login");
+            case LINK -> new ErrorPage.Link("Go to your profile", "/profile");
+            case TEST ->
+                    new ErrorPage.Link("Go back to OpenID Connect", ProviderController.TEST_RESULT);
+            case STEP_UP -> new ErrorPage.Link("Go to the overview", "/");
+        };
     }
 
     static Refused notSetUp() {

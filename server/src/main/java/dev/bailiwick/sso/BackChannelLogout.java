@@ -63,7 +63,7 @@ final class BackChannelLogout {
 
     private boolean end(ConfiguredProvider provider, LogoutNotice.Ended notice) {
         return transactions.write(() -> {
-            if (!providerSessions.isNew(notice)) {
+            if (!providerSessions.spend(notice)) {
                 return false;
             }
             List<UUID> ended = providerSessions.endedBy(notice);

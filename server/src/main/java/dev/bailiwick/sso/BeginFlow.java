@@ -74,7 +74,8 @@ final class BeginFlow {
     }
 
     Result test(SignedIn person, String browser) {
-        return begin(FlowKind.TEST, Optional.of(person), null, browser, ProviderController.PATH);
+        return begin(
+                FlowKind.TEST, Optional.of(person), null, browser, ProviderController.TEST_RESULT);
     }
 
     Result invitation(LinkInvitation invitation, String browser) {

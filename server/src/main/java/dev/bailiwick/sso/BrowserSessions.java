@@ -12,5 +12,5 @@ interface BrowserSessions {
     Session begin(Account account, Instant authenticatedAt);
 
     /// The person proved themselves anew.
-    void renew(Session session);
+    void renew(Session session, Instant authenticatedAt);
 }

@@ -71,7 +71,7 @@ enum Category {
             Nature.POLICY,
             "Your account is linked to another identity",
             "Your account here is already linked to a different person at the identity provider.",
-            "Unlink that one on your profile first."),
+            "Unlink that one on your profile first, or ask your administrator."),
     AUTHENTICATION_TOO_WEAK(
             Nature.POLICY,
             "Your sign-in at the identity provider does not suffice",

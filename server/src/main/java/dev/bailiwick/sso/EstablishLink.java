@@ -15,9 +15,15 @@ final class EstablishLink {
     private final IdentityLinks identities;
     private final AuditLog audit;
     private final AccountNotices notices;
+    private final VoidLinkInvitations invitations;
 
-    EstablishLink(IdentityLinks identities, AuditLog audit, AccountNotices notices) {
+    EstablishLink(
+            IdentityLinks identities,
+            AuditLog audit,
+            AccountNotices notices,
+            VoidLinkInvitations invitations) {
         this.identities = identities;
+        this.invitations = invitations;
         this.audit = audit;
         this.notices = notices;
     }
@@ -35,6 +41,7 @@ final class EstablishLink {
                         .with("oidc_email", link.email())
                         .with("flow", flow.code())
                         .with("how", how));
+        invitations.run(account, "the account was linked");
         notices.identityChanged(
                 account,
                 "Your account was linked to the identity %s of %s: whoever signs in there as that is"

@@ -11,6 +11,7 @@ import dev.bailiwick.provider.ConfiguredProvider;
 import dev.bailiwick.sessions.Session;
 import dev.bailiwick.sessions.SignedIn;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -155,15 +156,13 @@ final class FinishFlow {
             BrowserSessions sessions) {
         Identity identity = proven.identity();
         return switch (flow.kind()) {
-            case LOGIN -> {
-                Admission.require(provider, identity, flow.kind());
-                yield signIn.run(
-                        provider,
-                        identity,
-                        flow.continueTo(),
-                        browser,
-                        account -> begin(account, provider, proven, sessions));
-            }
+            case LOGIN ->
+                    signIn.run(
+                            provider,
+                            identity,
+                            flow.continueTo(),
+                            browser,
+                            account -> begin(account, provider, proven, sessions));
             case INVITATION -> {
                 Admission.require(provider, identity, flow.kind());
                 yield proposeToInvited.run(provider, identity, flow, browser);
@@ -178,23 +177,23 @@ final class FinishFlow {
             }
             case STEP_UP -> {
                 Admission.require(provider, identity, flow.kind());
-                stepUp.run(identity, person.orElseThrow(), sessions);
+                stepUp.run(identity, provenAt(proven), person.orElseThrow(), sessions);
                 yield flow.continueTo();
             }
         };
     }
 
     /// A provider that does not say when the person proved themselves is taken to mean now.
+    private Instant provenAt(Authenticated proven) {
+        return Objects.requireNonNullElseGet(proven.session().authenticatedAt(), clock::instant);
+    }
+
     private void begin(
             Account account,
             ConfiguredProvider provider,
             Authenticated proven,
             BrowserSessions sessions) {
-        Session session =
-                sessions.begin(
-                        account,
-                        Objects.requireNonNullElseGet(
-                                proven.session().authenticatedAt(), clock::instant));
+        Session session = sessions.begin(account, provenAt(proven));
         providerSessions.remember(
                 session.uid(), proven.identity(), proven.session(), provider.endSession());
     }

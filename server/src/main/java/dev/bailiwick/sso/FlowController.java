@@ -5,15 +5,20 @@ import dev.bailiwick.sessions.Session;
 import dev.bailiwick.sessions.Sessions;
 import dev.bailiwick.sessions.SignInMethod;
 import dev.bailiwick.sessions.SignedIn;
+import dev.bailiwick.throttling.SlowedDown;
+import dev.bailiwick.throttling.Throttle;
 import dev.bailiwick.web.LocalPath;
 import dev.bailiwick.web.NotFound;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -31,12 +36,18 @@ final class FlowController {
     private final BeginFlow beginFlow;
     private final FinishFlow finishFlow;
     private final Sessions sessions;
+    private final Throttle throttle;
+    private final Clock clock;
 
     FlowController(
             OfferedProvider offered,
             BeginFlow beginFlow,
             FinishFlow finishFlow,
-            Sessions sessions) {
+            Sessions sessions,
+            Throttle throttle,
+            Clock clock) {
+        this.throttle = throttle;
+        this.clock = clock;
         this.offered = offered;
         this.beginFlow = beginFlow;
         this.finishFlow = finishFlow;
@@ -51,6 +62,7 @@ final class FlowController {
         if (offered.to(FlowKind.LOGIN).isEmpty()) {
             throw new NotFound();
         }
+        requireNotSlowed(request, response);
         return Answers.to(
                 beginFlow.login(FlowCookie.ensure(request, response), LocalPath.orHome(target)));
     }
@@ -71,6 +83,7 @@ final class FlowController {
 
     @GetMapping("/auth/oidc/callback")
     ResponseEntity<Void> callback(HttpServletRequest request, HttpServletResponse response) {
+        requireNotSlowed(request, response);
         FinishFlow.Result result =
                 finishFlow.run(
                         parameters(request),
@@ -88,14 +101,31 @@ final class FlowController {
                             }
 
                             @Override
-                            public void renew(Session session) {
-                                sessions.renew(session, request, response);
+                            public void renew(Session session, Instant authenticatedAt) {
+                                sessions.renew(session, authenticatedAt, request, response);
                             }
                         });
         return switch (result) {
             case FinishFlow.Result.Done(var path) -> Answers.redirect(path);
-            case FinishFlow.Result.Rejected(var rejection) -> throw Answers.refused(rejection);
+            case FinishFlow.Result.Rejected(var rejection) -> {
+                if (rejection.ofBrowser() && SignedIn.present().isEmpty()) {
+                    throttle.failedAtProvider(request);
+                }
+                throw Answers.refused(rejection);
+            }
         };
+    }
+
+    /// Before anything is looked up, and before the provider is asked: who makes up answers does
+    /// not make us ask it about each. Who is signed in is known, and goes on.
+    private void requireNotSlowed(HttpServletRequest request, HttpServletResponse response) {
+        Optional<Duration> wait =
+                SignedIn.present().isPresent()
+                        ? Optional.empty()
+                        : throttle.wouldWaitBeforeProvider(request);
+        if (wait.isPresent()) {
+            throw SlowedDown.refused(response, wait.get(), clock.instant());
+        }
     }
 
     private static Map<String, List<String>> parameters(HttpServletRequest request) {

@@ -29,11 +29,13 @@ final class InvitedController {
 
     private static final Refusal NOT_OPEN =
             Refusal.of(
-                    404,
-                    "This invitation is not open",
-                    "It was used, it was taken back, a newer one was sent, or it is older than a"
-                            + " week.",
-                    "Sign in if your account is linked already, or ask for another invitation.");
+                            404,
+                            "This invitation is not open",
+                            "It was used, it was taken back, a newer one was sent, or it is older"
+                                    + " than a week.",
+                            "Sign in if your account is linked already, or ask for another"
+                                    + " invitation.")
+                    .leadingTo("Go to sign-in", "/login");
 
     private record Open(LinkInvitation invitation, Account account, ConfiguredProvider provider) {}
 

@@ -3,6 +3,7 @@ package dev.bailiwick.sso;
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.accounts.CheckPassword;
+import dev.bailiwick.accounts.EmailAddress;
 import dev.bailiwick.accounts.RightPassword;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
@@ -134,9 +135,11 @@ final class LinkByProof {
                 waiting.flow(),
                 account.actor(),
                 proof.invitationUid() == null ? "by proof of the account" : "by invitation");
-        return new Result.Linked(
-                proof.invitationUid() == null ? again(proof.continueTo()) : proof.continueTo(),
-                "Linked to %s as %s".formatted(proof.link().providerName(), proof.link().email()));
+        String linked =
+                "Linked to %s as %s".formatted(proof.link().providerName(), proof.link().email());
+        return proof.invitationUid() == null
+                ? new Result.Linked(again(proof.continueTo()), linked)
+                : new Result.Linked(proof.continueTo(), linked + ". Now sign in through it.");
     }
 
     private static String again(String continueTo) {
@@ -154,12 +157,18 @@ final class LinkByProof {
                 invitations
                         .take(uid, clock.instant())
                         .filter(it -> it.accountId() == account.id())
+                        .filter(it -> it.waived() || isOf(waiting.proof().link(), account))
                         .orElseThrow(() -> rejected(Category.INVITATION_INVALID, waiting));
         audit.record(
                 AuditEvent.of("Linking Invitation Used")
                         .by(account.actor())
                         .on(account.email().value())
                         .with("invited_by", invitation.invitedBy()));
+    }
+
+    /// The account's address may be another than it was when the identity was shown.
+    private static boolean isOf(ProposedLink link, Account account) {
+        return EmailAddress.parse(link.email()).filter(account.email()::isSurely).isPresent();
     }
 
     private boolean isStillOffered(Waiting waiting) {

@@ -14,9 +14,9 @@ import dev.bailiwick.settings.GeneralSettings;
 import dev.bailiwick.settings.Setting;
 import dev.bailiwick.settings.SettingsForm;
 import dev.bailiwick.settings.SettingsSnapshot;
-import dev.bailiwick.ui.Field;
 import dev.bailiwick.ui.Option;
 import dev.bailiwick.ui.StoredSecret;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -48,7 +48,7 @@ final class ProviderPages {
                         form.tick(ENABLED)),
                 new ProviderPage.Client(
                         form.field(CLIENT_ID),
-                        secret(form),
+                        form.secret(CLIENT_SECRET),
                         storedSecret(current),
                         form.field(SCOPES),
                         form.tick(USE_USERINFO)),
@@ -90,7 +90,11 @@ final class ProviderPages {
 
     private static final List<Option> MATCHINGS =
             List.of(
-                    Option.of("off", "Off", "Who is not linked is not let in, or gets an account."),
+                    Option.of(
+                            "off",
+                            "Off",
+                            "An address finds nobody: whoever is not linked gets a new account, if"
+                                    + " that is allowed below, or is not let in."),
                     Option.of(
                             "confirmation",
                             "After confirmation",
@@ -130,12 +134,6 @@ final class ProviderPages {
         return baseUrl == null ? null : baseUrl.at(path);
     }
 
-    /// What was typed is not sent back.
-    private static Field secret(SettingsForm form) {
-        Field field = form.field(CLIENT_SECRET);
-        return new Field(field.name(), "", field.error(), field.fixedBy());
-    }
-
     private static @Nullable StoredSecret storedSecret(SettingsSnapshot current) {
         var change = current.lastChange(CLIENT_SECRET);
         return change == null || !current.has(CLIENT_SECRET)
@@ -146,8 +144,21 @@ final class ProviderPages {
     private static String barred(SettingsSnapshot current) {
         return current.get(GeneralSettings.BASE_URL) == null
                 ? "The tests need the public base URL, which is set under General."
-                : "The tests need the issuer, the client ID and the client secret. Save them"
-                        + " first.";
+                : "The tests need " + missing(current) + ". Enter and save what is missing.";
+    }
+
+    private static String missing(SettingsSnapshot current) {
+        var missing = new ArrayList<String>();
+        if (!current.has(ISSUER)) {
+            missing.add("the issuer");
+        }
+        if (!current.has(CLIENT_ID)) {
+            missing.add("the client ID");
+        }
+        if (!current.has(CLIENT_SECRET)) {
+            missing.add("the client secret");
+        }
+        return String.join(", ", missing);
     }
 
     private static List<ProviderPage.Claim> claims(SettingsForm form) {

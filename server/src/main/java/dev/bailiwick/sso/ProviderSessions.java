@@ -76,7 +76,8 @@ final class ProviderSessions {
         }
     }
 
-    /// The sessions here that a notice ends: those of its `sid`, and without one all of its `sub`.
+    /// The sessions here that a notice ends: those of its `sid`, and without one all of its `sub`;
+    /// of its `sub` those, too, whose `sid` the provider never told.
     List<UUID> endedBy(LogoutNotice.Ended notice) {
         return sql.select(PROVIDER_SESSION.SESSION_UID)
                 .from(PROVIDER_SESSION)
@@ -88,12 +89,18 @@ final class ProviderSessions {
                 .and(
                         notice.sid() == null
                                 ? DSL.noCondition()
-                                : PROVIDER_SESSION.SID.eq(notice.sid()))
+                                : PROVIDER_SESSION
+                                        .SID
+                                        .eq(notice.sid())
+                                        .or(
+                                                notice.subject() == null
+                                                        ? DSL.falseCondition()
+                                                        : PROVIDER_SESSION.SID.isNull()))
                 .fetch(PROVIDER_SESSION.SESSION_UID);
     }
 
     /// @return false when it was seen before
-    boolean isNew(LogoutNotice.Ended notice) {
+    boolean spend(LogoutNotice.Ended notice) {
         return sql.insertInto(LOGOUT_TOKEN)
                         .set(LOGOUT_TOKEN.ISSUER, notice.issuer())
                         .set(LOGOUT_TOKEN.ID, notice.id())

@@ -11,19 +11,35 @@ import org.jspecify.annotations.Nullable;
 /// A failed way through the provider, fit to be shown: no claim but the email address.
 ///
 /// @param detail a sentence more than the category tells
+/// @param ofBrowser whether a browser can bring it about by itself, and often
 record Rejection(
         Category category,
         FlowKind flow,
         @Nullable String detail,
         @Nullable String remedy,
-        @Nullable String email) {
+        @Nullable String email,
+        boolean ofBrowser) {
+    Rejection(
+            Category category,
+            FlowKind flow,
+            @Nullable String detail,
+            @Nullable String remedy,
+            @Nullable String email) {
+        this(category, flow, detail, remedy, email, category == Category.STATE_MISMATCH);
+    }
+
     static Rejection of(Category category, FlowKind flow) {
         return new Rejection(category, flow, null, null, null);
     }
 
     static Rejection of(Failure failure, FlowKind flow) {
         return new Rejection(
-                Category.of(failure.category()), flow, failure.detail(), failure.remedy(), null);
+                Category.of(failure.category()),
+                flow,
+                failure.detail(),
+                failure.remedy(),
+                null,
+                failure.ofBrowser());
     }
 
     static Rejection of(Category category, FlowKind flow, Identity identity) {
@@ -54,11 +70,16 @@ record Rejection(
         return sentences;
     }
 
+    /// Who tests is the administrator whom the category would send others to.
     public List<String> todo() {
-        List<String> todo = new ArrayList<>(category.todo());
-        if (remedy != null) {
-            todo.add(remedy);
+        if (remedy == null) {
+            return category.todo();
         }
+        if (flow == FlowKind.TEST) {
+            return List.of(remedy);
+        }
+        List<String> todo = new ArrayList<>(category.todo());
+        todo.add(remedy);
         return todo;
     }
 

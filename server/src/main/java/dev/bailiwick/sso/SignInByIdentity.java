@@ -42,19 +42,24 @@ final class SignInByIdentity {
         this.audit = audit;
     }
 
+    /// The provider may take its time; what counts is what the settings say in the end.
+    ///
+    /// @param asked as it was configured when it was asked
     /// @param continueTo the local path that was wanted
     /// @return the local path to go on to
     String run(
-            ConfiguredProvider provider,
+            ConfiguredProvider asked,
             Identity identity,
             String continueTo,
             String browser,
             Consumer<Account> begin) {
         return transactions.write(() -> {
             audit.takeTurn();
-            if (offered.to(FlowKind.LOGIN).isEmpty()) {
-                throw rejected(Category.FLOW_EXPIRED, identity);
-            }
+            ConfiguredProvider provider =
+                    offered.to(FlowKind.LOGIN)
+                            .filter(now -> now.fingerprint().equals(asked.fingerprint()))
+                            .orElseThrow(() -> rejected(Category.FLOW_EXPIRED, identity));
+            Admission.require(provider, identity, FlowKind.LOGIN);
             Optional<Account> linked =
                     identities
                             .find(identity.issuer(), identity.subject())

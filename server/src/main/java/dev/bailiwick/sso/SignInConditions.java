@@ -74,8 +74,11 @@ final class SignInConditions implements SingleSignOnConditions {
                         unlinked == 0 ? Verdict.PASSED : Verdict.WARNING,
                         "Everybody’s account but break-glass is linked",
                         unlinked == 0 ? null : notLinked(unlinked),
-                        unlinked == 0 ? null : "Let them link it before OIDC is required.",
-                        null,
+                        unlinked == 0
+                                ? null
+                                : "Let them link it, or invite them to under Users, before OIDC is"
+                                        + " required.",
+                        unlinked == 0 ? null : "/site-administration/users",
                         null));
     }
 

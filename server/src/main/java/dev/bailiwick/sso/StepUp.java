@@ -5,6 +5,7 @@ import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.oidc.Identity;
 import dev.bailiwick.sessions.SignedIn;
+import java.time.Instant;
 import org.springframework.stereotype.Component;
 
 /// A signed-in person has proven anew at the provider who they are: it must be the identity that
@@ -21,7 +22,8 @@ final class StepUp {
         this.audit = audit;
     }
 
-    void run(Identity identity, SignedIn person, BrowserSessions sessions) {
+    /// @param provenAt when they did; coming back may have taken its time
+    void run(Identity identity, Instant provenAt, SignedIn person, BrowserSessions sessions) {
         transactions.write(() -> {
             LinkedIdentity linked =
                     identities
@@ -34,7 +36,7 @@ final class StepUp {
                     AuditEvent.of("Re-authenticated")
                             .on(person.getName())
                             .with("method", "provider"));
-            sessions.renew(person.session());
+            sessions.renew(person.session(), provenAt);
         });
     }
 

@@ -1,7 +1,7 @@
 package dev.bailiwick.throttling;
 
 import dev.bailiwick.secrets.Secrets;
-import jakarta.servlet.http.Cookie;
+import dev.bailiwick.web.HostCookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.nio.charset.StandardCharsets;
@@ -12,13 +12,10 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.ResponseCookie;
 import org.springframework.stereotype.Component;
 
 /// Which accounts this browser has signed in to by itself, at most four: for each a number of its
@@ -26,6 +23,7 @@ import org.springframework.stereotype.Component;
 /// are only counted apart from those of strangers.
 @Component
 final class DeviceCookie {
+    private static final HostCookie COOKIE = new HostCookie("bailiwick-device");
     private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
     private static final Duration AGE = Duration.ofDays(365);
     private static final int ACCOUNTS = 4;
@@ -55,16 +53,7 @@ final class DeviceCookie {
                 .filter(token -> !isOf(token, emailKey))
                 .limit(ACCOUNTS - 1)
                 .forEach(token -> tokens.add(String.join(".", token)));
-        response.addHeader(
-                HttpHeaders.SET_COOKIE,
-                ResponseCookie.from(name(request), String.join("~", tokens))
-                        .httpOnly(true)
-                        .secure(request.isSecure())
-                        .sameSite("Lax")
-                        .path("/")
-                        .maxAge(AGE)
-                        .build()
-                        .toString());
+        COOKIE.set(String.join("~", tokens), AGE, request, response);
     }
 
     private String token(String emailKey) {
@@ -90,23 +79,12 @@ final class DeviceCookie {
     }
 
     private static Stream<String[]> tokens(HttpServletRequest request) {
-        Cookie[] cookies = request.getCookies();
-        if (cookies == null) {
-            return Stream.empty();
-        }
-        String name = name(request);
-        return Arrays.stream(cookies)
-                .filter(cookie -> cookie.getName().equals(name))
-                .map(Cookie::getValue)
+        return COOKIE.values(request)
                 .filter(value -> value.length() <= LONGEST)
                 .limit(1)
                 .flatMap(value -> List.of(value.split("~", -1)).stream())
                 .limit(ACCOUNTS)
                 .map(token -> token.split("\\.", -1))
                 .filter(parts -> parts.length == 3);
-    }
-
-    private static String name(HttpServletRequest request) {
-        return request.isSecure() ? "__Host-bailiwick-device" : "bailiwick-device";
     }
 }

@@ -1,6 +1,8 @@
 package dev.bailiwick.throttling;
 
 import dev.bailiwick.ui.Times;
+import dev.bailiwick.web.Refusal;
+import dev.bailiwick.web.Refused;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,6 +24,18 @@ public final class SlowedDown {
                         + " If the others were not yours, a browser that you signed in with before"
                         + " still gets in; an administrator can forgive them, too.")
                 .formatted(words(wait), Times.exact(now.plus(wait)));
+    }
+
+    /// After too many ways through the identity provider that came to nothing, which have no form.
+    public static Refused refused(HttpServletResponse response, Duration wait, Instant now) {
+        response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(wait.toSeconds()));
+        return new Refused(
+                Refusal.of(
+                        TOO_MANY_REQUESTS,
+                        "Too many sign-ins from your network failed",
+                        "So this one was not looked at, and is not lost.",
+                        "Reload this page in %s, at %s. An administrator can forgive the others."
+                                .formatted(words(wait), Times.exact(now.plus(wait)))));
     }
 
     /// Too many people at once.

@@ -41,7 +41,8 @@ import org.springframework.stereotype.Component;
 /// never what was counted for the network.
 ///
 /// Counted are the account, known or not, and the network; a browser that signed in to the account
-/// before counts alone; the break-glass account counts apart from any network.
+/// before counts alone; the break-glass account counts apart from any network. Ways through the
+/// identity provider count for the network alone, and apart.
 @Component
 public final class Throttle {
     private static final int MOST = 100_000;
@@ -124,6 +125,32 @@ public final class Throttle {
             return Optional.of(wait);
         }
         return Optional.empty();
+    }
+
+    /// Coming back from the identity provider: no account is known there before the end, so the
+    /// network alone counts, apart from what it failed at with passwords.
+    public Optional<Duration> wouldWaitBeforeProvider(HttpServletRequest request) {
+        Subject subject = beforeProvider(request);
+        Instant now = clock.instant();
+        long openBy = transactions.read(() -> counters.openBy(subject));
+        if (openBy <= now.toEpochMilli()) {
+            return Optional.empty();
+        }
+        failures.record(AuditEvent.failure("Sign-in Slowed", "throttled").with("way", "provider"));
+        return Optional.of(wait(openBy, now));
+    }
+
+    /// The browser came back with nothing that the provider vouched for.
+    public void failedAtProvider(HttpServletRequest request) {
+        Subject subject = beforeProvider(request);
+        transactions.write(() -> {
+            var ignored = counters.count(subject, clock.instant());
+        });
+    }
+
+    private Subject beforeProvider(HttpServletRequest request) {
+        String network = Networks.of(request.getRemoteAddr());
+        return counters.subject(Kind.ADDRESS, "provider " + network, null, network);
     }
 
     public void passed(Ticket ticket) {

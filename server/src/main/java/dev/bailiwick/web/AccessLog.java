@@ -43,11 +43,13 @@ final class AccessLog extends OncePerRequestFilter {
         }
     }
 
-    /// Health checks and assets that went well would bury the rest.
+    /// Health checks, assets and check-ins that went well would bury the rest.
     private static boolean isRoutine(HttpServletRequest request, HttpServletResponse response) {
         String path = request.getRequestURI();
         return response.getStatus() < 400
-                && (path.equals("/healthz") || path.startsWith("/assets/"));
+                && (path.equals("/healthz")
+                        || path.startsWith("/assets/")
+                        || AgentPaths.contains(path));
     }
 
     static String path(String uri) {

@@ -94,7 +94,8 @@ final class ErrorAdvice {
                             Refusal.UNREADABLE.title(),
                             Refusal.UNREADABLE.sentences(),
                             Refusal.UNREADABLE.todo(),
-                            null);
+                            null,
+                            Refusal.UNREADABLE.onward());
         };
     }
 }

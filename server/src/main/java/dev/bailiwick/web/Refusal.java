@@ -1,5 +1,6 @@
 package dev.bailiwick.web;
 
+import dev.bailiwick.ui.ErrorPage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,12 +10,15 @@ import org.jspecify.annotations.Nullable;
 /// @param sentences what happened, safe to show to anyone
 /// @param todo what to do about it
 /// @param category a failure's name, if it has one
+/// @param onward where the page's button leads
 public record Refusal(
         int status,
         String title,
         List<String> sentences,
         List<String> todo,
-        @Nullable String category) {
+        @Nullable String category,
+        ErrorPage.Link onward) {
+    private static final ErrorPage.Link OVERVIEW = new ErrorPage.Link("Go to the overview", "/");
     public static final Refusal NOT_FOUND =
             of(
                     404,
@@ -76,6 +80,11 @@ public record Refusal(
                     "Try again in a minute.");
 
     public static Refusal of(int status, String title, String sentence, String todo) {
-        return new Refusal(status, title, List.of(sentence), List.of(todo), null);
+        return new Refusal(status, title, List.of(sentence), List.of(todo), null, OVERVIEW);
+    }
+
+    public Refusal leadingTo(String label, String href) {
+        return new Refusal(
+                status, title, sentences, todo, category, new ErrorPage.Link(label, href));
     }
 }

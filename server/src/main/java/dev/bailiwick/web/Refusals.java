@@ -71,7 +71,7 @@ public final class Refusals {
                         refusal.sentences(),
                         refusal.todo(),
                         refusal.category(),
-                        List.of(new ErrorPage.Link("Go to the overview", "/")),
+                        List.of(refusal.onward()),
                         RequestIds.of(request),
                         clock.instant());
         var frame =

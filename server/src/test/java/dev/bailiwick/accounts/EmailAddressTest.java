@@ -76,6 +76,10 @@ class EmailAddressTest {
                 "ada@example.",
                 "ada\u0007@example.org",
                 "ada\0@example.org",
+                "ada\u200b@example.org",
+                "ada\u202e@example.org",
+                "ada\ud800@example.org",
+                "ada@exam\u00adple.org",
                 "ada@example.org\nBcc: eve@example.org"
             })
     void what_is_no_address_is_refused(String typed) {

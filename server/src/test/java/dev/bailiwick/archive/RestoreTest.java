@@ -301,18 +301,26 @@ class RestoreTest {
                 .containsExactlyInAnyOrder(
                         "account",
                         "account_module",
+                        "agent_token",
                         "archive_recipient",
                         "audit_chain",
                         "audit_entry",
                         "audit_repeat",
                         "authenticator",
+                        "compute_host",
+                        "host_change",
+                        "host_event",
+                        "host_report",
+                        "inventory_item",
                         "letter_wording",
                         "linked_identity",
+                        "metric_block",
                         "muted_notice",
                         "oidc_origin",
                         "oidc_test",
                         "passkey",
-                        "setting");
+                        "setting",
+                        "workload");
     }
 
     private static String keysetsOf(RunningServer server) {

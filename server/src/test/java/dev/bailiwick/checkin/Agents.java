@@ -25,11 +25,12 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A registered host, and an agent of it that says what the test wants.
-final class Agents {
+public final class Agents {
     static final String PATH = "/infrastructure/vm-container-manager/api/agent/checkin";
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final AtomicInteger NUMBER = new AtomicInteger();
-    private static final HttpClient HTTP = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private static final HttpClient HTTP =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     private final RunningServer server;
     private final ComputeHost host;
@@ -41,14 +42,14 @@ final class Agents {
         this.token = token;
     }
 
-    static Agents of(RunningServer server) {
+    public static Agents of(RunningServer server) {
         var details =
                 new HostDetails("host-" + NUMBER.incrementAndGet(), "container", "Surgery", "");
         var added = (HostResult.Added) server.bean(RegisterHost.class).add(details, Actor.SYSTEM);
         return new Agents(server, added.host(), added.token().reveal());
     }
 
-    ComputeHost host() {
+    public ComputeHost host() {
         return host;
     }
 
@@ -56,12 +57,12 @@ final class Agents {
         return token;
     }
 
-    Instant now() {
+    public Instant now() {
         return server.clock().instant();
     }
 
     /// A check-in of a small host in good health, to change as the test likes.
-    ObjectNode checkIn() {
+    public ObjectNode checkIn() {
         ObjectNode root = JSON.createObjectNode();
         root.put("schema", 1);
         root.put("id", UUID.randomUUID().toString());
@@ -84,7 +85,7 @@ final class Agents {
         return root;
     }
 
-    ObjectNode withWorkload(ObjectNode root, String id, String name, String state) {
+    public ObjectNode withWorkload(ObjectNode root, String id, String name, String state) {
         var workloads =
                 root.path("workloads").isArray()
                         ? root.withArrayProperty("workloads")
@@ -101,7 +102,7 @@ final class Agents {
         return root;
     }
 
-    ObjectNode withMetric(ObjectNode root, String name, double value, Instant at) {
+    public ObjectNode withMetric(ObjectNode root, String name, double value, Instant at) {
         var metrics =
                 root.path("metrics").isArray()
                         ? root.withArrayProperty("metrics")
@@ -114,7 +115,7 @@ final class Agents {
         return root;
     }
 
-    Answered send(ObjectNode checkIn) {
+    public Answered send(ObjectNode checkIn) {
         return send(JSON.writeValueAsString(checkIn));
     }
 
@@ -165,8 +166,8 @@ final class Agents {
     }
 
     /// What came back.
-    record Answered(HttpResponse<String> response) {
-        int status() {
+    public record Answered(HttpResponse<String> response) {
+        public int status() {
             return response.statusCode();
         }
 

@@ -88,7 +88,8 @@ class SameSchemaIT {
     /// Types are alike where the application cannot tell them apart.
     private static String kind(String name) {
         return switch (name.toLowerCase(Locale.ROOT)) {
-            case "bigint", "integer", "int8", "bigserial" -> "number";
+            case "bigint", "integer", "int8", "bigserial", "int", "int4" -> "number";
+            case "double", "double precision", "float8" -> "double";
             case "boolean", "bool" -> "boolean";
             case "blob", "bytea" -> "bytes";
             case "varchar", "text" -> "text";

@@ -5,6 +5,7 @@ import static dev.bailiwick.db.schema.Tables.OUTGOING_MAIL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
+import dev.bailiwick.Await;
 import dev.bailiwick.Browser;
 import dev.bailiwick.MailingServer;
 import dev.bailiwick.PostOffice;
@@ -41,7 +42,7 @@ abstract class InvitationsContract {
         assertThat(administrator.get(PATH).body()).contains(email, "editor", "DNS filter");
 
         String path = linkTo(email, 1);
-        MailingServer.eventually(() -> row(administrator, email).contains(">Sent<"));
+        Await.until(() -> row(administrator, email).contains(">Sent<"));
         Browser person = server().browser();
         assertThat(person.get(path).body()).contains(email, "Welcome");
         assertThat(accept(person, path, "Jo <b>", PASSWORD).location()).isEqualTo("/login");
@@ -62,7 +63,7 @@ abstract class InvitationsContract {
         Browser administrator = server().signedIn(Role.ADMIN);
         invite(administrator, email, "viewer", "dns");
         linkTo(email, 1);
-        MailingServer.eventually(() -> row(administrator, email).contains(">Sent<"));
+        Await.until(() -> row(administrator, email).contains(">Sent<"));
 
         stand(email, "WAITING", null);
         assertThat(row(administrator, email)).contains("Mail waits").doesNotContain(">Sent<");
@@ -73,7 +74,7 @@ abstract class InvitationsContract {
 
         administrator.post(PATH + "/" + uid(email) + "/resend", Map.of());
         linkTo(email, 2);
-        MailingServer.eventually(() -> row(administrator, email).contains(">Sent<"));
+        Await.until(() -> row(administrator, email).contains(">Sent<"));
         server().transactions()
                 .write(() ->
                         server().sql()

@@ -56,7 +56,7 @@ abstract class ConfirmContract {
                 PostOffice.linkPath(MailingServer.office().awaitTo(person.email().value(), 1)));
 
         assertThat(account(person).hasConfirmedEmail()).isTrue();
-        MailingServer.settle();
+        MailingServer.settle(server());
         assertThat(MailingServer.office().to(person.email().value())).hasSize(1);
     }
 
@@ -87,7 +87,7 @@ abstract class ConfirmContract {
 
         assertThat(taken.status()).isEqualTo(free.status());
         assertThat(taken.location()).isEqualTo(free.location());
-        MailingServer.settle();
+        MailingServer.settle(server());
         assertThat(MailingServer.office().to(owner.email().value())).isEmpty();
     }
 

@@ -89,7 +89,7 @@ abstract class ResetContract {
 
         assertThat(seen).allMatch(seen.getFirst()::equals);
         MailingServer.office().awaitTo(known.email().value(), 1);
-        MailingServer.settle();
+        MailingServer.settle(server());
         assertThat(MailingServer.office().to(withoutPassword.email().value())).isEmpty();
         assertThat(MailingServer.office().to(inactive.email().value())).isEmpty();
         assertThat(MailingServer.office().to("nobody-at-all@example.org")).isEmpty();
@@ -102,21 +102,20 @@ abstract class ResetContract {
         String nobody = "nobody-with-a-stopwatch@example.org";
         ask(browser, nobody);
 
-        Duration forKnown = quickest(() -> ask(browser, known.email().value()));
-        Duration forUnknown = quickest(() -> ask(browser, nobody));
+        long forKnown = Long.MAX_VALUE;
+        long forUnknown = Long.MAX_VALUE;
+        for (int i = 0; i < 20; i++) { // by turns: what else the machine does slows both
+            forKnown = Math.min(forKnown, timeOf(() -> ask(browser, known.email().value())));
+            forUnknown = Math.min(forUnknown, timeOf(() -> ask(browser, nobody)));
+        }
 
-        assertThat(forKnown).isBetween(forUnknown.dividedBy(3), forUnknown.multipliedBy(3));
+        assertThat(forKnown).isBetween(forUnknown / 3, forUnknown * 3);
     }
 
-    private static Duration quickest(Runnable work) {
-        Duration quickest = Duration.ofHours(1);
-        for (int i = 0; i < 5; i++) {
-            long start = System.nanoTime();
-            work.run();
-            Duration took = Duration.ofNanos(System.nanoTime() - start);
-            quickest = took.compareTo(quickest) < 0 ? took : quickest;
-        }
-        return quickest;
+    private static long timeOf(Runnable work) {
+        long start = System.nanoTime();
+        work.run();
+        return System.nanoTime() - start;
     }
 
     @Test
@@ -252,7 +251,7 @@ abstract class ResetContract {
         }
 
         MailingServer.office().awaitTo(person.email().value(), 3);
-        MailingServer.settle();
+        MailingServer.settle(server());
         assertThat(MailingServer.office().to(person.email().value())).hasSize(3);
     }
 

@@ -193,7 +193,9 @@ class MailPagesTest {
                 .contains("This is not an email address.");
         Answer refused = administrator.post(PATH + "/test", form("host", ""));
         assertThat(refused.status()).isEqualTo(422);
-        assertThat(refused.body()).contains("Not sent: one thing").doesNotContain("Not saved");
+        assertThat(refused.body())
+                .contains("Not sent: two things", "Type this again")
+                .doesNotContain("Not saved");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static dev.bailiwick.db.schema.Tables.OUTGOING_MAIL;
 import static dev.bailiwick.db.schema.Tables.SETTING;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bailiwick.Await;
 import dev.bailiwick.PostOffice;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.accounts.EmailAddress;
@@ -37,6 +38,7 @@ abstract class OutboxContract {
                     server().sql().deleteFrom(OUTGOING_MAIL).execute();
                     server().sql().deleteFrom(SETTING).execute();
                 });
+        server().awaitHurried(); // what was under way is told
         OFFICE.empty();
         point(OFFICE.startTlsPort());
     }
@@ -47,7 +49,7 @@ abstract class OutboxContract {
 
         assertThat(OFFICE.await(1)[0].getSubject()).isEqualTo("Subject");
 
-        eventually(() -> state("ada@example.org").equals("SENT"));
+        Await.until(() -> state("ada@example.org").equals("SENT"));
         assertThat(row("ada@example.org").getContent()).isNull();
     }
 
@@ -66,6 +68,7 @@ abstract class OutboxContract {
         point(1);
         enqueue("ada@example.org", null);
         enqueue("eve@example.org", null);
+        Await.until(() -> row("eve@example.org").getProblem() != null);
         server().transactions()
                 .write(() ->
                         server().sql()
@@ -76,7 +79,7 @@ abstract class OutboxContract {
         later(Duration.ofMinutes(10));
         point(OFFICE.startTlsPort());
 
-        eventually(() -> state("eve@example.org").equals("GIVEN_UP"));
+        Await.until(() -> state("eve@example.org").equals("GIVEN_UP"));
         assertThat(OFFICE.to("eve@example.org")).isEmpty();
     }
 
@@ -109,7 +112,7 @@ abstract class OutboxContract {
     void a_dead_server_loses_nothing() {
         point(1);
         enqueue("ada@example.org", null);
-        eventually(() -> row("ada@example.org").getProblem() != null);
+        Await.until(() -> row("ada@example.org").getProblem() != null);
         assertThat(row("ada@example.org").getProblem())
                 .isEqualTo("localhost, port 1, takes no connections.");
 
@@ -117,7 +120,7 @@ abstract class OutboxContract {
         later(Duration.ofMinutes(1));
 
         OFFICE.await(1);
-        eventually(() -> state("ada@example.org").equals("SENT"));
+        Await.until(() -> state("ada@example.org").equals("SENT"));
     }
 
     @Test
@@ -136,15 +139,15 @@ abstract class OutboxContract {
     void after_three_days_a_mail_is_given_up_and_an_administrator_can_try_again() {
         point(1);
         enqueue("ada@example.org", null);
-        eventually(() -> row("ada@example.org").getProblem() != null);
+        Await.until(() -> row("ada@example.org").getProblem() != null);
         later(Duration.ofDays(3));
-        eventually(() -> state("ada@example.org").equals("GIVEN_UP"));
+        Await.until(() -> state("ada@example.org").equals("GIVEN_UP"));
 
         point(OFFICE.startTlsPort());
         assertThat(OFFICE.received()).isEmpty();
         UUID uid = row("ada@example.org").getUid();
         Instant now = server().clock().instant();
-        assertThat(server().transactions().write(() -> store().retry(uid, now))).isPresent();
+        assertThat(server().transactions().write(() -> listed().retry(uid, now))).isPresent();
 
         OFFICE.await(1);
     }
@@ -153,17 +156,17 @@ abstract class OutboxContract {
     void a_mail_whose_link_has_expired_is_not_delivered_any_more() {
         point(1);
         enqueue("ada@example.org", server().clock().instant().plus(Duration.ofHours(1)));
-        eventually(() -> row("ada@example.org").getProblem() != null);
+        Await.until(() -> row("ada@example.org").getProblem() != null);
         point(OFFICE.startTlsPort());
         later(Duration.ofHours(1));
 
-        eventually(() -> state("ada@example.org").equals("GIVEN_UP"));
+        Await.until(() -> state("ada@example.org").equals("GIVEN_UP"));
         assertThat(row("ada@example.org").getContent()).isNull();
         assertThat(OFFICE.received()).isEmpty();
         UUID uid = row("ada@example.org").getUid();
         assertThat(
                         server().transactions()
-                                .write(() -> store().retry(uid, server().clock().instant())))
+                                .write(() -> listed().retry(uid, server().clock().instant())))
                 .isEmpty();
     }
 
@@ -173,8 +176,8 @@ abstract class OutboxContract {
         enqueue("ada@example.org", null);
 
         OFFICE.await(1);
-        eventually(() -> state("a..b@example.org").equals("GIVEN_UP"));
-        eventually(() -> state("ada@example.org").equals("SENT"));
+        Await.until(() -> state("a..b@example.org").equals("GIVEN_UP"));
+        Await.until(() -> state("ada@example.org").equals("SENT"));
     }
 
     @Test
@@ -279,6 +282,7 @@ abstract class OutboxContract {
 
     private void pointNowhere() {
         server().transactions().write(() -> server().sql().deleteFrom(SETTING).execute());
+        server().awaitHurried(); // what began before may know the server still
     }
 
     private void apply(Map<String, @Nullable String> changes) {
@@ -309,6 +313,10 @@ abstract class OutboxContract {
         return server().bean(Outbox.class);
     }
 
+    private ListedMails listed() {
+        return server().bean(ListedMails.class);
+    }
+
     private OutboxStore store() {
         return server().bean(OutboxStore.class);
     }
@@ -328,17 +336,5 @@ abstract class OutboxContract {
                                 .selectFrom(OUTGOING_MAIL)
                                 .where(OUTGOING_MAIL.RECIPIENT.eq(recipient))
                                 .fetchSingle());
-    }
-
-    private static void eventually(java.util.function.BooleanSupplier holds) {
-        long end = System.nanoTime() + 20_000_000_000L;
-        while (!holds.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("waited in vain").isLessThan(end);
-            try {
-                Thread.sleep(50);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        }
     }
 }

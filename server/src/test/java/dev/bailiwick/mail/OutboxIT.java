@@ -5,7 +5,8 @@ import org.junit.jupiter.api.AfterAll;
 
 class OutboxIT extends OutboxContract {
     private static final RunningServer SERVER =
-            RunningServer.onPostgresql("bailiwick.ca-file=" + OFFICE.authority());
+            RunningServer.onPostgresql("bailiwick.ca-file=" + OFFICE.authority())
+                    .hurrying("mail.Delivery.run");
 
     @Override
     protected RunningServer server() {

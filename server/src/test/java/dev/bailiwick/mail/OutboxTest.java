@@ -5,7 +5,8 @@ import org.junit.jupiter.api.AfterAll;
 
 class OutboxTest extends OutboxContract {
     private static final RunningServer SERVER =
-            RunningServer.onSqlite("bailiwick.ca-file=" + OFFICE.authority());
+            RunningServer.onSqlite("bailiwick.ca-file=" + OFFICE.authority())
+                    .hurrying("mail.Delivery.run");
 
     @Override
     protected RunningServer server() {

@@ -34,7 +34,7 @@ class NoticesTest {
         assertThat(PostOffice.text(mail))
                 .contains("you were an editor and are an administrator now")
                 .contains(MailingServer.BASE_URL + "/profile");
-        MailingServer.settle();
+        MailingServer.settle(SERVER);
         assertThat(OFFICE.to(person.email().value())).hasSize(1);
     }
 
@@ -61,7 +61,7 @@ class NoticesTest {
 
         assertThat(SERVER.bean(SetPassword.class).run(person, "short", Actor.SYSTEM)).isPresent();
 
-        MailingServer.settle();
+        MailingServer.settle(SERVER);
         assertThat(OFFICE.to(person.email().value())).isEmpty();
     }
 
@@ -86,7 +86,7 @@ class NoticesTest {
         assertThat(PostOffice.text(mail)).contains("Firefox on Linux", "203.0.113.77");
         other.post("/logout");
         other.signIn(person.email().value(), RunningServer.PASSWORD);
-        MailingServer.settle();
+        MailingServer.settle(SERVER);
         assertThat(OFFICE.to(person.email().value())).hasSize(1);
     }
 
@@ -128,7 +128,7 @@ class NoticesTest {
         SERVER.signedIn(person);
         assertThat(PostOffice.text(OFFICE.awaitTo(person.email().value(), 1)))
                 .contains("not used before");
-        MailingServer.settle();
+        MailingServer.settle(SERVER);
         assertThat(OFFICE.to(person.email().value())).hasSize(1);
     }
 
@@ -167,7 +167,7 @@ class NoticesTest {
             assertThat(e).hasMessage("taken back");
         }
 
-        MailingServer.settle();
+        MailingServer.settle(SERVER);
         assertThat(OFFICE.to(person.email().value())).isEmpty();
     }
 

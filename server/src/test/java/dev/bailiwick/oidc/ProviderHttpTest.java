@@ -4,32 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import dev.bailiwick.Certified;
 import dev.bailiwick.oidc.HttpAnswer.HttpFailure;
 import dev.bailiwick.oidc.HttpAnswer.Received;
 import dev.bailiwick.trust.TrustAnchors;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.URI;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ProviderHttpTest {
-    @TempDir Path folder;
-
     private final List<AutoCloseable> open = new ArrayList<>();
 
     @AfterEach
@@ -53,16 +49,20 @@ class ProviderHttpTest {
     void a_private_authority_is_believed_once_its_file_is_named() throws Exception {
         URI address = serverNamed("localhost");
 
-        HttpAnswer answer = client(Optional.of(pem())).get(provider(true), address);
+        HttpAnswer answer =
+                client(Optional.of(Certified.as("localhost").authority()))
+                        .get(provider(true), address);
 
         assertThat(answer).isInstanceOf(Received.class);
     }
 
     @Test
     void a_certificate_for_another_name_is_refused() throws Exception {
-        URI address = serverNamed("elsewhere.example");
+        String name = "elsewhere.example";
+        URI address = serverNamed(name);
 
-        HttpAnswer answer = client(Optional.of(pem())).get(provider(true), address);
+        HttpAnswer answer =
+                client(Optional.of(Certified.as(name).authority())).get(provider(true), address);
 
         assertThat(answer).isInstanceOf(HttpFailure.Tls.class);
     }
@@ -74,6 +74,47 @@ class ProviderHttpTest {
 
         assertThat(client.get(provider(false), address)).isInstanceOf(Received.class);
         assertThat(client.get(provider(true), address)).isInstanceOf(HttpFailure.Tls.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n{}",
+                "HTTP/1.1 200 OK\r\nContent-Length: -7\r\n\r\n{}",
+                "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n{}",
+                "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 9\r\n\r\n{}",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffffff\r\n{}",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\n{}",
+                "HTTP/1.1 99999999999 OK\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nbad header\r\n\r\n{}",
+                "HTTP/1.1 200 OK\r\nA: \u0007\r\n\r\n{}",
+                "nonsense\r\n\r\n",
+                ""
+            })
+    void what_is_no_http_is_a_failure_of_the_provider_and_not_ours(String answer) throws Exception {
+        URI address = serverSaying(answer);
+
+        HttpAnswer got = client(Optional.empty()).get(provider(true), address);
+
+        if (got instanceof HttpFailure failure) {
+            assertThat(failure.asFailure().category()).isEqualTo(Failure.Category.PROVIDER_ERROR);
+        } else {
+            assertThat(((Received) got).body()).isIn("{}", "");
+        }
+    }
+
+    private URI serverSaying(String answer) throws IOException {
+        var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        open.add(socket);
+        Thread.startVirtualThread(() -> {
+            try (var connection = socket.accept()) {
+                int ignored = connection.getInputStream().read(new byte[4_096]);
+                connection.getOutputStream().write(answer.getBytes(StandardCharsets.UTF_8));
+            } catch (IOException _) {
+                // the client went away
+            }
+        });
+        return URI.create("http://localhost:" + socket.getLocalPort() + "/");
     }
 
     private static Provider provider(boolean verifyTls) {
@@ -95,67 +136,13 @@ class ProviderHttpTest {
         return client;
     }
 
-    private Path pem() {
-        return folder.resolve("authority.pem");
-    }
-
-    private URI serverNamed(String name) throws Exception {
-        Path store = folder.resolve("keys.p12");
-        keytool(
-                "-genkeypair",
-                "-alias",
-                "server",
-                "-keyalg",
-                "EC",
-                "-dname",
-                "CN=" + name,
-                "-ext",
-                "san=dns:" + name,
-                "-keystore",
-                store.toString(),
-                "-storepass",
-                "changeit");
-        keytool(
-                "-exportcert",
-                "-rfc",
-                "-alias",
-                "server",
-                "-file",
-                pem().toString(),
-                "-keystore",
-                store.toString(),
-                "-storepass",
-                "changeit");
+    private URI serverNamed(String name) throws IOException {
         HttpsServer server =
                 HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.setHttpsConfigurator(new HttpsConfigurator(context(store)));
+        server.setHttpsConfigurator(new HttpsConfigurator(Certified.as(name).tls()));
         server.createContext("/", HostileProvider.answering(200, "application/json", "{}"));
         server.start();
         open.add(() -> server.stop(0));
         return URI.create("https://localhost:" + server.getAddress().getPort() + "/");
-    }
-
-    private static SSLContext context(Path store) throws IOException, GeneralSecurityException {
-        KeyStore keys = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(store)) {
-            keys.load(in, "changeit".toCharArray());
-        }
-        KeyManagerFactory factory =
-                KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        factory.init(keys, "changeit".toCharArray());
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(factory.getKeyManagers(), null, null);
-        return context;
-    }
-
-    private static void keytool(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(arguments));
-        command.addFirst(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
-        assertThat(
-                        new ProcessBuilder(command)
-                                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                                .start()
-                                .waitFor())
-                .isZero();
     }
 }

@@ -133,7 +133,7 @@ abstract class RotationContract {
 
             assertThatThrownBy(() ->
                             server.bean(RotateKeys.class)
-                                    .run(ROOT, told::add, Duration.ofSeconds(4)))
+                                    .run(ROOT, told::add, Duration.ofSeconds(2)))
                     .isInstanceOf(RotationRefused.class)
                     .hasMessageStartingWith("1 of 2 running servers cannot read the new master key")
                     .hasMessageContaining(nextKey().toString());
@@ -163,6 +163,7 @@ abstract class RotationContract {
     @Test
     void killed_before_the_file_has_its_name_the_next_start_gives_it() throws IOException {
         try (RunningServer server = start()) {
+            server.stopBackgroundWork(); // which would give the name every two seconds
             keep(server, "opens the provider");
             var rotation = server.bean(KeyRotation.class);
             server.transactions().write(rotation::offer);
@@ -249,7 +250,7 @@ abstract class RotationContract {
     }
 
     private RunningServer start() {
-        return RunningServer.in(folder, database);
+        return RunningServer.in(folder, database).hurrying("servers.SignOfLife.tellOfNewKeys");
     }
 
     private static RotateKeys.Rotated rotate(RunningServer server) {

@@ -1,47 +1,12 @@
 package dev.bailiwick.rotation;
 
-import static dev.bailiwick.db.schema.Tables.ARCHIVE_RECIPIENT;
-import static dev.bailiwick.db.schema.Tables.AUDIT_CHAIN;
-import static dev.bailiwick.db.schema.Tables.AUDIT_ENTRY;
-import static dev.bailiwick.db.schema.Tables.KEYSET;
-import static dev.bailiwick.db.schema.Tables.PASSKEY;
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.bailiwick.db.schema.DefaultSchema;
-import java.util.Set;
-import java.util.stream.Stream;
-import org.jooq.Field;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Tag;
 
+@Tag("slow")
 class RotationTest extends RotationContract {
-    private static final Set<Field<?>> NOT_SECRET =
-            Set.of(
-                    KEYSET.WRAPPED, // wrapped by the master key
-                    KEYSET.WRAPPED_NEXT,
-                    AUDIT_CHAIN.MAC,
-                    AUDIT_ENTRY.MAC,
-                    AUDIT_CHAIN.PREVIOUS_MAC,
-                    AUDIT_CHAIN.LAST_MAC,
-                    PASSKEY.PUBLIC_KEY,
-                    PASSKEY.ATTESTATION,
-                    ARCHIVE_RECIPIENT.PUBLIC_KEY);
-
     @Override
     @Nullable String newDatabase() {
         return null;
-    }
-
-    @Test
-    void of_every_column_of_bytes_it_is_decided_whether_it_holds_secrets() {
-        Stream<Field<?>> columns =
-                DefaultSchema.DEFAULT_SCHEMA.getTables().stream()
-                        .filter(table -> !table.getName().startsWith("sqlite_"))
-                        .flatMap(table -> Stream.of(table.fields()))
-                        .filter(field -> field.getType() == byte[].class);
-
-        assertThat(columns.filter(field -> !NOT_SECRET.contains(field)))
-                .containsExactlyInAnyOrderElementsOf(
-                        SecretColumn.ALL.stream().map(SecretColumn::secret).toList());
     }
 }

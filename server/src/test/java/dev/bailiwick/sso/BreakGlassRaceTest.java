@@ -2,13 +2,15 @@ package dev.bailiwick.sso;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bailiwick.Await;
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.ChangeAccount;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.audit.Actor;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import org.jooq.SQLDialect;
+import org.jooq.impl.DSL;
 import org.junit.jupiter.api.Test;
 
 /// Two administrators at the same moment: one makes somebody break-glass, the other deactivates
@@ -17,13 +19,14 @@ class BreakGlassRaceTest extends Site {
     @Test
     void nobody_is_deactivated_while_being_made_break_glass() throws Exception {
         Account chosen = account("chosen@example.org", Role.ADMIN);
+        Thread other = Thread.currentThread();
         var checked = new CountDownLatch(1);
         var selecting =
                 CompletableFuture.runAsync(() ->
                         transactions.write(() -> {
                             set("authentication.break_glass_email", "chosen@example.org");
                             checked.countDown();
-                            pause();
+                            awaitSomebodyBehind(other);
                         }));
         checked.await();
 
@@ -36,13 +39,14 @@ class BreakGlassRaceTest extends Site {
     @Test
     void nobody_is_made_break_glass_while_being_deactivated() throws Exception {
         Account chosen = account("chosen@example.org", Role.ADMIN);
+        Thread other = Thread.currentThread();
         var checked = new CountDownLatch(1);
         var deactivating =
                 CompletableFuture.runAsync(() ->
                         transactions.write(() -> {
                             var ignored = changeAccount.deactivate(chosen.id(), Actor.SYSTEM);
                             checked.countDown();
-                            pause();
+                            awaitSomebodyBehind(other);
                         }));
         checked.await();
 
@@ -53,11 +57,16 @@ class BreakGlassRaceTest extends Site {
                 .isInstanceOf(dev.bailiwick.settings.ChangeSettings.Result.Refused.class);
     }
 
-    private static void pause() {
-        try {
-            Thread.sleep(Duration.ofMillis(700));
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
+    /// On SQLite the other stands before the one connection that writes, on PostgreSQL before a
+    /// lock.
+    private void awaitSomebodyBehind(Thread other) {
+        Await.until(() ->
+                sql.family() == SQLDialect.POSTGRES
+                        ? sql.fetchExists(
+                                DSL.table("pg_locks"),
+                                DSL.condition(
+                                        "not granted and pg_backend_pid() ="
+                                                + " any(pg_blocking_pids(pid))"))
+                        : other.getState() == Thread.State.TIMED_WAITING);
     }
 }

@@ -4,13 +4,16 @@ import static dev.bailiwick.db.schema.Tables.AUDIT_ENTRY;
 import static dev.bailiwick.db.schema.Tables.AUDIT_REPEAT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bailiwick.oidc.HostileProvider;
 import java.net.URI;
+import java.net.http.HttpResponse;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// A stranger who begins sign-ins without end, as ever another browser.
 class FloodTest extends Site {
     private static final int TIMES = 40;
+    private static final int FAILURES = 19; // one more, and they are slowed
 
     @BeforeEach
     void offer() {
@@ -34,13 +37,63 @@ class FloodTest extends Site {
     void failures_are_counted_whatever_the_stranger_writes_into_the_answer() {
         int before = entries("OIDC Login Failed");
 
-        for (int i = 0; i < TIMES; i++) {
+        for (int i = 0; i < FAILURES; i++) {
             String state = state(Browser.location(startLogin()));
             browser.get("/auth/oidc/callback?error=made_up_" + i + "&state=" + state);
         }
 
         assertThat(entries("OIDC Login Failed") - before).isEqualTo(1);
-        assertThat(counted("OIDC Login Failed")).isEqualTo(TIMES - 1);
+        assertThat(counted("OIDC Login Failed")).isEqualTo(FAILURES - 1);
+    }
+
+    @Test
+    void made_up_codes_are_slowed_and_the_provider_is_not_asked_about_them_any_more() {
+        failTwentyTimes();
+        long asked = there.requestsTo("/token");
+        String state = "state-of-nobody";
+
+        HttpResponse<String> answer = browser.get("/auth/oidc/callback?code=x&state=" + state);
+
+        assertThat(asked).isEqualTo(20);
+        assertThat(answer.statusCode()).isEqualTo(429);
+        assertThat(answer.headers().firstValueAsLong("Retry-After")).hasValue(1);
+        assertThat(answer.body()).contains("Too many sign-ins from your network failed");
+        assertThat(browser.get("/auth/oidc/login").statusCode()).isEqualTo(429);
+        assertThat(there.requestsTo("/token")).isEqualTo(asked);
+        assertThat(last("Sign-in Slowed")).contains("provider");
+    }
+
+    @Test
+    void whoever_is_slowed_at_the_provider_still_gets_in_by_password_and_is_known_then() {
+        failTwentyTimes();
+
+        browser.signIn("root@example.org", PASSWORD);
+
+        assertThat(testLogin().statusCode()).isEqualTo(302);
+    }
+
+    @Test
+    void a_provider_that_is_ill_slows_nobody() {
+        linkToPerson("subject-1");
+        there.answers.put("/token", HostileProvider.answering(500, "text/html", "no"));
+        for (int i = 0; i < 21; i++) {
+            assertThat(throughProvider(startLogin()).statusCode()).isEqualTo(400);
+        }
+        there.answers.clear();
+
+        throughProvider(startLogin());
+
+        assertThat(isSignedIn()).isTrue();
+    }
+
+    private void failTwentyTimes() {
+        for (int i = 0; i < 20; i++) {
+            String state = state(Browser.location(startLogin()));
+            assertThat(
+                            browser.get("/auth/oidc/callback?code=made-up-" + i + "&state=" + state)
+                                    .statusCode())
+                    .isEqualTo(400);
+        }
     }
 
     private static String state(String location) {

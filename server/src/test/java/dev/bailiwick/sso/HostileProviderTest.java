@@ -19,7 +19,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -86,16 +88,17 @@ class HostileProviderTest extends Site {
                 .hasValueSatisfying(made -> assertThat(made.role()).isEqualTo(Role.ADMIN));
     }
 
+    /// Anything of a provider may take ten seconds. It would go on for a quarter of an hour.
     @Test
+    @Tag("slow")
+    @Timeout(90)
     void a_byte_a_second_is_not_waited_for() {
         beGenerous();
         linkToPerson("subject-1");
         there.answers.put("/token", HostileProvider.trickling(1_000));
-        long start = System.nanoTime();
 
         rejected(throughProvider(startLogin()), "provider_error", "OIDC Login Failed", "login");
 
-        assertThat((System.nanoTime() - start) / 1_000_000_000L).isBetween(9L, 20L);
         assertThat(sessions()).isZero();
     }
 
@@ -173,6 +176,12 @@ class HostileProviderTest extends Site {
                                                 200,
                                                 "application/json",
                                                 "{\"issuer\":1,\"issuer\":2}"))),
+                document(
+                        "an endpoint without end",
+                        t ->
+                                t.discovery.put(
+                                        "authorization_endpoint",
+                                        t.issuer() + "/" + "a".repeat(100_000))),
                 document("50 MB", t -> t.answers.put(DISCOVERY, HostileProvider.flooding(50))));
     }
 

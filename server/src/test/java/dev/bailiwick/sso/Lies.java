@@ -14,6 +14,7 @@ import com.nimbusds.jose.crypto.MACSigner;
 import com.nimbusds.jose.crypto.RSAEncrypter;
 import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.OctetKeyPair;
 import com.nimbusds.jose.jwk.OctetSequenceKey;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.util.Base64URL;
@@ -38,6 +39,7 @@ final class Lies {
     private static final String ALGORITHMS = "id_token_signing_alg_values_supported";
     private static final String FOREIGN = "https://elsewhere.example";
     private static final ECKey EC = Keys.ec(Curve.P_256, "ec-1");
+    private static final OctetKeyPair ED = Keys.ed25519("ed-1");
     private static final byte[] SHARED = "k".repeat(64).getBytes(StandardCharsets.UTF_8);
 
     private Lies() {}
@@ -50,6 +52,7 @@ final class Lies {
                         duplicates(),
                         userInfo(),
                         answers(),
+                        accessTokens(),
                         callbacks())
                 .flatMap(lies -> lies);
     }
@@ -69,6 +72,11 @@ final class Lies {
                 claim("exp as text", "exp", "tomorrow"),
                 without("exp"),
                 claim("nbf ahead", "nbf", inSeconds(600)),
+                claim("nbf so far ahead that it overflows", "nbf", Long.MAX_VALUE),
+                claim("iat so far ahead that it overflows", "iat", Long.MAX_VALUE),
+                claim("exp after all time", "exp", 100_000_000_000_000_000L),
+                claim("auth_time ahead", "auth_time", inSeconds(600)),
+                claim("auth_time before all time", "auth_time", -99_999_999_999_999L),
                 claim("iat ahead", "iat", inSeconds(600)),
                 without("iat"),
                 without("sub"),
@@ -150,7 +158,17 @@ final class Lies {
                 signed(
                         "a path for a key's name",
                         withHeader(h -> h.keyID("../../../../dev/null"), Keys.RSA)),
-                signed("encrypted", Lies::encrypted));
+                signed("encrypted", Lies::encrypted),
+                Lie.of(
+                        "a published key that is too short for its kind",
+                        stage -> {
+                            stage.there().signing =
+                                    HostileProvider.signedBy(ED, JWSAlgorithm.EdDSA);
+                            answer(
+                                    stage,
+                                    "/keys",
+                                    "{\"keys\":[{\"kty\":\"OKP\",\"crv\":\"Ed25519\",\"x\":\"AAAA\"}]}");
+                        }));
     }
 
     private static Stream<Lie> headers() {
@@ -268,6 +286,18 @@ final class Lies {
                                                 HostileProvider.answering(
                                                         500, "text/html", "<p>no</p>")))
                                 .map(lie -> lie.endsAs("provider_error")));
+    }
+
+    private static Stream<Lie> accessTokens() {
+        return Stream.of(
+                token("an access token that breaks out of its header", "access_token", "a\r\nB: c"),
+                token("an access token that no header carries", "access_token", "\u4e00"),
+                token("a token type that is not Bearer", "token_type", "DPoP"));
+    }
+
+    private static Lie token(String name, String member, Object value) {
+        return Lie.of(
+                name, stage -> stage.there().tokenAnswer = answer -> answer.put(member, value));
     }
 
     private static Stream<Lie> callbacks() {

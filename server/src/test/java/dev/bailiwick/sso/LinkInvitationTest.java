@@ -331,4 +331,41 @@ class LinkInvitationTest extends Site {
         administrator.post(page(bare), page(bare) + "/unlink", Map.of());
         assertThat(links()).isZero();
     }
+
+    @Test
+    void it_does_not_outlive_the_address_of_the_mailbox_that_it_lies_in() {
+        String path = invited(person, Map.of("waive_email", "true"));
+        HttpResponse<String> shown = follow(browser, path);
+
+        changeAccount.setConfirmedEmail(
+                person.id(), EmailAddress.parse("ada@new.example").orElseThrow(), Actor.SYSTEM);
+
+        assertThat(open()).isZero();
+        assertThat(last("Linking Invitation Revoked")).contains("address of the account changed");
+        refused(confirm(browser, shown), "invitation_invalid");
+        assertThat(browser.get(path).statusCode()).isEqualTo(404);
+        assertThat(links()).isZero();
+    }
+
+    @Test
+    void it_does_not_come_back_with_an_account_that_was_deactivated() {
+        String path = invited(person, Map.of());
+
+        changeAccount.deactivate(person.id(), Actor.SYSTEM);
+        changeAccount.reactivate(person.id(), Actor.SYSTEM);
+
+        assertThat(open()).isZero();
+        assertThat(browser.get(path).statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void it_is_void_once_the_account_was_linked_in_another_way() {
+        String path = invited(person, Map.of("waive_email", "true"));
+        Browser.location(throughProvider(startLink()));
+        browser.post("/auth/oidc/confirm", "/profile/identity/confirm", Map.of());
+        assertThat(links()).isEqualTo(1);
+
+        assertThat(open()).isZero();
+        assertThat(browser.get(path).statusCode()).isEqualTo(404);
+    }
 }

@@ -1,7 +1,9 @@
 package dev.bailiwick.sso;
 
+import static dev.bailiwick.db.schema.Tables.OUTGOING_MAIL;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bailiwick.Await;
 import dev.bailiwick.Browser;
 import dev.bailiwick.MailingServer;
 import dev.bailiwick.PostOffice;
@@ -10,6 +12,7 @@ import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.settings.ChangeSettings;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +64,46 @@ class LinkingMailTest {
 
         String mail = mail(person, 1);
         assertThat(mail).contains("/auth/invitation/");
-        assertThat(administrator.get(page).body()).contains("Sent");
+        Await.until(() -> administrator.get(page).body().contains(">Sent<"));
+    }
+
+    @Test
+    void the_accounts_page_says_what_became_of_the_mail() {
+        Account person = server.person(Role.VIEWER);
+        Browser administrator = server.signedIn(Role.ADMIN);
+        String page = AccountLinkController.path(person.id());
+        administrator.post(page + "/invitation", Map.of("send", "mail"));
+        mail(person, 1);
+        Await.until(() -> administrator.get(page).body().contains(">Sent<"));
+
+        stand(person, "WAITING", null);
+        assertThat(administrator.get(page).body()).contains("Mail waits").doesNotContain(">Sent<");
+        stand(person, "GIVEN_UP", "550 5.1.1 No such <user>.");
+        assertThat(administrator.get(page).body())
+                .contains("Not delivered", "550 5.1.1 No such &lt;user&gt;.")
+                .doesNotContain(">Sent<");
+        server.transactions()
+                .write(() ->
+                        server.sql()
+                                .deleteFrom(OUTGOING_MAIL)
+                                .where(OUTGOING_MAIL.RECIPIENT.eq(person.email().value()))
+                                .execute());
+        assertThat(administrator.get(page).body()).contains("Not sent", "The mail was discarded.");
+    }
+
+    /// Far in the future, so that nobody tries it meanwhile.
+    private void stand(Account person, String state, @Nullable String problem) {
+        server.transactions()
+                .write(() ->
+                        server.sql()
+                                .update(OUTGOING_MAIL)
+                                .set(OUTGOING_MAIL.STATE, state)
+                                .set(OUTGOING_MAIL.PROBLEM, problem)
+                                .set(
+                                        OUTGOING_MAIL.NEXT_ATTEMPT_AT,
+                                        server.clock().instant().plus(Duration.ofDays(900)))
+                                .where(OUTGOING_MAIL.RECIPIENT.eq(person.email().value()))
+                                .execute());
     }
 
     @Test

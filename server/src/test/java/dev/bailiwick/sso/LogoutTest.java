@@ -194,6 +194,20 @@ class LogoutTest extends Site {
         assertThat(isSignedIn()).isFalse();
     }
 
+    /// Else who leaves out the `sid` in the ID token keeps people signed in here.
+    @Test
+    void a_session_whose_name_was_never_told_ends_with_any_of_its_person() {
+        there.claims = claims -> {};
+        throughProvider(startLogin());
+        assertThat(logout(claims -> claims.put("sub", "subject-2")).statusCode()).isEqualTo(200);
+        assertThat(logout(claims -> claims.remove("sub")).statusCode()).isEqualTo(200);
+        assertThat(isSignedIn()).isTrue();
+
+        assertThat(logout(claims -> {}).statusCode()).isEqualTo(200);
+
+        assertThat(isSignedIn()).isFalse();
+    }
+
     @Test
     void sessions_of_others_and_local_ones_go_on() {
         throughProvider(startLogin());
@@ -260,6 +274,9 @@ class LogoutTest extends Site {
                 lie("logout+jwt", claims -> claims.keySet().removeAll(List.of("sub", "sid"))),
                 lie("logout+jwt", claims -> claims.put("sid", 7)),
                 lie("logout+jwt", claims -> claims.put("sid", "")),
+                lie("logout+jwt", claims -> claims.put("jti", "a\0b")),
+                lie("logout+jwt", claims -> claims.put("sid", "a\nb")),
+                lie("logout+jwt", claims -> claims.put("exp", Long.MIN_VALUE / 500)),
                 lie("at+jwt", claims -> {}),
                 lie("id+jwt", claims -> {}));
     }
@@ -308,6 +325,16 @@ class LogoutTest extends Site {
         assertThat(isSignedIn()).isTrue();
 
         changeAccount.deactivate(person.id(), Actor.SYSTEM);
+
+        assertThat(isSignedIn()).isFalse();
+    }
+
+    @Test
+    void a_session_does_not_come_back_with_its_account() {
+        throughProvider(startLogin());
+
+        changeAccount.deactivate(person.id(), Actor.SYSTEM);
+        changeAccount.reactivate(person.id(), Actor.SYSTEM);
 
         assertThat(isSignedIn()).isFalse();
     }

@@ -110,7 +110,9 @@ class NewcomersTest extends Site {
         Account bea = made("bea@example.org");
 
         assertThat(setPassword.run(bea, "some other long pass phrase", Actor.SYSTEM)).isPresent();
-        assertThat(browser.get("/profile").body()).doesNotContain("Authenticator app");
+        assertThat(browser.get("/profile").body())
+                .contains("through the provider alone", "then tell an administrator")
+                .doesNotContain("Authenticator app", "change your password");
         for (String path : List.of("/profile/password", "/profile/passkeys/add")) {
             assertThat(browser.get(path).statusCode()).as(path).isIn(302, 404);
             assertThat(browser.post("/profile", path, Map.of()).statusCode())
@@ -346,5 +348,32 @@ class NewcomersTest extends Site {
         var more = new HashMap<>(claims);
         more.put(name, value);
         return more;
+    }
+
+    /// A provider may take half a minute over its answers.
+    @Test
+    void what_the_settings_say_in_the_end_counts() {
+        provision(Map.of());
+        there.tokenAnswer = answer -> set("oidc.jit_provisioning", "false");
+
+        rejected(throughProvider(startLogin()), "not_linked", "OIDC Link Failed", "login");
+
+        assertThat(count()).isEqualTo(2);
+        there.tokenAnswer = answer -> set("oidc.allowed_email_domains", "example.com");
+        linkToPerson("subject-9");
+        assertThat(throughProvider(startLogin()).statusCode()).isEqualTo(400);
+        assertThat(isSignedIn()).isFalse();
+    }
+
+    @Test
+    void a_name_that_turns_the_line_around_is_not_taken() {
+        provision(Map.of());
+        there(
+                "subject-9",
+                Map.of("email", "bea@example.org", "email_verified", true, "name", "Bea\u202e"));
+
+        throughProvider(startLogin());
+
+        assertThat(made("bea@example.org").name()).doesNotContain("\u202e");
     }
 }

@@ -48,7 +48,7 @@ class ProviderPageTest extends Site {
         HttpResponse<String> answer =
                 throughProvider(browser.post(PROVIDER, PROVIDER + "/test-login", Map.of()));
 
-        assertThat(Browser.location(answer)).startsWith(PROVIDER);
+        assertThat(Browser.location(answer)).endsWith(PROVIDER + "#login-result");
         assertThat(browser.get(PROVIDER).body())
                 .contains("Last test login", "ada@example.org", "subject-1", "Lovelace", "editor");
         assertThat(links()).isZero();
@@ -67,6 +67,11 @@ class ProviderPageTest extends Site {
                 "OIDC Link Failed",
                 "test");
         assertThat(browser.get(PROVIDER).body()).contains("unverified_email", "subject-1");
+        there.claims = _ -> {};
+        there.signing = Lies::encrypted;
+        assertThat(testLogin().body())
+                .contains("Remove the encryption key", PROVIDER + "#login-result")
+                .doesNotContain("Tell your administrator");
     }
 
     @Test
@@ -177,7 +182,7 @@ class ProviderPageTest extends Site {
 
         assertThat(answer.statusCode()).isEqualTo(422);
         assertThat(answer.body()).contains("offline_access", "Staff=emperor");
-        assertThat(answer.body()).doesNotContain("typed-secret");
+        assertThat(answer.body()).doesNotContain("typed-secret").contains("Type this again");
     }
 
     @Test
@@ -297,7 +302,8 @@ class ProviderPageTest extends Site {
         set("oidc.client_id", null);
         browser.signIn("root@example.org", PASSWORD);
 
-        assertThat(browser.get(PROVIDER).body()).contains("Not set up", "Save them first");
+        assertThat(browser.get(PROVIDER).body())
+                .contains("Not set up", "The tests need the client ID.");
         assertThat(browser.postForJson(PROVIDER, PROVIDER + "/test-configuration").statusCode())
                 .isEqualTo(422);
         assertThat(browser.post(PROVIDER, PROVIDER + "/test-login", Map.of()).statusCode())

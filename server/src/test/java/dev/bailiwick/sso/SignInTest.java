@@ -36,7 +36,10 @@ class SignInTest extends Site {
     void a_person_whom_no_account_is_linked_to_is_not_let_in() {
         offerSingleSignOn();
 
-        rejected(throughProvider(startLogin()), "not_linked", "OIDC Link Failed", "login");
+        HttpResponse<String> answer = throughProvider(startLogin());
+
+        rejected(answer, "not_linked", "OIDC Link Failed", "login");
+        assertThat(answer.body()).contains("Go to sign-in");
         assertThat(isSignedIn()).isFalse();
         assertThat(links()).isZero();
     }

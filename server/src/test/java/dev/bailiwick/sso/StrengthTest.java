@@ -138,6 +138,23 @@ class StrengthTest extends Site {
                 .contains("Continue with Example ID", "/auth/oidc/step-up?continue=");
     }
 
+    /// Whoever stays at the provider for a while comes back with a proof that is as old.
+    @Test
+    void proving_it_anew_counts_from_when_it_was_proven_there() {
+        offerSingleSignOn();
+        linkToPerson("subject-1");
+        throughProvider(startLogin());
+        long proven = now - 30;
+        there.claims = claims -> claims.put("auth_time", proven);
+
+        throughProvider(browser.get("/auth/oidc/step-up"));
+
+        Instant fresh =
+                transactions.read(() ->
+                        sql.select(SESSION.AUTHENTICATED_AT).from(SESSION).fetchSingle().value1());
+        assertThat(fresh.getEpochSecond()).isEqualTo(proven);
+    }
+
     @Test
     void proving_it_anew_at_the_provider_opens_what_asks_for_it() {
         offerSingleSignOn();

@@ -24,6 +24,7 @@ public final class Gallery {
                         LinkSamples.all(),
                         ThrottlingSamples.all(),
                         SystemSamples.all(),
+                        ComputeSamples.all(),
                         AuditSamples.all())
                 .flatMap(samples -> samples);
     }

@@ -5,6 +5,9 @@ import static dev.bailiwick.ui.Check.Verdict.NOT_RUN;
 import static dev.bailiwick.ui.Check.Verdict.PASSED;
 import static dev.bailiwick.ui.Check.Verdict.WARNING;
 
+import dev.bailiwick.invitations.Standing;
+import dev.bailiwick.mail.MailState;
+import dev.bailiwick.mail.Outbox;
 import dev.bailiwick.sso.AccountLinkPage;
 import dev.bailiwick.sso.ConfigurationTest;
 import dev.bailiwick.sso.InvitedPage;
@@ -124,7 +127,11 @@ final class ProviderSamples {
                 text,
                 null,
                 null,
-                new AccountLinkPage.Invitation(false, false, true, text, GalleryFrames.NOW),
+                new AccountLinkPage.Invitation(
+                        Standing.of(true, true, new Outbox.Fate(MailState.GIVEN_UP, text)),
+                        true,
+                        text,
+                        GalleryFrames.NOW),
                 null,
                 true,
                 true,

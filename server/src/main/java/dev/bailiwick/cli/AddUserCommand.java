@@ -1,0 +1,97 @@
+package dev.bailiwick.cli;
+
+import dev.bailiwick.accounts.CreateAccount;
+import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.accounts.Role;
+import java.util.EnumSet;
+import java.util.Set;
+import org.springframework.stereotype.Component;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `bailiwick user add`.
+@Component
+@Command(name = "add", description = "Makes an account. The password is read from standard input.")
+final class AddUserCommand implements Runnable {
+    private final CreateAccount createAccount;
+
+    @Mixin private PersonOption person = new PersonOption();
+
+    @Option(
+            names = "--role",
+            description = "What the person may do.",
+            required = true,
+            paramLabel = "admin|editor|viewer")
+    private String role = "";
+
+    @Option(
+            names = "--name",
+            description = "The name as shown; the address stands for it when left out.",
+            defaultValue = "",
+            paramLabel = "N")
+    private String name = "";
+
+    @Option(
+            names = "--modules",
+            description =
+                    "The modules that an editor or viewer may reach, with commas: compute, backup,"
+                            + " remote, dns, licences, ip-addresses, network-monitor, secure-send.",
+            defaultValue = "",
+            paramLabel = "a,b")
+    private String modules = "";
+
+    @Mixin private PasswordFromInput password = new PasswordFromInput();
+    @Mixin private Output output = new Output();
+
+    AddUserCommand(CreateAccount createAccount) {
+        this.createAccount = createAccount;
+    }
+
+    @Override
+    public void run() {
+        var result =
+                createAccount.run(
+                        person.email(),
+                        name,
+                        role(role),
+                        modules(modules),
+                        password.read(),
+                        OperatingSystemUser.actor());
+        switch (result) {
+            case CreateAccount.Result.Created(var account) ->
+                    output.print(
+                            AccountRow.of(account, false, false),
+                            "Account " + account.id() + ", " + account.email() + ", is made.");
+            case CreateAccount.Result.Refused refused ->
+                    throw new CommandRefused(refused.sentence());
+        }
+    }
+
+    private static Role role(String key) {
+        return Role.of(key)
+                .orElseThrow(() ->
+                        new CommandRefused(
+                                "“" + key + "” is not a role. Use admin, editor or viewer."));
+    }
+
+    private static Set<ProductModule> modules(String keys) {
+        var modules = EnumSet.noneOf(ProductModule.class);
+        for (String key : keys.split(",", -1)) {
+            if (!key.isBlank()) {
+                modules.add(
+                        ProductModule.of(key.strip())
+                                .orElseThrow(() ->
+                                        new CommandRefused(
+                                                "“%s” is not a module. Use %s."
+                                                        .formatted(key.strip(), moduleKeys()))));
+            }
+        }
+        return modules;
+    }
+
+    private static String moduleKeys() {
+        return String.join(
+                ", ", EnumSet.allOf(ProductModule.class).stream().map(ProductModule::key).toList());
+    }
+}

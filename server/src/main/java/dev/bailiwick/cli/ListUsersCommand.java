@@ -1,0 +1,77 @@
+package dev.bailiwick.cli;
+
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.Accounts;
+import dev.bailiwick.accounts.LinkedIdentities;
+import dev.bailiwick.accounts.SecondFactors;
+import dev.bailiwick.db.Transactions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.springframework.stereotype.Component;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/// `bailiwick user list`.
+@Component
+@Command(name = "list", description = "Lists all accounts.")
+final class ListUsersCommand implements Runnable {
+    private static final int PAGE = 500;
+
+    private final Accounts accounts;
+    private final LinkedIdentities identities;
+    private final SecondFactors factors;
+    private final Transactions transactions;
+
+    @Mixin private Output output = new Output();
+
+    ListUsersCommand(
+            Accounts accounts,
+            LinkedIdentities identities,
+            SecondFactors factors,
+            Transactions transactions) {
+        this.accounts = accounts;
+        this.identities = identities;
+        this.factors = factors;
+        this.transactions = transactions;
+    }
+
+    @Override
+    public void run() {
+        List<Account> all = all();
+        if (output.isJson()) {
+            List<Long> ids = all.stream().map(Account::id).toList();
+            Set<Long> linked = transactions.read(() -> identities.of(ids).keySet());
+            Set<Long> withFactor = transactions.read(() -> factors.among(ids));
+            output.printJson(
+                    all.stream()
+                            .map(account ->
+                                    AccountRow.of(
+                                            account,
+                                            linked.contains(account.id()),
+                                            withFactor.contains(account.id())))
+                            .toList());
+            return;
+        }
+        for (Account account : all) {
+            System.out.printf(
+                    "%-6d %-8s %-9s %s%n",
+                    account.id(),
+                    account.role().key(),
+                    account.active() ? "active" : "inactive",
+                    account.email());
+        }
+    }
+
+    private List<Account> all() {
+        return transactions.read(() -> {
+            var all = new ArrayList<Account>();
+            List<Account> page = accounts.after("", PAGE);
+            while (!page.isEmpty()) {
+                all.addAll(page);
+                page = accounts.after(page.getLast().email().key(), PAGE);
+            }
+            return all;
+        });
+    }
+}

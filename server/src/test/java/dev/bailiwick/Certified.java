@@ -1,0 +1,85 @@
+package dev.bailiwick;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.Base64;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+
+/// A key and its certificate for a host name, which is its own authority. One a name for all tests
+/// of this JVM: the JDK's tool takes a second for it.
+///
+/// @param authority the file with the certificate to trust
+/// @param tls what a server under that name speaks with
+public record Certified(Path authority, SSLContext tls) {
+    private static final String PASSWORD = "changeit";
+    private static final Map<String, Certified> BY_NAME = new ConcurrentHashMap<>();
+
+    public static Certified as(String name) {
+        return BY_NAME.computeIfAbsent(name, Certified::make);
+    }
+
+    private static Certified make(String name) {
+        try {
+            Path folder = Files.createTempDirectory("certified");
+            KeyStore keys = keys(folder.resolve("keys.p12"), name);
+            byte[] certificate = keys.getCertificate("server").getEncoded();
+            Path authority = Files.writeString(folder.resolve("authority.pem"), pem(certificate));
+            var factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            factory.init(keys, PASSWORD.toCharArray());
+            SSLContext tls = SSLContext.getInstance("TLS");
+            tls.init(factory.getKeyManagers(), null, null);
+            return new Certified(authority, tls);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static KeyStore keys(Path file, String name)
+            throws IOException, GeneralSecurityException {
+        Process keytool =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                        .toString(),
+                                "-genkeypair",
+                                "-alias",
+                                "server",
+                                "-keyalg",
+                                "EC",
+                                "-dname",
+                                "CN=" + name,
+                                "-ext",
+                                "san=dns:" + name,
+                                "-keystore",
+                                file.toString(),
+                                "-storepass",
+                                PASSWORD)
+                        .redirectErrorStream(true)
+                        .start();
+        try (InputStream output = keytool.getInputStream()) {
+            String said = new String(output.readAllBytes(), StandardCharsets.UTF_8);
+            if (keytool.waitFor() != 0) {
+                throw new IllegalStateException(said);
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        return KeyStore.getInstance(file.toFile(), PASSWORD.toCharArray());
+    }
+
+    private static String pem(byte[] certificate) {
+        return "-----BEGIN CERTIFICATE-----\n"
+                + Base64.getMimeEncoder().encodeToString(certificate)
+                + "\n-----END CERTIFICATE-----\n";
+    }
+}

@@ -1,0 +1,175 @@
+package dev.bailiwick.metrics;
+
+import static dev.bailiwick.db.schema.Tables.METRIC_BLOCK;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.bailiwick.RunningServer;
+import dev.bailiwick.audit.Actor;
+import dev.bailiwick.compute.HostDetails;
+import dev.bailiwick.compute.HostResult;
+import dev.bailiwick.compute.RegisterHost;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Metrics over days, on a server of its own whose clock the test moves.
+class MetricsTest {
+    private static final Series CPU = new Series("system.cpu.utilization", "1", Map.of());
+    private static final Series READ =
+            new Series("system.disk.io", "By", Map.of("disk.io.direction", "read"));
+
+    private final RunningServer server;
+    private long host;
+
+    MetricsTest() {
+        server = RunningServer.onSqlite();
+    }
+
+    @BeforeEach
+    void registerAHost() {
+        var added =
+                server.bean(RegisterHost.class)
+                        .add(new HostDetails("db-1", "container", "", ""), Actor.SYSTEM);
+        host = ((HostResult.Added) added).host().id();
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void an_hour_is_read_as_it_was_reported() {
+        report(Duration.ofHours(1));
+
+        List<History> read = history(Duration.ofHours(1), 60);
+
+        assertThat(of(CPU, read).means().stream().filter(Objects::nonNull)).hasSizeBetween(59, 61);
+        assertThat(of(CPU, read).last()).isCloseTo(0.5, within(1e-6));
+        assertThat(of(READ, read).last()).isCloseTo(100, within(1e-6));
+    }
+
+    @Test
+    void a_week_is_read_from_roll_ups_and_joins_the_last_minutes() {
+        report(Duration.ofHours(30));
+        server.bean(RollUpMetrics.class).run();
+
+        List<History> read = history(Duration.ofDays(7), 168);
+
+        assertThat(of(CPU, read).means().stream().filter(Objects::nonNull)).hasSizeBetween(30, 32);
+        assertThat(of(READ, read).last()).isCloseTo(100, within(0.5));
+        assertThat(of(CPU, read).means().getFirst()).isNull();
+    }
+
+    @Test
+    void a_year_is_read_from_hours() {
+        report(Duration.ofHours(30));
+        server.bean(RollUpMetrics.class).run();
+
+        List<History> read = history(Duration.ofDays(365), 365);
+
+        assertThat(of(CPU, read).last()).isCloseTo(0.5, within(1e-6));
+    }
+
+    @Test
+    void rolling_up_again_changes_nothing_and_late_points_are_taken_in() {
+        report(Duration.ofHours(2));
+        server.bean(RollUpMetrics.class).run();
+        assertThat(unrolled()).isZero();
+
+        add(new Sample(CPU, server.clock().instant().minus(Duration.ofMinutes(90)), 1.0));
+        assertThat(unrolled()).isEqualTo(1);
+        server.bean(RollUpMetrics.class).run();
+
+        assertThat(unrolled()).isZero();
+        assertThat(of(CPU, history(Duration.ofDays(7), 168)).greatest())
+                .anySatisfy(value -> assertThat(value).isEqualTo(1.0));
+    }
+
+    @Test
+    void what_is_old_is_forgotten_but_not_its_roll_up() {
+        report(Duration.ofHours(2));
+        server.bean(RollUpMetrics.class).run();
+        server.clock().advance(Duration.ofDays(3));
+
+        server.bean(ForgetMetrics.class).run();
+
+        assertThat(blocks(Resolution.RAW)).isZero();
+        assertThat(blocks(Resolution.TEN_MINUTES)).isPositive();
+        assertThat(blocks(Resolution.HOUR)).isPositive();
+    }
+
+    @Test
+    void an_agent_that_makes_up_series_fills_no_disk() {
+        var samples = new ArrayList<Sample>();
+        Instant now = server.clock().instant();
+        for (int i = 0; i < Metrics.MOST_SERIES + 500; i++) {
+            samples.add(new Sample(new Series("a", "1", Map.of("n", "" + i)), now, 1));
+        }
+        server.transactions().write(() -> server.bean(Metrics.class).add(Map.of(host, samples)));
+
+        assertThat(history(Duration.ofHours(1), 10)).hasSize(Metrics.MOST_SERIES);
+    }
+
+    /// Every minute half of the processors, and 6,000 bytes read.
+    private void report(Duration length) {
+        Instant begin = server.clock().instant();
+        var samples = new ArrayList<Sample>();
+        for (int minute = 0; minute <= length.toMinutes(); minute++) {
+            Instant at = begin.plus(Duration.ofMinutes(minute));
+            samples.add(new Sample(CPU, at, 0.5));
+            samples.add(new Sample(READ, at, 6_000.0 * minute));
+        }
+        server.transactions().write(() -> server.bean(Metrics.class).add(Map.of(host, samples)));
+        server.clock().advance(length.plusSeconds(1));
+    }
+
+    private void add(Sample sample) {
+        server.transactions()
+                .write(() -> server.bean(Metrics.class).add(Map.of(host, List.of(sample))));
+    }
+
+    private List<History> history(Duration back, int steps) {
+        Instant now = server.clock().instant();
+        return server.transactions()
+                .read(() ->
+                        server.bean(MetricHistory.class)
+                                .of(host, now.minus(back), now, steps, _ -> true));
+    }
+
+    private static History of(Series series, List<History> histories) {
+        return histories.stream()
+                .filter(history -> history.series().equals(series))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private int unrolled() {
+        Instant ended = server.clock().instant().minus(Duration.ofMinutes(20));
+        return server.transactions()
+                .read(() ->
+                        server.sql()
+                                .fetchCount(
+                                        METRIC_BLOCK,
+                                        METRIC_BLOCK
+                                                .ROLLED
+                                                .isFalse()
+                                                .and(METRIC_BLOCK.START_AT.lessThan(ended))));
+    }
+
+    private int blocks(Resolution resolution) {
+        return server.transactions()
+                .read(() ->
+                        server.sql()
+                                .fetchCount(
+                                        METRIC_BLOCK,
+                                        METRIC_BLOCK.RESOLUTION.eq(resolution.seconds())));
+    }
+}
