@@ -165,12 +165,13 @@ class AgentIT {
         var form = Map.of("token", token, "name", "Ines", "email", EMAIL, "password", PASSWORD);
         String page = newcomer.get(path).body();
         assertThat(newcomer.post("/setup", page, form).statusCode()).isEqualTo(302);
+        assertThat(newcomer.signIn(EMAIL, PASSWORD).statusCode()).isEqualTo(302);
         return newcomer;
     }
 
     private static JsonNode summary(WebClient person) {
         try {
-            return JsonMapper.shared().readTree(person.get(HOSTS + "/summary").body());
+            return JsonMapper.shared().readTree(person.getJson(HOSTS + "/summary").body());
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         } catch (InterruptedException e) {

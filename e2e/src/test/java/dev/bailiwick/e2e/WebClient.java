@@ -38,6 +38,11 @@ final class WebClient implements AutoCloseable {
         return send(request(path).GET());
     }
 
+    /// As a script of a page asks.
+    HttpResponse<String> getJson(String path) throws IOException, InterruptedException {
+        return send(request(path).setHeader("Accept", "application/json").GET());
+    }
+
     /// Posts a form with the token that `page` carries.
     HttpResponse<String> post(String path, String page, Map<String, String> fields)
             throws IOException, InterruptedException {
