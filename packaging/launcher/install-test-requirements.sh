@@ -14,7 +14,16 @@ main() {
         install nodejs npm
         has_node || say "Going on without such a Node.js: its tests will be reported as skipped."
     fi
+    if ! has_engine; then
+        say "The tests with real containers need Podman with runc, and busybox to put into them."
+        install podman runc busybox-static
+        has_engine || say "Going on without containers: their tests will be reported as skipped."
+    fi
 }
+
+has_engine() {
+    command -v podman && command -v runc && command -v busybox
+} >/dev/null
 
 has_browser() {
     command -v chromium || command -v google-chrome || command -v google-chrome-stable

@@ -26,6 +26,7 @@ final class Reporter {
     private final Configuration configuration;
     private final Clock clock;
     private String complaint = "";
+    private boolean sawEngine;
 
     Reporter(Configuration configuration, Clock clock) {
         this.configuration = configuration;
@@ -67,9 +68,11 @@ final class Reporter {
     private Containers containers(Instant now) {
         Containers containers =
                 engine.map(one -> one.read(now)).orElseGet(() -> new Containers.NoEngine(""));
+        sawEngine |= containers instanceof Containers.Listed;
         complain(
                 switch (containers) {
-                    case Containers.NoEngine(var why) -> why;
+                    case Containers.NoEngine(var why) ->
+                            why.isEmpty() && sawEngine ? "the engine's socket is gone" : why;
                     case Containers.Unknown(var why) -> why;
                     case Containers.Listed _ -> "";
                 });

@@ -15,6 +15,7 @@ final class Bench {
         switch (names.size() == 1 ? names.getFirst() : "") {
             case "start" -> new StartBench(launcher).run();
             case "pages" -> new PagesBench(launcher).run();
+            case "agent" -> new AgentBench(launcher).run();
             case "accounts" -> new AccountsBench(launcher).run();
             case "checkin" -> new CheckInBench(launcher).run();
             case "sso" -> new SsoBench(launcher).run();
@@ -25,6 +26,7 @@ final class Bench {
 
                           start    time to the first healthy answer, and resident memory
                           pages    requests a second and latency of pages, beside /healthz
+                          agent    memory and processor time of the agent, beside the aim; 6 minutes
                           accounts sign-ins beside bare Argon2id, a crowd's memory, 50,000 people
                           checkin  check-ins a second beside bare JDBC, and 5,000 hosts at 60 s
                           sso      sign-ins through a provider beside bare token validation\

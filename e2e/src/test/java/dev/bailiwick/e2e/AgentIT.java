@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -31,8 +30,6 @@ import tools.jackson.databind.json.JsonMapper;
 class AgentIT {
     private static final String HOSTS = "/infrastructure/vm-container-manager";
     private static final String CHECK_IN = HOSTS + "/api/agent/checkin";
-    private static final String EMAIL = "ines@example.test";
-    private static final String PASSWORD = "four lanterns by the quay";
     private static final int CLIENTS = 4;
     private static final int BEFORE_THE_KILL = 200;
 
@@ -44,7 +41,7 @@ class AgentIT {
     @Test
     void a_host_appears_with_what_its_agent_measured() throws Exception {
         try (PackagedServer server = PackagedServer.install().start();
-                WebClient person = administrator(server)) {
+                WebClient person = WebClient.firstAdministrator(server)) {
             String token = server.command("host", "add", "--name", "web-1").strip();
             assertThat(summary(person).path("hosts").path("pending").asInt()).isEqualTo(1);
             try (AgentProcess agent = AgentProcess.start(server, token, "container_socket=none")) {
@@ -66,7 +63,7 @@ class AgentIT {
     @Test
     void a_server_killed_under_load_loses_nothing_and_the_buffer_closes_the_gap() throws Exception {
         try (PackagedServer server = PackagedServer.install().start()) {
-            administrator(server).close();
+            WebClient.firstAdministrator(server).close();
             String ofTheAgent = server.command("host", "add", "--name", "agent").strip();
             List<String> tokens =
                     IntStream.range(0, CLIENTS)
@@ -156,17 +153,6 @@ class AgentIT {
                      "attributes":{"cpu.mode":"user"}}]}
         """
                 .formatted(UUID.randomUUID(), now, now);
-    }
-
-    private static WebClient administrator(PackagedServer server) throws Exception {
-        String path = server.setupLink().substring(server.url("").length());
-        var newcomer = new WebClient(server);
-        String token = path.substring(path.indexOf('=') + 1);
-        var form = Map.of("token", token, "name", "Ines", "email", EMAIL, "password", PASSWORD);
-        String page = newcomer.get(path).body();
-        assertThat(newcomer.post("/setup", page, form).statusCode()).isEqualTo(302);
-        assertThat(newcomer.signIn(EMAIL, PASSWORD).statusCode()).isEqualTo(302);
-        return newcomer;
     }
 
     private static JsonNode summary(WebClient person) {

@@ -34,6 +34,22 @@ final class WebClient implements AutoCloseable {
         this.server = server;
     }
 
+    /// Whoever followed the set-up link of a new installation, and is signed in since.
+    static WebClient firstAdministrator(PackagedServer server)
+            throws IOException, InterruptedException {
+        String path = server.setupLink().substring(server.url("").length());
+        String token = path.substring(path.indexOf('=') + 1);
+        var newcomer = new WebClient(server);
+        var form = new HashMap<>(Map.of("token", token, "name", "Ines"));
+        form.put("email", "ines@example.test");
+        form.put("password", "four lanterns by the quay");
+        int status = newcomer.post("/setup", newcomer.get(path).body(), form).statusCode();
+        if (status != 302) {
+            throw new IllegalStateException("Set-up was answered with " + status);
+        }
+        return newcomer;
+    }
+
     HttpResponse<String> get(String path) throws IOException, InterruptedException {
         return send(request(path).GET());
     }
