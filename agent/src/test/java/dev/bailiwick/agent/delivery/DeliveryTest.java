@@ -121,7 +121,7 @@ class DeliveryTest {
         keep("\"old\"");
         keep("\"new\"");
         deliver();
-        assertThat(pace.seconds()).isEqualTo(30);
+        awaitThat(() -> pace.seconds() == 30);
         server.answer(200, Map.of(), taken(1)).answer(200, Map.of(), taken(0));
         keep("\"1\"");
         keep("\"2\"");
