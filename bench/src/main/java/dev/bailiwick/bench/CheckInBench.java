@@ -45,7 +45,8 @@ final class CheckInBench {
         @Nullable Double percentile(int percent) {
             return milliseconds.length == 0
                     ? null
-                    : milliseconds[Math.min(milliseconds.length - 1, milliseconds.length * percent / 100)];
+                    : milliseconds[
+                            Math.min(milliseconds.length - 1, milliseconds.length * percent / 100)];
         }
     }
 
@@ -59,13 +60,19 @@ final class CheckInBench {
             List<String> tokens = HostSeed.insert(database, HOSTS);
             Path copy = Files.copy(database, folder.resolve("limit.db"));
             double limit = bareJdbc(copy);
-            System.out.printf("%-40s %12s %9s %9s %8s%n", "SQLite", "a second", "p50, ms", "p99, ms", "failed");
-            System.out.printf("%-40s %,12.0f%n", "bare JDBC, 16 in a transaction, the limit", limit);
+            System.out.printf(
+                    "%-40s %12s %9s %9s %8s%n",
+                    "SQLite", "a second", "p50, ms", "p99, ms", "failed");
+            System.out.printf(
+                    "%-40s %,12.0f%n", "bare JDBC, 16 in a transaction, the limit", limit);
             try (BenchServer server = new BenchServer(launcher, folder)) {
                 prepare(server.port(), tokens, PREPARED);
                 Result warm = closed(server.port(), WARM_UP);
                 print(warm);
-                prepare(server.port(), tokens, (int) (warm.perSecond() * MEASURED.toSeconds() * 1.5));
+                prepare(
+                        server.port(),
+                        tokens,
+                        (int) (warm.perSecond() * MEASURED.toSeconds() * 1.5));
                 Result full = closed(server.port(), MEASURED);
                 print(full);
                 System.out.printf("%-40s %12.2f%n", "part of the limit", full.perSecond() / limit);
@@ -93,8 +100,7 @@ final class CheckInBench {
         for (int i = 0; i < count; i++) {
             int number = turn.getAndIncrement();
             int host = number % tokens.size();
-            requests.add(
-                    CheckInRequest.of(port, tokens.get(host), host, number / tokens.size()));
+            requests.add(CheckInRequest.of(port, tokens.get(host), host, number / tokens.size()));
         }
     }
 
@@ -147,8 +153,8 @@ final class CheckInBench {
         return status == 200 ? milliseconds : -1;
     }
 
-    private static Result gathered(
-            String name, List<Callable<List<Double>>> clients, long start) throws Exception {
+    private static Result gathered(String name, List<Callable<List<Double>>> clients, long start)
+            throws Exception {
         var all = new ArrayList<Double>();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (Future<List<Double>> client : threads.invokeAll(clients)) {
@@ -169,24 +175,27 @@ final class CheckInBench {
         byte[] usage = new byte[1_900];
         int count = 0;
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database)) {
-            for (String pragma : List.of("journal_mode=WAL", "synchronous=FULL", "foreign_keys=on")) {
+            for (String pragma :
+                    List.of("journal_mode=WAL", "synchronous=FULL", "foreign_keys=on")) {
                 try (var statement = connection.createStatement()) {
                     statement.execute("PRAGMA " + pragma);
                 }
             }
             connection.setAutoCommit(false);
-            try (PreparedStatement id = connection.prepareStatement("INSERT INTO check_in VALUES (?, ?, ?, ?, 60)");
+            try (PreparedStatement id =
+                            connection.prepareStatement(
+                                    "INSERT INTO check_in VALUES (?, ?, ?, ?, 60)");
                     PreparedStatement report = connection.prepareStatement(REPORT);
                     PreparedStatement blocks =
                             connection.prepareStatement(
-                                    "INSERT INTO metric_block VALUES (?, 0, ?, ?, 0) ON CONFLICT (host_id,"
-                                            + " resolution, start_at) DO UPDATE SET payload ="
-                                            + " excluded.payload, rolled = excluded.rolled");
+                                    "INSERT INTO metric_block VALUES (?, 0, ?, ?, 0) ON CONFLICT"
+                                        + " (host_id, resolution, start_at) DO UPDATE SET payload ="
+                                        + " excluded.payload, rolled = excluded.rolled");
                     PreparedStatement event =
                             connection.prepareStatement(
                                     "INSERT INTO host_event (host_id, external, at, severity, type,"
-                                            + " message) VALUES (?, ?, ?, 'info', 'container.start',"
-                                            + " 'it started') ON CONFLICT DO NOTHING")) {
+                                        + " message) VALUES (?, ?, ?, 'info', 'container.start',"
+                                        + " 'it started') ON CONFLICT DO NOTHING")) {
                 long end = System.nanoTime() + MEASURED.toNanos();
                 long start = System.nanoTime();
                 while (System.nanoTime() < end) {
@@ -204,15 +213,15 @@ final class CheckInBench {
     }
 
     private static final String REPORT =
-            "INSERT INTO host_report (host_id, first_seen_at, last_seen_at, snapshot_at, overdue_at,"
-                    + " interval_seconds, agent_version, hostname, machine, os, kernel, arch, cpu_model,"
-                    + " addresses, status, status_message, status_since_at, workloads,"
-                    + " workloads_running, workloads_troubled, workloads_digest, workload_usage,"
-                    + " inventory_digest) VALUES (?, ?, ?, ?, ?, 60, '1.0.0', 'host', 'machine', 'Debian"
-                    + " GNU/Linux 12', '6.1.0', 'amd64', 'Example', '192.0.2.10', 'ok', '', ?, 20, 20, 0,"
-                    + " ?, ?, ?) ON CONFLICT (host_id) DO UPDATE SET last_seen_at = excluded.last_seen_at,"
-                    + " snapshot_at = excluded.snapshot_at, overdue_at = excluded.overdue_at,"
-                    + " workload_usage = excluded.workload_usage";
+            "INSERT INTO host_report (host_id, first_seen_at, last_seen_at, snapshot_at,"
+                + " overdue_at, interval_seconds, agent_version, hostname, machine, os, kernel,"
+                + " arch, cpu_model, addresses, status, status_message, status_since_at, workloads,"
+                + " workloads_running, workloads_troubled, workloads_digest, workload_usage,"
+                + " inventory_digest) VALUES (?, ?, ?, ?, ?, 60, '1.0.0', 'host', 'machine',"
+                + " 'Debian GNU/Linux 12', '6.1.0', 'amd64', 'Example', '192.0.2.10', 'ok', '', ?,"
+                + " 20, 20, 0, ?, ?, ?) ON CONFLICT (host_id) DO UPDATE SET last_seen_at ="
+                + " excluded.last_seen_at, snapshot_at = excluded.snapshot_at, overdue_at ="
+                + " excluded.overdue_at, workload_usage = excluded.workload_usage";
 
     private static void write(
             int host,

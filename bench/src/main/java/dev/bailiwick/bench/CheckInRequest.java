@@ -8,8 +8,8 @@ import java.time.Instant;
 import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
 
-/// A check-in of real size: 20 workloads, 30 metrics, 10 inventory items, 5 events; gzip-encoded, as
-/// agents send it.
+/// A check-in of real size: 20 workloads, 30 metrics, 10 inventory items, 5 events; gzip-encoded,
+/// as agents send it.
 final class CheckInRequest {
     private CheckInRequest() {}
 
@@ -42,16 +42,20 @@ final class CheckInRequest {
                 "agent":{"version":"1.0.0","kind":"container","interval_seconds":60},
                 "host":{"hostname":"host-%d","machine_id":"machine-%d","os":"Debian GNU/Linux 12","kernel":"6.1.0",
                 "arch":"amd64","cpu_model":"Example","cpu_logical_count":8,"memory_total_bytes":16777216000,
-                "addresses":["192.0.2.10"],"status":"ok","status_message":""},"metrics":["""
+                "addresses":["192.0.2.10"],"status":"ok","status_message":""},"metrics":[\
+                """
                         .formatted(UUID.randomUUID(), now, host, host));
         for (int i = 0; i < 30; i++) {
             json.append(i == 0 ? "" : ",")
                     .append(
                             """
-                            {"name":"system.%s","unit":"1","value":%s,"at":"%s","attributes":{"system.device":"d%d"}}"""
+                            {"name":"system.%s","unit":"1","value":%s,"at":"%s","attributes":{"system.device":"d%d"}}\
+                            """
                                     .formatted(
                                             i % 3 == 0 ? "disk.io" : "filesystem.utilization",
-                                            i % 3 == 0 ? 1000L * turn + i : (turn + i) % 100 / 100.0,
+                                            i % 3 == 0
+                                                    ? 1000L * turn + i
+                                                    : (turn + i) % 100 / 100.0,
                                             now,
                                             i));
         }
@@ -63,17 +67,24 @@ final class CheckInRequest {
                             {"kind":"container","external_id":"%064x","name":"workload-%d","image":"registry/image:%d",
                             "state":"running","health":"healthy","started_at":"2026-01-30T12:00:00Z","restart_count":0,
                             "cpu_utilization":%s,"memory_usage_bytes":%d,"memory_limit_bytes":1073741824,
-                            "network_receive_bytes":%d,"network_transmit_bytes":%d,"ports":["5432/tcp"],"labels":{"a":"b"}}"""
+                            "network_receive_bytes":%d,"network_transmit_bytes":%d,"ports":["5432/tcp"],"labels":{"a":"b"}}\
+                            """
                                     .formatted(
-                                            i, i, i, (turn + i) % 50 / 100.0, 1_000_000L + turn,
-                                            1000L * turn, 500L * turn));
+                                            i,
+                                            i,
+                                            i,
+                                            (turn + i) % 50 / 100.0,
+                                            1_000_000L + turn,
+                                            1000L * turn,
+                                            500L * turn));
         }
         json.append("],\"inventory\":[");
         for (int i = 0; i < 10; i++) {
             json.append(i == 0 ? "" : ",")
                     .append(
                             """
-                            {"category":"package","name":"package-%d","version":"1.%d","attributes":{}}"""
+                            {"category":"package","name":"package-%d","version":"1.%d","attributes":{}}\
+                            """
                                     .formatted(i, i));
         }
         json.append("],\"events\":[");
@@ -81,7 +92,8 @@ final class CheckInRequest {
             json.append(i == 0 ? "" : ",")
                     .append(
                             """
-                            {"id":"%s","at":"%s","severity":"info","type":"container.start","message":"it started"}"""
+                            {"id":"%s","at":"%s","severity":"info","type":"container.start","message":"it started"}\
+                            """
                                     .formatted(UUID.randomUUID(), now));
         }
         return json.append("]}").toString();

@@ -24,8 +24,9 @@ final class HostSeed {
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database);
                 PreparedStatement host =
                         connection.prepareStatement(
-                                "INSERT INTO compute_host (id, uid, name, folded_name, kind, site, notes,"
-                                        + " created_at) VALUES (?, ?, ?, ?, 'container', '', '', ?)");
+                                "INSERT INTO compute_host (id, uid, name, folded_name, kind, site,"
+                                    + " notes, created_at) VALUES (?, ?, ?, ?, 'container', '', '',"
+                                    + " ?)");
                 PreparedStatement token =
                         connection.prepareStatement(
                                 "INSERT INTO agent_token (host_id, hash, backup, created_at,"
