@@ -1,6 +1,8 @@
 package dev.bailiwick.checkin;
 
 import dev.bailiwick.contract.Metric;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,7 +29,7 @@ record Figures(
         Double disk = null;
         String diskName = null;
         Double load = null;
-        for (Metric metric : metrics) {
+        for (Metric metric : newest(metrics)) {
             Map<String, String> of = metric.attributes();
             switch (metric.name()) {
                 case "system.cpu.utilization" -> {
@@ -58,6 +60,16 @@ record Figures(
         }
         Double cpu = processors == 0 ? null : Double.valueOf(busy / processors);
         return new Figures(share(cpu), share(memory), share(disk), diskName, load);
+    }
+
+    /// An agent may report several moments at once: of each name the last counts.
+    private static List<Metric> newest(List<Metric> metrics) {
+        var last = new HashMap<String, Instant>();
+        for (Metric metric : metrics) {
+            last.merge(
+                    metric.name(), metric.at(), (one, other) -> one.isAfter(other) ? one : other);
+        }
+        return metrics.stream().filter(m -> m.at().equals(last.get(m.name()))).toList();
     }
 
     private static int processor(@Nullable String number) {

@@ -30,7 +30,7 @@ final class Snapshots {
         this.sql = sql;
     }
 
-    /// @param first whether the host reports for the first time: then nothing changed
+    /// @param first whether it is the first snapshot of its kind: then nothing changed
     void replaceWorkloads(long hostId, List<ReportedWorkload> now, Instant at, boolean first) {
         Map<List<String>, WorkloadRecord> before =
                 sql.selectFrom(WORKLOAD)

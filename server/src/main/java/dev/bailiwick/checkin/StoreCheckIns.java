@@ -110,17 +110,20 @@ final class StoreCheckIns {
             List<Change> changes = new Report(row, received).apply(newest, first);
             snapshots.note(host, changes, received.at());
             if (newest) {
-                replaceSnapshots(row, received, first);
+                replaceSnapshots(row, received);
             }
             touched.add(host);
             samples.computeIfAbsent(host, _ -> new ArrayList<>())
                     .addAll(WorkloadUsage.samples(checkIn));
         }
 
-        private void replaceSnapshots(HostReportRecord row, Received received, boolean first) {
+        private void replaceSnapshots(HostReportRecord row, Received received) {
             var workloads = received.checkIn().workloads();
-            if (workloads != null && Report.takesWorkloads(row, workloads)) {
-                snapshots.replaceWorkloads(row.getHostId(), workloads, received.at(), first);
+            if (workloads != null) {
+                boolean none = row.getWorkloadsDigest() == null;
+                if (Report.takesWorkloads(row, workloads)) {
+                    snapshots.replaceWorkloads(row.getHostId(), workloads, received.at(), none);
+                }
             }
             var inventory = received.checkIn().inventory();
             if (inventory != null) {

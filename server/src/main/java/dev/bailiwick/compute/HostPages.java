@@ -113,7 +113,7 @@ final class HostPages {
     }
 
     private static String lead(HostListing listing, Instant now) {
-        String lasts = "for " + Times.duration(Duration.between(listing.since(), now));
+        String lasts = "for " + Times.lasted(listing.since(), now);
         return listing.why().isEmpty()
                 ? lasts
                 : lasts
@@ -229,7 +229,7 @@ final class HostPages {
                         : one.state() == WorkloadState.PAUSED ? "row-warn" : null,
                 shape(one),
                 word(one),
-                Times.duration(Duration.between(one.since(), now)),
+                Times.lasted(one.since(), now),
                 !runs || one.cpu() == null ? "–" : HostsController.percent(one.cpu()) + "\u00a0%",
                 !runs || one.memoryBytes() == null ? "–" : Sizes.of(one.memoryBytes()));
     }

@@ -18,6 +18,7 @@ public final class Times {
     private static final DateTimeFormatter WEEKDAY = format("EEEE HH:mm");
     private static final DateTimeFormatter DATE = format("d MMMM yyyy");
     private static final DateTimeFormatter EXACT = format("d MMMM yyyy, HH:mm:ss");
+    private static final DateTimeFormatter BRIEF = format("d MMM");
     private static final DateTimeFormatter LINE = format("d MMM HH:mm:ss");
 
     private Times() {}
@@ -33,6 +34,17 @@ public final class Times {
             return WEEKDAY.format(at);
         }
         return date(at);
+    }
+
+    /// "03:04" of today, "11 Mar" of another day, for narrow lists.
+    public static String brief(Instant at, Instant now) {
+        return day(at).equals(day(now)) ? CLOCK.format(at) : BRIEF.format(at);
+    }
+
+    /// How long something has lasted: as [#duration], but "under a minute" instead of none.
+    public static String lasted(Instant since, Instant now) {
+        Duration length = Duration.between(since, now);
+        return length.toMinutes() < 1 ? "under a minute" : duration(length);
     }
 
     /// The words at the beginning of a sentence.

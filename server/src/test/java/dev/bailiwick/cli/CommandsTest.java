@@ -251,6 +251,22 @@ class CommandsTest {
     }
 
     @Test
+    void a_host_is_registered_and_its_token_printed_alone() {
+        Ended plain = run("", "host", "add", "--name", "web-1");
+        assertThat(plain.code()).isZero();
+        assertThat(plain.out()).matches("bwa_[A-Za-z0-9_-]{43}\\R");
+
+        JsonNode json =
+                run("", "host", "add", "--name", "hv-1", "--kind", "virtualization", "--json")
+                        .json();
+        assertThat(json.propertyNames()).containsExactly("id", "name", "kind", "token");
+        assertThat(json.path("kind").asString()).isEqualTo("virtualization");
+
+        assertRefused(run("", "host", "add", "--name", "WEB-1"));
+        assertRefused(run("", "host", "add", "--name", "x", "--kind", "toaster"));
+    }
+
+    @Test
     void who_guessed_too_often_is_forgiven_by_account_and_by_address() {
         Account bob = SERVER.person(Role.VIEWER);
         SERVER.browser().signIn(bob.email().value(), "a wrong password, certainly");
