@@ -46,9 +46,9 @@ final class BodyReader {
         if (request.getContentLengthLong() > MOST_ON_THE_WIRE) {
             return new Body.TooLarge();
         }
-        try {
-            var wire = new Limited(request.getInputStream(), MOST_ON_THE_WIRE);
-            InputStream body = packed ? new GZIPInputStream(wire, 16 * 1024) : wire;
+        // Closed, or the memory that unpacking takes outside the heap would wait for a collection.
+        try (var wire = new Limited(request.getInputStream(), MOST_ON_THE_WIRE);
+                var body = packed ? new GZIPInputStream(wire, 16 * 1024) : wire) {
             return new Body.Bytes(all(new Limited(body, MOST_UNPACKED)));
         } catch (LimitReached limit) {
             return limit.slow ? new Body.TooSlow() : new Body.TooLarge();
