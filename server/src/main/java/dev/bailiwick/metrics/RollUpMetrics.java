@@ -44,8 +44,9 @@ final class RollUpMetrics {
     @Scheduled(fixedDelayString = "PT30S", initialDelayString = "PT20S")
     void run() {
         Instant ended = clock.instant().minus(GRACE);
-        while (!Thread.currentThread().isInterrupted() && some(ended) == AT_ONCE) {
-            Thread.onSpinWait();
+        boolean more = true;
+        while (more && !Thread.currentThread().isInterrupted()) {
+            more = some(ended) == AT_ONCE;
         }
     }
 
