@@ -7,7 +7,7 @@ for (const part of document.querySelectorAll("[id][data-refresh]")) {
 
 async function refresh(id) {
   const old = document.getElementById(id);
-  if (document.hidden || !old || isInUse(old)) return;
+  if (document.hidden || !old?.dataset.refresh || isInUse(old)) return;
   const answer = await fetch(old.dataset.refresh, {
     headers: { "X-Automatic-Refresh": "1", Accept: "text/html" },
     redirect: "manual",

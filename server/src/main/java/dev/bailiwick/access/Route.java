@@ -16,6 +16,9 @@ sealed interface Route {
     /// Readers of the module for GET, its editors for the rest.
     record OfModule(ProductModule module) implements Route {}
 
+    /// What of a module only its administrators do: import, export.
+    record AdministratorsOfModule(ProductModule module) implements Route {}
+
     /// Agents that show a valid token of theirs; no session counts here.
     record Agents() implements Route {}
 

@@ -50,6 +50,11 @@ final class Routes {
                     "/profile/two-factor",
                     "/profile/passkeys");
 
+    private static final Set<String> IMPORTS =
+            Set.of(
+                    ProductModule.LICENCES.path() + "/import",
+                    ProductModule.IP_ADDRESSES.path() + "/import");
+
     private Routes() {}
 
     /// No path of ours needs escapes, and whoever reads `/profile/%69dentity` otherwise than the
@@ -83,10 +88,22 @@ final class Routes {
         }
         for (ProductModule module : ProductModule.values()) {
             if (within(path, module.path())) {
-                return new Route.OfModule(module);
+                return isAdministrators(path, module)
+                        ? new Route.AdministratorsOfModule(module)
+                        : new Route.OfModule(module);
             }
         }
         return new Route.Nowhere();
+    }
+
+    private static boolean isAdministrators(String path, ProductModule module) {
+        return within(path, module.path() + "/import")
+                || path.equals(module.path() + "/export.csv");
+    }
+
+    /// Whether a file may be sent there.
+    static boolean isUpload(String path) {
+        return IMPORTS.contains(path);
     }
 
     /// A token, which holds no slash.

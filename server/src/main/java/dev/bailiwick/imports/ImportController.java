@@ -1,0 +1,209 @@
+package dev.bailiwick.imports;
+
+import dev.bailiwick.access.Uploads;
+import dev.bailiwick.csv.CsvExport;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.sessions.SignedIn;
+import dev.bailiwick.startup.DataFolder;
+import dev.bailiwick.web.NotFound;
+import dev.bailiwick.web.Toasts;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// The steps of an import: send a file, look at what it would do, do it. The same for every kind.
+@Controller
+@RequestMapping("/{kind}/import")
+final class ImportController {
+    /// 200 MiB.
+    static final long MOST_BYTES = 200L * 1024 * 1024;
+
+    private final List<Importable<?>> kinds;
+    private final Imports imports;
+    private final CsvImports rows;
+    private final Uploads uploads;
+    private final DataFolder folder;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    ImportController(
+            List<Importable<?>> kinds,
+            Imports imports,
+            CsvImports rows,
+            Uploads uploads,
+            DataFolder folder,
+            Transactions transactions,
+            Clock clock) {
+        this.kinds = List.copyOf(kinds);
+        this.imports = imports;
+        this.rows = rows;
+        this.uploads = uploads;
+        this.folder = folder;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    @GetMapping
+    String form(@PathVariable String kind, Model model) {
+        model.addAttribute("page", UploadPage.of(kind(kind), null));
+        return "imports/upload";
+    }
+
+    @GetMapping("/template.csv")
+    void template(@PathVariable String kind, HttpServletResponse response) throws IOException {
+        Importable<?> importable = kind(kind);
+        CsvExport.download(
+                        response,
+                        importable.module().key() + "-template.csv",
+                        importable.columns().names())
+                .close();
+    }
+
+    @PostMapping
+    String send(
+            @PathVariable String kind,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model)
+            throws IOException {
+        Importable<?> importable = kind(kind);
+        Optional<Uploads.Uploaded> sent =
+                uploads.receive(request, UploadFolder.made(folder), MOST_BYTES);
+        if (sent.isEmpty()) {
+            return refused(importable, "Choose a file.", response, model);
+        }
+        Optional<CsvImport> job =
+                imports.check(importable, person.account(), sent.get().file(), sent.get().name());
+        return job.map(one -> "redirect:" + CheckPage.path(importable, one))
+                .orElseGet(() ->
+                        refused(
+                                importable,
+                                "Two other files are being worked on. Send this one again in a"
+                                        + " minute.",
+                                response,
+                                model));
+    }
+
+    private static String refused(
+            Importable<?> kind, String reason, HttpServletResponse response, Model model) {
+        response.setStatus(422);
+        model.addAttribute("page", UploadPage.of(kind, reason));
+        return "imports/upload";
+    }
+
+    @GetMapping("/{uid:[0-9a-f-]{36}}")
+    String check(
+            @PathVariable String kind,
+            @PathVariable String uid,
+            @RequestParam(defaultValue = "") String show,
+            @RequestParam(defaultValue = "0") String after,
+            @AuthenticationPrincipal SignedIn person,
+            Model model) {
+        Importable<?> importable = kind(kind);
+        CsvImport job = found(importable, uid, person);
+        var view = CheckPage.View.of(show, job);
+        int from = number(after);
+        List<CheckedRow> some =
+                transactions.read(
+                        () -> rows.rows(job.id(), view.outcomes(), from, CheckPage.ROWS + 1));
+        model.addAttribute(
+                "page", CheckPage.of(importable, job, view, from, some, clock.instant()));
+        return "imports/check";
+    }
+
+    @GetMapping("/{uid:[0-9a-f-]{36}}/refused.csv")
+    void refusedRows(
+            @PathVariable String kind,
+            @PathVariable String uid,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletResponse response)
+            throws IOException {
+        CsvImport job = found(kind(kind), uid, person);
+        try (var out =
+                CsvExport.download(
+                        response, "refused-rows.csv", List.of("row", "name", "column", "reason"))) {
+            int after = 0;
+            List<CheckedRow> some = refusedAfter(job, after);
+            while (!some.isEmpty()) {
+                for (CheckedRow row : some) {
+                    out.row(
+                            Integer.toString(row.number()),
+                            row.name(),
+                            row.changes().getFirst().field(),
+                            row.changes().getFirst().became());
+                }
+                after = some.getLast().number();
+                some = refusedAfter(job, after);
+            }
+        }
+    }
+
+    private List<CheckedRow> refusedAfter(CsvImport job, int after) {
+        return transactions.read(
+                () -> rows.rows(job.id(), Set.of(RowOutcome.REFUSED), after, 1_000));
+    }
+
+    @PostMapping("/{uid:[0-9a-f-]{36}}/apply")
+    String apply(
+            @PathVariable String kind,
+            @PathVariable String uid,
+            @AuthenticationPrincipal SignedIn person) {
+        Importable<?> importable = kind(kind);
+        CsvImport job = found(importable, uid, person);
+        boolean ignored = imports.apply(job, importable, person.account());
+        return "redirect:" + CheckPage.path(importable, job);
+    }
+
+    @PostMapping("/{uid:[0-9a-f-]{36}}/discard")
+    String discard(
+            @PathVariable String kind,
+            @PathVariable String uid,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        Importable<?> importable = kind(kind);
+        imports.discard(found(importable, uid, person));
+        Toasts.show("Discarded. Nothing was imported.", request, response);
+        return "redirect:" + importable.module().path();
+    }
+
+    private Importable<?> kind(String key) {
+        return kinds.stream()
+                .filter(one -> one.module().path().equals("/" + key))
+                .findFirst()
+                .orElseThrow(NotFound::new);
+    }
+
+    private CsvImport found(Importable<?> kind, String uid, SignedIn person) {
+        UUID id;
+        try {
+            id = UUID.fromString(uid);
+        } catch (IllegalArgumentException e) {
+            throw new NotFound();
+        }
+        return imports.find(id, kind, person.account()).orElseThrow(NotFound::new);
+    }
+
+    private static int number(@Nullable String text) {
+        try {
+            return Math.max(0, Integer.parseInt(String.valueOf(text)));
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+}
