@@ -17,17 +17,19 @@ CREATE TABLE subnet (
 CREATE UNIQUE INDEX subnet_network ON subnet (first_key, prefix);
 
 -- Addresses that somebody wrote down. address_key is the family and the address, so that it sorts as addresses do.
+-- The keys of texts are their bytes in lower case: both databases sort them alike and find them by how they begin.
 -- What people say of an address (status) stands apart from what was last seen of it (checked, answered).
 CREATE TABLE ip_address (
     id            ${id_pk},
     address_key   ${blob}       NOT NULL,
     address       VARCHAR(45)   NOT NULL,
     hostname      VARCHAR(253)  NOT NULL,
-    folded_hostname VARCHAR(253) NOT NULL,
+    hostname_key ${blob}       NOT NULL,
     status        VARCHAR(12)   NOT NULL,
     mac_address   VARCHAR(17)   NOT NULL,
+    mac_key       ${blob}       NOT NULL,
     owner         VARCHAR(100)  NOT NULL,
-    folded_owner  VARCHAR(100)  NOT NULL,
+    owner_key     ${blob}       NOT NULL,
     description   VARCHAR(1000) NOT NULL,
     host_id       BIGINT        REFERENCES compute_host (id) ON DELETE SET NULL,
     version       BIGINT        NOT NULL,
@@ -40,9 +42,9 @@ CREATE TABLE ip_address (
 CREATE UNIQUE INDEX ip_address_key ON ip_address (address_key);
 CREATE INDEX ip_address_status ON ip_address (status, address_key);
 CREATE INDEX ip_address_answers ON ip_address (answers, address_key);
-CREATE INDEX ip_address_hostname ON ip_address (folded_hostname, address_key);
-CREATE INDEX ip_address_mac ON ip_address (mac_address, address_key);
-CREATE INDEX ip_address_owner ON ip_address (folded_owner, address_key);
+CREATE INDEX ip_address_hostname ON ip_address (hostname_key, address_key);
+CREATE INDEX ip_address_mac ON ip_address (mac_key);
+CREATE INDEX ip_address_owner ON ip_address (owner_key);
 CREATE INDEX ip_address_host ON ip_address (host_id);
 
 -- What an import is to do, row by row; empty columns of the file are told apart by the import itself.
@@ -54,11 +56,12 @@ CREATE TABLE ip_address_import (
     address_key ${blob}       NOT NULL,
     address     VARCHAR(45)   NOT NULL,
     hostname    VARCHAR(253)  NOT NULL,
-    folded_hostname VARCHAR(253) NOT NULL,
+    hostname_key ${blob}       NOT NULL,
     status      VARCHAR(12)   NOT NULL,
     mac_address VARCHAR(17)   NOT NULL,
+    mac_key     ${blob}       NOT NULL,
     owner       VARCHAR(100)  NOT NULL,
-    folded_owner VARCHAR(100) NOT NULL,
+    owner_key   ${blob}       NOT NULL,
     description VARCHAR(1000) NOT NULL,
     host_id     BIGINT,
     subnet      VARCHAR(43)   NOT NULL,

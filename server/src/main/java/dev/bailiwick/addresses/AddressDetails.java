@@ -23,8 +23,7 @@ record AddressDetails(
     }
 
     static AddressDetails blank(String address) {
-        return new AddressDetails(
-                address, "", AddressStatus.ACTIVE.key(), "", "", "", "");
+        return new AddressDetails(address, "", AddressStatus.ACTIVE.key(), "", "", "", "");
     }
 
     static AddressDetails of(RegisteredAddress address) {

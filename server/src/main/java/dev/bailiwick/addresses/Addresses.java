@@ -5,6 +5,7 @@ import static dev.bailiwick.db.schema.Tables.IP_ADDRESS;
 
 import dev.bailiwick.network.IpAddress;
 import dev.bailiwick.network.Network;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -98,17 +99,23 @@ final class Addresses {
     private static Map<org.jooq.Field<?>, Object> row(AddressValues values) {
         var row = new java.util.HashMap<org.jooq.Field<?>, Object>();
         row.put(IP_ADDRESS.HOSTNAME, values.hostname());
-        row.put(IP_ADDRESS.FOLDED_HOSTNAME, folded(values.hostname()));
+        row.put(IP_ADDRESS.HOSTNAME_KEY, key(values.hostname()));
         row.put(IP_ADDRESS.STATUS, values.status().key());
         row.put(IP_ADDRESS.MAC_ADDRESS, values.mac());
+        row.put(IP_ADDRESS.MAC_KEY, key(values.mac()));
         row.put(IP_ADDRESS.OWNER, values.owner());
-        row.put(IP_ADDRESS.FOLDED_OWNER, folded(values.owner()));
+        row.put(IP_ADDRESS.OWNER_KEY, key(values.owner()));
         row.put(IP_ADDRESS.DESCRIPTION, values.description());
         AddressValues.Host host = values.host();
         row.put(
                 IP_ADDRESS.HOST_ID,
                 host == null ? org.jooq.impl.DSL.castNull(Long.class) : host.id());
         return row;
+    }
+
+    /// As columns of keys hold a text.
+    static byte[] key(String text) {
+        return folded(text).getBytes(StandardCharsets.UTF_8);
     }
 
     static String folded(String text) {

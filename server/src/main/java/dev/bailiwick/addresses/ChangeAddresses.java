@@ -147,8 +147,7 @@ final class ChangeAddresses {
         return host;
     }
 
-    private static AddressValues values(
-            AddressDetails details, Optional<AddressValues.Host> host) {
+    private static AddressValues values(AddressDetails details, Optional<AddressValues.Host> host) {
         return new AddressValues(
                 details.hostname(),
                 AddressStatus.of(details.status()).orElseThrow(),

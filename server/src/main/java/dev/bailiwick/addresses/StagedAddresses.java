@@ -56,11 +56,12 @@ final class StagedAddresses {
             row.address().key(),
             row.address().toString(),
             values.hostname(),
-            Addresses.folded(values.hostname()),
+            Addresses.key(values.hostname()),
             values.status().key(),
             values.mac(),
+            Addresses.key(values.mac()),
             values.owner(),
-            Addresses.folded(values.owner()),
+            Addresses.key(values.owner()),
             values.description(),
             host == null ? null : host.id(),
             row.subnet()
@@ -128,11 +129,12 @@ final class StagedAddresses {
                         IP_ADDRESS.ADDRESS_KEY,
                         IP_ADDRESS.ADDRESS,
                         IP_ADDRESS.HOSTNAME,
-                        IP_ADDRESS.FOLDED_HOSTNAME,
+                        IP_ADDRESS.HOSTNAME_KEY,
                         IP_ADDRESS.STATUS,
                         IP_ADDRESS.MAC_ADDRESS,
+                        IP_ADDRESS.MAC_KEY,
                         IP_ADDRESS.OWNER,
-                        IP_ADDRESS.FOLDED_OWNER,
+                        IP_ADDRESS.OWNER_KEY,
                         IP_ADDRESS.DESCRIPTION,
                         IP_ADDRESS.HOST_ID,
                         IP_ADDRESS.VERSION,
@@ -143,11 +145,12 @@ final class StagedAddresses {
                                         IP_ADDRESS_IMPORT.ADDRESS_KEY,
                                         IP_ADDRESS_IMPORT.ADDRESS,
                                         IP_ADDRESS_IMPORT.HOSTNAME,
-                                        IP_ADDRESS_IMPORT.FOLDED_HOSTNAME,
+                                        IP_ADDRESS_IMPORT.HOSTNAME_KEY,
                                         IP_ADDRESS_IMPORT.STATUS,
                                         IP_ADDRESS_IMPORT.MAC_ADDRESS,
+                                        IP_ADDRESS_IMPORT.MAC_KEY,
                                         IP_ADDRESS_IMPORT.OWNER,
-                                        IP_ADDRESS_IMPORT.FOLDED_OWNER,
+                                        IP_ADDRESS_IMPORT.OWNER_KEY,
                                         IP_ADDRESS_IMPORT.DESCRIPTION,
                                         IP_ADDRESS_IMPORT.HOST_ID,
                                         DSL.inline(1L),
@@ -189,11 +192,12 @@ final class StagedAddresses {
     private void updateChanged(long importId) {
         sql.update(IP_ADDRESS)
                 .set(IP_ADDRESS.HOSTNAME, IP_ADDRESS_IMPORT.HOSTNAME)
-                .set(IP_ADDRESS.FOLDED_HOSTNAME, IP_ADDRESS_IMPORT.FOLDED_HOSTNAME)
+                .set(IP_ADDRESS.HOSTNAME_KEY, IP_ADDRESS_IMPORT.HOSTNAME_KEY)
                 .set(IP_ADDRESS.STATUS, IP_ADDRESS_IMPORT.STATUS)
                 .set(IP_ADDRESS.MAC_ADDRESS, IP_ADDRESS_IMPORT.MAC_ADDRESS)
+                .set(IP_ADDRESS.MAC_KEY, IP_ADDRESS_IMPORT.MAC_KEY)
                 .set(IP_ADDRESS.OWNER, IP_ADDRESS_IMPORT.OWNER)
-                .set(IP_ADDRESS.FOLDED_OWNER, IP_ADDRESS_IMPORT.FOLDED_OWNER)
+                .set(IP_ADDRESS.OWNER_KEY, IP_ADDRESS_IMPORT.OWNER_KEY)
                 .set(IP_ADDRESS.DESCRIPTION, IP_ADDRESS_IMPORT.DESCRIPTION)
                 .set(IP_ADDRESS.HOST_ID, IP_ADDRESS_IMPORT.HOST_ID)
                 .set(IP_ADDRESS.VERSION, IP_ADDRESS.VERSION.plus(1))

@@ -7,8 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// What people say of a subnet, as they typed it.
-record SubnetDetails(
-        String network, String name, String vlan, String gateway, String description) {
+record SubnetDetails(String network, String name, String vlan, String gateway, String description) {
     static final int LONGEST_NAME = 100;
     static final int LONGEST_DESCRIPTION = 1_000;
 

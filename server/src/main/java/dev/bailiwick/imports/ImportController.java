@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 /// The steps of an import: send a file, look at what it would do, do it. The same for every kind.
 @Controller
-@RequestMapping("/{kind}/import")
+@RequestMapping("/ip-addresses/import")
 final class ImportController {
     /// 200 MiB.
     static final long MOST_BYTES = 200L * 1024 * 1024;
@@ -58,14 +58,14 @@ final class ImportController {
     }
 
     @GetMapping
-    String form(@PathVariable String kind, Model model) {
-        model.addAttribute("page", UploadPage.of(kind(kind), null));
+    String form(HttpServletRequest request, Model model) {
+        model.addAttribute("page", UploadPage.of(kind(request), null));
         return "imports/upload";
     }
 
     @GetMapping("/template.csv")
-    void template(@PathVariable String kind, HttpServletResponse response) throws IOException {
-        Importable<?> importable = kind(kind);
+    void template(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        Importable<?> importable = kind(request);
         CsvExport.download(
                         response,
                         importable.module().key() + "-template.csv",
@@ -75,13 +75,12 @@ final class ImportController {
 
     @PostMapping
     String send(
-            @PathVariable String kind,
             @AuthenticationPrincipal SignedIn person,
             HttpServletRequest request,
             HttpServletResponse response,
             Model model)
             throws IOException {
-        Importable<?> importable = kind(kind);
+        Importable<?> importable = kind(request);
         Optional<Uploads.Uploaded> sent =
                 uploads.receive(request, UploadFolder.made(folder), MOST_BYTES);
         if (sent.isEmpty()) {
@@ -108,13 +107,13 @@ final class ImportController {
 
     @GetMapping("/{uid:[0-9a-f-]{36}}")
     String check(
-            @PathVariable String kind,
+            HttpServletRequest request,
             @PathVariable String uid,
             @RequestParam(defaultValue = "") String show,
             @RequestParam(defaultValue = "0") String after,
             @AuthenticationPrincipal SignedIn person,
             Model model) {
-        Importable<?> importable = kind(kind);
+        Importable<?> importable = kind(request);
         CsvImport job = found(importable, uid, person);
         var view = CheckPage.View.of(show, job);
         int from = number(after);
@@ -128,12 +127,12 @@ final class ImportController {
 
     @GetMapping("/{uid:[0-9a-f-]{36}}/refused.csv")
     void refusedRows(
-            @PathVariable String kind,
+            HttpServletRequest request,
             @PathVariable String uid,
             @AuthenticationPrincipal SignedIn person,
             HttpServletResponse response)
             throws IOException {
-        CsvImport job = found(kind(kind), uid, person);
+        CsvImport job = found(kind(request), uid, person);
         try (var out =
                 CsvExport.download(
                         response, "refused-rows.csv", List.of("row", "name", "column", "reason"))) {
@@ -160,10 +159,10 @@ final class ImportController {
 
     @PostMapping("/{uid:[0-9a-f-]{36}}/apply")
     String apply(
-            @PathVariable String kind,
+            HttpServletRequest request,
             @PathVariable String uid,
             @AuthenticationPrincipal SignedIn person) {
-        Importable<?> importable = kind(kind);
+        Importable<?> importable = kind(request);
         CsvImport job = found(importable, uid, person);
         boolean ignored = imports.apply(job, importable, person.account());
         return "redirect:" + CheckPage.path(importable, job);
@@ -171,20 +170,20 @@ final class ImportController {
 
     @PostMapping("/{uid:[0-9a-f-]{36}}/discard")
     String discard(
-            @PathVariable String kind,
+            HttpServletRequest request,
             @PathVariable String uid,
             @AuthenticationPrincipal SignedIn person,
-            HttpServletRequest request,
             HttpServletResponse response) {
-        Importable<?> importable = kind(kind);
+        Importable<?> importable = kind(request);
         imports.discard(found(importable, uid, person));
         Toasts.show("Discarded. Nothing was imported.", request, response);
         return "redirect:" + importable.module().path();
     }
 
-    private Importable<?> kind(String key) {
+    private Importable<?> kind(HttpServletRequest request) {
         return kinds.stream()
-                .filter(one -> one.module().path().equals("/" + key))
+                .filter(one ->
+                        request.getServletPath().startsWith(one.module().path() + "/import"))
                 .findFirst()
                 .orElseThrow(NotFound::new);
     }
