@@ -21,7 +21,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
         @Override
         public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
-            return Programs.succeeds("node", "-e", IS_NEW_ENOUGH) && Programs.succeeds("npm", "--version")
+            return Programs.succeeds("node", "-e", IS_NEW_ENOUGH)
+                            && Programs.succeeds("npm", "--version")
                     ? ConditionEvaluationResult.enabled("Found Node.js and npm")
                     : ConditionEvaluationResult.disabled(
                             "Node.js 20 or newer, and npm, are not on the PATH.");

@@ -287,6 +287,31 @@ class HostsPagesTest {
     }
 
     @Test
+    void how_long_reports_are_kept_is_set_on_a_page_within_bounds() {
+        String page = "/site-administration/hosts";
+        assertThat(administrator.get(page).body()).contains("for good", "value=\"365\"");
+
+        Answer tooShort = administrator.post(page, Map.of("hourly_metrics_days", "20"));
+        Answer crossed =
+                administrator.post(
+                        page,
+                        Map.of("ten_minute_metrics_days", "90", "hourly_metrics_days", "60"));
+        Answer saved =
+                administrator.post(
+                        page, Map.of("raw_metrics_hours", "48", "hourly_metrics_days", "400"));
+
+        assertThat(tooShort.status()).isEqualTo(422);
+        assertThat(crossed.status()).isEqualTo(422);
+        assertThat(crossed.body())
+                .contains("Keep them by the hour at least as long as by ten minutes.");
+        assertThat(saved.status()).isEqualTo(302);
+        assertThat(administrator.get(page).body()).contains("value=\"48\"", "value=\"400\"");
+        assertThat(administrator.get("/site-administration/audit/export.jsonl").body())
+                .contains("compute.raw_metrics_hours");
+        assertThat(editor.get(page).status()).isEqualTo(403);
+    }
+
+    @Test
     void odd_addresses_are_answered_calmly() {
         for (String query :
                 new String[] {

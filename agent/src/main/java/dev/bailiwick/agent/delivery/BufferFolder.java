@@ -40,9 +40,7 @@ final class BufferFolder implements AutoCloseable {
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         FileChannel lockFile =
                 FileChannel.open(
-                        state.resolve("lock"),
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.WRITE);
+                        state.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         if (!isOurs(lockFile)) {
             lockFile.close();
             throw new Refused("Another agent uses %s.".formatted(state));

@@ -93,7 +93,13 @@ class EngineTest {
 
     @Test
     void no_socket_is_no_error_and_no_containers() {
-        assertThat(new Engine(List.of(folder.resolve("none")), 2, Engine.LIMIT, System::nanoTime).read(NOW))
+        assertThat(
+                        new Engine(
+                                        List.of(folder.resolve("none")),
+                                        2,
+                                        Engine.LIMIT,
+                                        System::nanoTime)
+                                .read(NOW))
                 .isEqualTo(new Containers.NoEngine(""));
     }
 
@@ -125,7 +131,7 @@ class EngineTest {
         long begin = System.nanoTime();
         assertThat(engine.read(NOW)).isInstanceOf(Containers.Unknown.class);
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(3));
-        assertThat(Engine.LIMIT, System::nanoTime).isEqualTo(Duration.ofSeconds(5));
+        assertThat(Engine.LIMIT).isEqualTo(Duration.ofSeconds(5));
     }
 
     @Test
