@@ -4,6 +4,7 @@ import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.web.AgentPaths;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Every route of the application and who may use it. What is not listed is nowhere: a new
 /// controller answers 404 until its path stands here.
@@ -55,6 +56,12 @@ final class Routes {
                     ProductModule.LICENCES.path() + "/import",
                     ProductModule.IP_ADDRESSES.path() + "/import");
 
+    /// Registering hosts and removing them, and the tokens by which agents are believed.
+    private static final Pattern HOSTS =
+            Pattern.compile(
+                    Pattern.quote(ProductModule.COMPUTE.path())
+                            + "/(add|hosts/[^/]+/(remove|token|token/.+))");
+
     private Routes() {}
 
     /// No path of ours needs escapes, and whoever reads `/profile/%69dentity` otherwise than the
@@ -86,10 +93,13 @@ final class Routes {
         if (AgentPaths.contains(path)) {
             return new Route.Agents();
         }
+        if (HOSTS.matcher(path).matches()) {
+            return new Route.OfModuleAdministrators(ProductModule.COMPUTE);
+        }
         for (ProductModule module : ProductModule.values()) {
             if (within(path, module.path())) {
                 return isAdministrators(path, module)
-                        ? new Route.AdministratorsOfModule(module)
+                        ? new Route.OfModuleAdministrators(module)
                         : new Route.OfModule(module);
             }
         }

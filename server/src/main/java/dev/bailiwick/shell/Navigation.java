@@ -29,6 +29,17 @@ final class Navigation {
                                             "server-2",
                                             path))));
         }
+        if (person.account().reaches(ProductModule.IP_ADDRESSES)) {
+            groups.add(
+                    new Frame.Group(
+                            "Records",
+                            List.of(
+                                    place(
+                                            ProductModule.IP_ADDRESSES.label(),
+                                            ProductModule.IP_ADDRESSES.path(),
+                                            "network",
+                                            path))));
+        }
         if (person.account().isAdministrator()) {
             groups.add(new Frame.Group("Site", List.of(siteAdministration(path))));
         }
@@ -55,6 +66,7 @@ final class Navigation {
                                 place("Users", SITE + "/users", "user", path),
                                 place("Invitations", SITE + "/invitations", "user-plus", path),
                                 place("Mail", SITE + "/mail", "mail", path),
+                                place("Hosts", SITE + "/hosts", "server-2", path),
                                 place("Throttling", SITE + "/throttling", "lock", path),
                                 place("Audit", SITE + "/audit", "history", path),
                                 place("System", SITE + "/system", "activity-heartbeat", path))
