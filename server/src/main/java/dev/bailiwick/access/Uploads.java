@@ -22,6 +22,7 @@ import org.apache.tomcat.util.http.fileupload.impl.FileUploadIOException;
 import org.apache.tomcat.util.http.fileupload.servlet.ServletRequestContext;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.web.csrf.CsrfToken;
+import org.springframework.security.web.csrf.DeferredCsrfToken;
 import org.springframework.security.web.csrf.XorCsrfTokenRequestAttributeHandler;
 import org.springframework.stereotype.Component;
 
@@ -106,9 +107,11 @@ public final class Uploads {
 
     private boolean isGenuine(HttpServletRequest request, @Nullable String value) {
         if (value == null
-                || !(request.getAttribute(CsrfToken.class.getName()) instanceof CsrfToken token)) {
+                || !(request.getAttribute(DeferredCsrfToken.class.getName())
+                        instanceof DeferredCsrfToken deferred)) {
             return false;
         }
+        CsrfToken token = deferred.get();
         var asParameter =
                 new HttpServletRequestWrapper(request) {
                     @Override

@@ -29,8 +29,8 @@ final class AddressPages {
         Optional<Subnet> subnet = subnets.around(one.address());
         var crumbs = new ArrayList<Crumb>();
         crumbs.add(new Crumb("IP addresses", AddressesQuery.PATH));
-        subnet.ifPresent(around ->
-                crumbs.add(new Crumb(around.title(), SubnetPages.path(around.id()))));
+        subnet.ifPresent(
+                around -> crumbs.add(new Crumb(around.title(), SubnetPages.path(around.id()))));
         boolean silent = AddressesPages.isSilent(one);
         Long host = one.hostId();
         return new AddressPage(
@@ -64,7 +64,8 @@ final class AddressPages {
                 "Remove %s?".formatted(one.address()),
                 List.of(
                         "What is written down of it is lost, with the history of changes.",
-                        "The audit trail keeps that it was removed. Nothing happens to the machine."),
+                        "The audit trail keeps that it was removed. Nothing happens to the"
+                                + " machine."),
                 path + "/remove",
                 "Remove address",
                 "Keep address",

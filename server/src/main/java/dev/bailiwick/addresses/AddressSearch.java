@@ -35,8 +35,7 @@ final class AddressSearch {
             case ALL -> DSL.noCondition();
             case SILENT -> IP_ADDRESS.ANSWERS.eq(DSL.inline(false));
             case UNCHECKED -> IP_ADDRESS.ANSWERS.isNull();
-            case ACTIVE, RESERVED, DHCP, DEPRECATED, AVAILABLE ->
-                    IP_ADDRESS.STATUS.eq(view.key());
+            case ACTIVE, RESERVED, DHCP, DEPRECATED, AVAILABLE -> IP_ADDRESS.STATUS.eq(view.key());
         };
     }
 
@@ -85,8 +84,9 @@ final class AddressSearch {
     }
 
     private static Optional<Network> beginning(String search) {
-        String[] parts = (search.endsWith(".") ? search.substring(0, search.length() - 1) : search)
-                .split("\\.", -1);
+        String[] parts =
+                (search.endsWith(".") ? search.substring(0, search.length() - 1) : search)
+                        .split("\\.", -1);
         if (search.indexOf('.') < 0 || parts.length > 3) {
             return Optional.empty();
         }

@@ -107,7 +107,8 @@ final class AddressesController {
                 "Remove %s?".formatted(which),
                 List.of(
                         "What is written down of them is lost, with the history of changes.",
-                        "The audit trail keeps that they were removed. Nothing happens to the machines."),
+                        "The audit trail keeps that they were removed. Nothing happens to the"
+                                + " machines."),
                 PATH + "/bulk/remove",
                 "Remove " + which,
                 "Keep them",

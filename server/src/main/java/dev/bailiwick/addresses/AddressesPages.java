@@ -55,8 +55,7 @@ final class AddressesPages {
                 : "%,d".formatted(total);
     }
 
-    private static List<Chip> chips(
-            AddressesQuery query, Map<AddressFilter.View, Integer> counts) {
+    private static List<Chip> chips(AddressesQuery query, Map<AddressFilter.View, Integer> counts) {
         var chips = new ArrayList<Chip>();
         for (AddressFilter.View view : AddressFilter.View.values()) {
             int count = counts.getOrDefault(view, 0);

@@ -23,8 +23,7 @@ record AddressesQuery(String path, AddressFilter filter, Keyset.Turn turn) {
                         AddressFilter.View.of(asked.getOrDefault("view", "")),
                         within,
                         AddressFilter.Order.of(asked.getOrDefault("sort", ""))),
-                Keyset.Turn.of(
-                        asked.getOrDefault("after", ""), asked.getOrDefault("before", "")));
+                Keyset.Turn.of(asked.getOrDefault("after", ""), asked.getOrDefault("before", "")));
     }
 
     String href(AddressFilter.View view) {

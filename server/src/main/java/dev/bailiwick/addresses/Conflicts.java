@@ -26,8 +26,7 @@ final class Conflicts {
         var conflicts = new ArrayList<AddressPage.Conflict>();
         if (!one.mac().isEmpty()) {
             others(one, IP_ADDRESS.MAC_KEY.eq(Addresses.key(one.mac())))
-                    .forEach(other ->
-                            conflicts.add(conflict("The same MAC address is on", other)));
+                    .forEach(other -> conflicts.add(conflict("The same MAC address is on", other)));
         }
         if (!one.hostname().isEmpty()) {
             others(one, IP_ADDRESS.HOSTNAME_KEY.eq(Addresses.key(one.hostname())))

@@ -25,14 +25,15 @@ final class FreeAddress {
     /// @return null when none is free among the first
     @Nullable IpAddress in(Subnet subnet) {
         Network network = subnet.network();
-        Set<IpAddress> taken = new HashSet<>(
-                sql.select(IP_ADDRESS.ADDRESS_KEY)
-                        .from(IP_ADDRESS)
-                        .where(Addresses.within(network))
-                        .and(IP_ADDRESS.STATUS.ne(AddressStatus.AVAILABLE.key()))
-                        .orderBy(IP_ADDRESS.ADDRESS_KEY)
-                        .limit(MOST)
-                        .fetch(row -> IpAddress.ofKey(row.value1())));
+        Set<IpAddress> taken =
+                new HashSet<>(
+                        sql.select(IP_ADDRESS.ADDRESS_KEY)
+                                .from(IP_ADDRESS)
+                                .where(Addresses.within(network))
+                                .and(IP_ADDRESS.STATUS.ne(AddressStatus.AVAILABLE.key()))
+                                .orderBy(IP_ADDRESS.ADDRESS_KEY)
+                                .limit(MOST)
+                                .fetch(row -> IpAddress.ofKey(row.value1())));
         IpAddress last = network.last();
         IpAddress at = network.first();
         for (int i = 0; i <= MOST && at != null && at.compareTo(last) <= 0; i++) {

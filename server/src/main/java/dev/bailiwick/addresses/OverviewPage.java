@@ -8,7 +8,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param subnets empty when the list is narrowed: then only it matters
 public record OverviewPage(
-        String summary, boolean showsSubnets, List<Branch> subnets, Pager pager, AddressesPage list) {
+        String summary,
+        boolean showsSubnets,
+        List<Branch> subnets,
+        Pager pager,
+        AddressesPage list) {
     /// @param indent a class that shifts the name by its depth
     /// @param percent null where it would mean nothing
     public record Branch(

@@ -26,8 +26,7 @@ final class OverviewPages {
         AddressesPage list = lists.of(query, account);
         List<SubnetTree.Branch> tree = SubnetTree.of(subnets.all());
         int from = Math.min((page - 1) * SUBNETS, tree.size());
-        List<SubnetTree.Branch> shown =
-                tree.subList(from, Math.min(from + SUBNETS, tree.size()));
+        List<SubnetTree.Branch> shown = tree.subList(from, Math.min(from + SUBNETS, tree.size()));
         Map<Long, Utilisation.Used> used =
                 utilisation.of(shown.stream().map(SubnetTree.Branch::subnet).toList());
         return new OverviewPage(

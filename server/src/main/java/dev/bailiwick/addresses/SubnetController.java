@@ -32,10 +32,7 @@ final class SubnetController {
     private final Transactions transactions;
 
     SubnetController(
-            Subnets subnets,
-            SubnetPages pages,
-            ChangeSubnets change,
-            Transactions transactions) {
+            Subnets subnets, SubnetPages pages, ChangeSubnets change, Transactions transactions) {
         this.subnets = subnets;
         this.pages = pages;
         this.change = change;
@@ -52,8 +49,7 @@ final class SubnetController {
                 "page",
                 transactions.read(() -> {
                     Subnet subnet = present(id);
-                    var query =
-                            AddressesQuery.of(SubnetPages.path(id), subnet.network(), asked);
+                    var query = AddressesQuery.of(SubnetPages.path(id), subnet.network(), asked);
                     return pages.of(subnet, query, person.account());
                 }));
         return "addresses/subnet";
@@ -61,7 +57,7 @@ final class SubnetController {
 
     @GetMapping("/add")
     String form(@AuthenticationPrincipal SignedIn person, Model model) {
-        AddressController.requireEditor(person);
+        AddressRecordController.requireEditor(person);
         model.addAttribute("page", SubnetFormPage.toAdd(details(Map.of(), ""), Map.of()));
         return "addresses/subnet-form";
     }
@@ -88,7 +84,7 @@ final class SubnetController {
 
     @GetMapping(ONE + "/edit")
     String edit(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
-        AddressController.requireEditor(person);
+        AddressRecordController.requireEditor(person);
         Subnet subnet = found(id);
         model.addAttribute(
                 "page", SubnetFormPage.toChange(subnet, SubnetDetails.of(subnet), Map.of()));

@@ -4,9 +4,9 @@ import static dev.bailiwick.db.schema.Tables.IP_ADDRESS;
 
 import dev.bailiwick.network.Network;
 import java.math.BigInteger;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.LinkedHashMap;
 import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
@@ -24,7 +24,8 @@ final class Utilisation {
     /// @param used up to [AddressList#MOST] and one
     record Used(int used, BigInteger hosts) {
         /// Whole percent, null where a network is too large for a share to mean anything.
-        @org.jspecify.annotations.Nullable Integer percent() {
+        @org.jspecify.annotations.Nullable
+        Integer percent() {
             if (hosts.bitLength() > 24 || used > AddressList.MOST) {
                 return null;
             }

@@ -34,16 +34,13 @@ final class PlaceText {
     static String write(List<KeyColumn<?>> columns, List<@Nullable Object> values) {
         var texts = new ArrayList<String>(columns.size());
         for (Object value : values) {
-            texts.add(
-                    value == null ? NONE : text(value).replace("!", "!e").replace("~", "!t"));
+            texts.add(value == null ? NONE : text(value).replace("!", "!e").replace("~", "!t"));
         }
         return String.join("~", texts);
     }
 
     private static String text(Object value) {
-        return value instanceof byte[] bytes
-                ? HexFormat.of().formatHex(bytes)
-                : value.toString();
+        return value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes) : value.toString();
     }
 
     private static Object bytes(String text) {

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// @param <R> rows of the kind
 final class CheckFile<R> {
     private static final int AT_ONCE = 500;
+    private static final int LONGEST_NAME = 60;
 
     private final CsvImport job;
     private final Importable<R> kind;
@@ -43,7 +44,10 @@ final class CheckFile<R> {
     }
 
     /// A row whose cells were read, or why not.
-    private record Read<R>(int number, @Nullable R value, @Nullable RowRefused refused) {}
+    ///
+    /// @param cell what the file calls the record
+    private record Read<R>(
+            int number, String cell, @Nullable R value, @Nullable RowRefused refused) {}
 
     /// @return false when it was discarded or this thread is to end
     boolean run(Path file) throws IOException, UnreadableCsv {
@@ -107,14 +111,22 @@ final class CheckFile<R> {
     }
 
     private Read<R> read(CsvRow row) {
+        String cell = told(row);
         if (row.fault() != null) {
-            return new Read<>(row.number(), null, new RowRefused("", row.fault()));
+            return new Read<>(row.number(), cell, null, new RowRefused("", row.fault()));
         }
         try {
-            return new Read<>(row.number(), kind.read(row), null);
+            return new Read<>(row.number(), cell, kind.read(row), null);
         } catch (RowRefused refused) {
-            return new Read<>(row.number(), null, refused);
+            return new Read<>(row.number(), cell, null, refused);
         }
+    }
+
+    /// What the row calls its record, readable or not.
+    private String told(CsvRow row) {
+        String cell = row.cell(kind.columns().required().getFirst());
+        String text = cell == null ? "" : cell.strip().replace("\0", "�");
+        return text.length() <= LONGEST_NAME ? text : text.substring(0, LONGEST_NAME - 1) + "…";
     }
 
     private Map<String, Integer> seen(List<Read<R>> rows) {
@@ -133,7 +145,7 @@ final class CheckFile<R> {
     private @Nullable CheckedRow early(Read<R> row, Map<String, Integer> seen) {
         RowRefused refused = row.refused();
         if (refused != null) {
-            return refused(row.number(), "", "", refused.column(), refused.reason());
+            return refused(row.number(), "", row.cell(), refused.column(), refused.reason());
         }
         R value = value(row);
         Integer earlier = seen.putIfAbsent(kind.identity(value), row.number());

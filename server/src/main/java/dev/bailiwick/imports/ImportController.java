@@ -182,8 +182,7 @@ final class ImportController {
 
     private Importable<?> kind(HttpServletRequest request) {
         return kinds.stream()
-                .filter(one ->
-                        request.getServletPath().startsWith(one.module().path() + "/import"))
+                .filter(one -> request.getServletPath().startsWith(one.module().path() + "/import"))
                 .findFirst()
                 .orElseThrow(NotFound::new);
     }

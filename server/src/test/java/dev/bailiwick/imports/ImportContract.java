@@ -201,8 +201,8 @@ abstract class ImportContract {
         String check = send("address,status\n010.1.1.1,active\n192.0.2.2,=cmd\n");
 
         assertThat(admin.get(check + "/refused.csv").body())
-                .startsWith("row,name,column,reason\r\n2,,address,")
-                .contains("“010” begins with a zero", "3,,status,“=cmd” is not one of active");
+                .startsWith("row,name,column,reason\r\n2,010.1.1.1,address,")
+                .contains("“010” begins with a zero", "3,192.0.2.2,status,“=cmd” is not one of active");
     }
 
     @Test

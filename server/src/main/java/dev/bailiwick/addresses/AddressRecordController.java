@@ -24,13 +24,13 @@ import org.springframework.web.bind.annotation.RequestParam;
 /// An address: looked at, written down, changed, removed.
 @Controller
 @RequestMapping(PATH)
-final class AddressController {
+final class AddressRecordController {
     private final Addresses addresses;
     private final AddressPages pages;
     private final ChangeAddresses change;
     private final Transactions transactions;
 
-    AddressController(
+    AddressRecordController(
             Addresses addresses,
             AddressPages pages,
             ChangeAddresses change,
@@ -135,8 +135,7 @@ final class AddressController {
         return "redirect:" + PATH;
     }
 
-    private static String again(
-            AddressFormPage page, HttpServletResponse response, Model model) {
+    private static String again(AddressFormPage page, HttpServletResponse response, Model model) {
         response.setStatus(422);
         model.addAttribute("page", page);
         return "addresses/form";
