@@ -1,5 +1,6 @@
 package dev.bailiwick.checkin;
 
+import dev.bailiwick.compute.TroubledWorkload;
 import dev.bailiwick.contract.HostStatus;
 import dev.bailiwick.contract.InventoryItem;
 import dev.bailiwick.contract.ReportedHost;
@@ -107,6 +108,7 @@ final class Report {
         row.setMemory(figures.memory());
         row.setFullestDisk(figures.fullestDisk());
         row.setFullestDiskName(figures.fullestDiskName());
+        row.setFullDisks(JSON.writeValueAsString(figures.fullDisks()));
         row.setLoadAverage(figures.loadAverage());
     }
 
@@ -160,10 +162,8 @@ final class Report {
         return differ;
     }
 
-    static boolean isTroubled(ReportedWorkload workload) {
-        return workload.health().equals("unhealthy")
-                || workload.state() == WorkloadState.RESTARTING
-                || workload.state() == WorkloadState.DEAD;
+    private static boolean isTroubled(ReportedWorkload workload) {
+        return TroubledWorkload.is(workload.state(), workload.health());
     }
 
     private static int count(List<ReportedWorkload> workloads, WorkloadState state) {
