@@ -14,9 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class StandInAgent {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /// No upgrade to HTTP/2: Tomcat keeps but 4 KiB of a body through one.
-    private static final HttpClient HTTP =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private final PackagedServer server;
     private final String name;

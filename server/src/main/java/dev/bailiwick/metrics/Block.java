@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /// All series of a host over one stretch of time, unpacked.
 final class Block {
+    static final int MOST_SERIES = 10_000;
+
     private final Resolution resolution;
     private final Instant start;
     private final Map<Series, Points> series = new LinkedHashMap<>();
@@ -30,6 +32,12 @@ final class Block {
 
     @Nullable Points of(Series wanted) {
         return series.get(wanted);
+    }
+
+    /// Further series of a host are left out: an agent whose attributes change with every report
+    /// would fill the disk, and a block counts its series in 16 bits.
+    boolean takes(Series wanted) {
+        return series.size() < MOST_SERIES || series.containsKey(wanted);
     }
 
     Points points(Series wanted) {

@@ -5,13 +5,18 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
@@ -55,17 +60,25 @@ final class BlockCodec {
         return bytes.toByteArray();
     }
 
-    static Block read(Resolution resolution, Instant start, byte[] payload) {
-        var rest = new ByteArrayInputStream(payload, 1, payload.length - 1);
-        try (var in =
-                new DataInputStream(
-                        payload[0] == DEFLATED
-                                ? new BufferedInputStream(new InflaterInputStream(rest))
-                                : rest)) {
-            return read(in, resolution, start);
-        } catch (IOException e) {
-            throw new UncheckedIOException("A block of metrics is damaged", e);
+    /// Nothing of a block that is damaged: whatever its bytes are, this takes no more memory than
+    /// they warrant and throws nothing.
+    static Optional<Block> read(Resolution resolution, Instant start, byte[] payload) {
+        try (var in = new DataInputStream(unpacked(payload))) {
+            Block block = read(in, resolution, start);
+            // Asking for what follows makes the inflater look at the checksum.
+            return in.read() < 0 ? Optional.of(block) : Optional.empty();
+        } catch (IOException | IndexOutOfBoundsException damaged) {
+            return Optional.empty();
         }
+    }
+
+    private static InputStream unpacked(byte[] payload) throws IOException {
+        var in = new ByteArrayInputStream(payload);
+        return switch (in.read()) {
+            case PLAIN -> in;
+            case DEFLATED -> new BufferedInputStream(new InflaterInputStream(in));
+            default -> throw new EOFException();
+        };
     }
 
     private static void write(Block block, DataOutputStream out) {
@@ -138,9 +151,9 @@ final class BlockCodec {
 
     private static Block read(DataInputStream in, Resolution resolution, Instant start)
             throws IOException {
-        var texts = new String[in.readInt()];
-        for (int i = 0; i < texts.length; i++) {
-            texts[i] = in.readUTF();
+        var texts = new ArrayList<String>();
+        for (int left = in.readInt(); left > 0; left--) {
+            texts.add(in.readUTF());
         }
         var times = new int[in.readUnsignedShort()];
         for (int i = 0; i < times.length; i++) {
@@ -155,13 +168,13 @@ final class BlockCodec {
         return block;
     }
 
-    private static Series series(DataInputStream in, String[] texts) throws IOException {
-        String name = texts[in.readInt()];
-        String unit = texts[in.readInt()];
+    private static Series series(DataInputStream in, List<String> texts) throws IOException {
+        String name = texts.get(in.readInt());
+        String unit = texts.get(in.readInt());
         int count = in.readUnsignedByte();
         var attributes = new HashMap<String, String>();
         for (int i = 0; i < count; i++) {
-            attributes.put(texts[in.readInt()], texts[in.readInt()]);
+            attributes.put(texts.get(in.readInt()), texts.get(in.readInt()));
         }
         return new Series(name, unit, attributes);
     }

@@ -9,24 +9,26 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
 
-/// The table of blocks. Takes part in the caller's transaction.
+/// The table of blocks. Takes part in the caller's transaction. A damaged block is as good as none.
 @Component
 final class MetricBlocks {
     /// A block's place: whose, and from when.
     record Key(long hostId, Instant start) {}
 
     private final DSLContext sql;
+    private final DamagedBlocks damage = new DamagedBlocks();
 
     MetricBlocks(DSLContext sql) {
         this.sql = sql;
     }
 
-    /// Those of the wanted that exist.
+    /// Those of the wanted that exist and are whole.
     Map<Key, Block> find(Resolution resolution, Collection<Key> wanted) {
         if (wanted.isEmpty()) {
             return Map.of();
@@ -43,7 +45,7 @@ final class MetricBlocks {
                 sql.selectFrom(METRIC_BLOCK).where(of(resolution)).and(these).fetch()) {
             var key = new Key(row.getHostId(), row.getStartAt());
             if (wanted.contains(key)) {
-                found.put(key, block(resolution, row));
+                block(resolution, row).ifPresent(block -> found.put(key, block));
             }
         }
         return found;
@@ -51,12 +53,16 @@ final class MetricBlocks {
 
     /// The blocks of a host that touch a stretch of time, in its order.
     List<Block> between(long hostId, Resolution resolution, Instant from, Instant to) {
-        return sql.selectFrom(METRIC_BLOCK)
+        return sql
+                .selectFrom(METRIC_BLOCK)
                 .where(METRIC_BLOCK.HOST_ID.eq(hostId))
                 .and(of(resolution))
                 .and(METRIC_BLOCK.START_AT.between(resolution.blockOf(from), to))
                 .orderBy(METRIC_BLOCK.START_AT)
-                .fetch(row -> block(resolution, row));
+                .fetch(row -> block(resolution, row))
+                .stream()
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     /// Of several hosts at once, for a list of them.
@@ -70,8 +76,9 @@ final class MetricBlocks {
                         .and(METRIC_BLOCK.START_AT.between(resolution.blockOf(from), to))
                         .orderBy(METRIC_BLOCK.HOST_ID, METRIC_BLOCK.START_AT)
                         .fetch()) {
-            blocks.computeIfAbsent(row.getHostId(), _ -> new ArrayList<>())
-                    .add(block(resolution, row));
+            block(resolution, row)
+                    .ifPresent(
+                            blocks.computeIfAbsent(row.getHostId(), _ -> new ArrayList<>())::add);
         }
         return blocks;
     }
@@ -95,6 +102,18 @@ final class MetricBlocks {
     /// Blocks that rest: roll-ups, and raw ones that are in them.
     void saveRolled(Map<Key, Block> blocks) {
         save(blocks, true);
+    }
+
+    /// Keeps damaged raw blocks from being tried again and again.
+    void setAside(Collection<Key> damaged) {
+        for (Key key : damaged) {
+            sql.update(METRIC_BLOCK)
+                    .set(METRIC_BLOCK.ROLLED, true)
+                    .where(METRIC_BLOCK.HOST_ID.eq(key.hostId()))
+                    .and(of(Resolution.RAW))
+                    .and(METRIC_BLOCK.START_AT.eq(key.start()))
+                    .execute();
+        }
     }
 
     /// How many went.
@@ -167,7 +186,11 @@ final class MetricBlocks {
         return METRIC_BLOCK.RESOLUTION.eq(resolution.seconds());
     }
 
-    private static Block block(Resolution resolution, MetricBlockRecord row) {
-        return BlockCodec.read(resolution, row.getStartAt(), row.getPayload());
+    private Optional<Block> block(Resolution resolution, MetricBlockRecord row) {
+        Optional<Block> block = BlockCodec.read(resolution, row.getStartAt(), row.getPayload());
+        if (block.isEmpty()) {
+            damage.found(resolution, row.getHostId(), row.getStartAt());
+        }
+        return block;
     }
 }

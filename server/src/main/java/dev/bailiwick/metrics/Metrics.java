@@ -10,10 +10,6 @@ import org.springframework.stereotype.Component;
 /// Takes what agents measured.
 @Component
 public final class Metrics {
-    /// Further series of a host in the same ten minutes are left out: an agent whose attributes
-    /// change with every report would fill the disk.
-    static final int MOST_SERIES = 10_000;
-
     private final MetricBlocks blocks;
 
     Metrics(MetricBlocks blocks) {
@@ -32,7 +28,7 @@ public final class Metrics {
                         growing.computeIfAbsent(
                                 key(host, sample.at()),
                                 key -> new Block(Resolution.RAW, key.start()));
-                if (block.series().size() < MOST_SERIES || block.of(sample.series()) != null) {
+                if (block.takes(sample.series())) {
                     block.put(sample.series(), sample.at(), sample.value());
                 }
             }

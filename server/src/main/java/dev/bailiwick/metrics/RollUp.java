@@ -50,7 +50,7 @@ final class RollUp {
                 count++;
             }
         }
-        if (count > 0) {
+        if (count > 0 && into.takes(series)) {
             into.points(series).put(second, sum / count, least, greatest);
         }
     }

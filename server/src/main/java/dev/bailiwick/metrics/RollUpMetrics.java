@@ -8,6 +8,7 @@ import dev.bailiwick.db.Transactions;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -67,9 +68,11 @@ final class RollUpMetrics {
         var fine = coarse(Resolution.TEN_MINUTES, due);
         var hours = coarse(Resolution.HOUR, due);
         var rolled = new HashMap<MetricBlocks.Key, Block>();
+        var damaged = new ArrayList<MetricBlocks.Key>();
         for (MetricBlocks.Key key : due) {
             Block block = raw.get(key);
             if (block == null) {
+                damaged.add(key); // or gone meanwhile
                 continue;
             }
             Block six = of(fine, Resolution.TEN_MINUTES, key);
@@ -78,6 +81,7 @@ final class RollUpMetrics {
             RollUp.hour(six, hour, of(hours, Resolution.HOUR, key));
             rolled.put(key, block);
         }
+        blocks.setAside(damaged);
         blocks.saveRolled(rolled);
         blocks.saveRolled(fine);
         blocks.saveRolled(hours);

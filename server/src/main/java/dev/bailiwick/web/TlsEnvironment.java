@@ -14,7 +14,9 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
 /// HTTPS from two PEM files, `BAILIWICK_TLS_CERT` and `BAILIWICK_TLS_KEY`, taken anew whenever they
-/// change.
+/// change. With it comes HTTP/2. Without, there is none: a client that offers to upgrade would have
+/// to be answered 413 when its body is longer than the server is ready to keep before it knows who
+/// asks.
 final class TlsEnvironment implements EnvironmentPostProcessor {
     @Override
     public void postProcessEnvironment(
@@ -33,6 +35,8 @@ final class TlsEnvironment implements EnvironmentPostProcessor {
                         new MapPropertySource(
                                 "bailiwick-tls",
                                 Map.of(
+                                        "server.http2.enabled",
+                                        "true",
                                         "server.ssl.bundle",
                                         "web",
                                         "spring.ssl.bundle.pem.web.reload-on-update",

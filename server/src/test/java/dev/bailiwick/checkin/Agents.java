@@ -133,6 +133,22 @@ public final class Agents {
             @Nullable String type,
             @Nullable String encoding,
             @Nullable String authorization) {
+        return send(HTTP, body, type, encoding, authorization);
+    }
+
+    /// By a client of its own, which meets the server for the first time.
+    Answered sendBy(HttpClient.Version version, byte[] body) {
+        try (var client = HttpClient.newBuilder().version(version).build()) {
+            return send(client, body, "application/json", null, "Bearer " + token);
+        }
+    }
+
+    private Answered send(
+            HttpClient client,
+            byte[] body,
+            @Nullable String type,
+            @Nullable String encoding,
+            @Nullable String authorization) {
         var request =
                 HttpRequest.newBuilder(URI.create(server.address() + PATH))
                         .POST(HttpRequest.BodyPublishers.ofByteArray(body));
@@ -146,7 +162,7 @@ public final class Agents {
             request.header("Authorization", authorization);
         }
         try {
-            return new Answered(HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString()));
+            return new Answered(client.send(request.build(), HttpResponse.BodyHandlers.ofString()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

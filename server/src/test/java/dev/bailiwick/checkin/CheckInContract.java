@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.checkin.Agents.Answered;
 import dev.bailiwick.db.schema.tables.records.HostReportRecord;
+import java.net.http.HttpClient;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +45,17 @@ abstract class CheckInContract {
         assertThat(report.getHostname()).isEqualTo("web-1");
         assertThat(report.getWorkloadsRunning()).isEqualTo(1);
         assertThat(workloads(agent)).containsExactly("postgres");
+    }
+
+    @Test
+    void a_client_that_would_rather_speak_http_2_may_send_a_long_body() {
+        Agents agent = agent();
+        String body = agent.checkIn() + " ".repeat(100_000);
+
+        Answered answer =
+                agent.sendBy(HttpClient.Version.HTTP_2, body.getBytes(StandardCharsets.UTF_8));
+
+        assertThat(answer.status()).isEqualTo(200);
     }
 
     @Test

@@ -1,9 +1,11 @@
 package dev.bailiwick.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +24,7 @@ class BlocksTest {
         block.put(RECEIVED, START, 4_503_599_627_370_497.0);
 
         for (byte[] bytes : new byte[][] {BlockCodec.growing(block), BlockCodec.resting(block)}) {
-            Block read = BlockCodec.read(Resolution.RAW, START, bytes);
+            Block read = BlockCodec.read(Resolution.RAW, START, bytes).orElseThrow();
 
             assertThat(read.series().keySet()).containsExactly(MEMORY, RECEIVED);
             assertThat(read.points(MEMORY).size()).isEqualTo(2);
@@ -37,10 +39,33 @@ class BlocksTest {
         var block = new Block(Resolution.HOUR, START);
         block.points(MEMORY).put(3600, 0.5, 0.25, 0.75);
 
-        Block read = BlockCodec.read(Resolution.HOUR, START, BlockCodec.resting(block));
+        Block read =
+                BlockCodec.read(Resolution.HOUR, START, BlockCodec.resting(block)).orElseThrow();
 
         assertThat(read.points(MEMORY).least(0)).isEqualTo(0.25);
         assertThat(read.points(MEMORY).greatest(0)).isEqualTo(0.75);
+    }
+
+    @Test
+    void whatever_is_damaged_in_a_block_reading_it_throws_nothing() {
+        var block = new Block(Resolution.RAW, START);
+        block.put(MEMORY, START, 0.25);
+        block.put(RECEIVED, START.plusSeconds(60), 1_000);
+
+        for (byte[] bytes : new byte[][] {BlockCodec.growing(block), BlockCodec.resting(block)}) {
+            for (int at = 0; at < bytes.length; at++) {
+                assertThat(BlockCodec.read(Resolution.RAW, START, Arrays.copyOf(bytes, at)))
+                        .as("cut at %d", at)
+                        .isEmpty();
+                for (int value : new int[] {0, 1, 2, 127, 128, 255}) {
+                    byte[] wrong = bytes.clone();
+                    wrong[at] = (byte) value;
+                    assertThatNoException()
+                            .as("%d at %d", value, at)
+                            .isThrownBy(() -> BlockCodec.read(Resolution.RAW, START, wrong));
+                }
+            }
+        }
     }
 
     @Test

@@ -4,6 +4,9 @@ import static dev.bailiwick.db.schema.Tables.METRIC_BLOCK;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.compute.HostDetails;
@@ -15,9 +18,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jooq.Condition;
+import org.jooq.impl.DSL;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 /// Metrics over days, on a server of its own whose clock the test moves.
 class MetricsTest {
@@ -111,12 +117,108 @@ class MetricsTest {
     void an_agent_that_makes_up_series_fills_no_disk() {
         var samples = new ArrayList<Sample>();
         Instant now = server.clock().instant();
-        for (int i = 0; i < Metrics.MOST_SERIES + 500; i++) {
+        for (int i = 0; i < Block.MOST_SERIES + 500; i++) {
             samples.add(new Sample(new Series("a", "1", Map.of("n", "" + i)), now, 1));
         }
         server.transactions().write(() -> server.bean(Metrics.class).add(Map.of(host, samples)));
 
-        assertThat(history(Duration.ofHours(1), 10)).hasSize(Metrics.MOST_SERIES);
+        assertThat(history(Duration.ofHours(1), 10)).hasSize(Block.MOST_SERIES);
+    }
+
+    @Test
+    void a_damaged_block_is_set_aside_and_the_others_are_rolled_up() {
+        report(Duration.ofHours(2));
+        damageTheOldest(Resolution.RAW);
+
+        server.bean(RollUpMetrics.class).run();
+
+        assertThat(unrolled()).isZero();
+        assertThat(of(CPU, history(Duration.ofDays(7), 1_008)).means().stream())
+                .filteredOn(Objects::nonNull)
+                .hasSizeBetween(11, 13);
+    }
+
+    @Test
+    void a_chart_over_damaged_blocks_has_a_gap() {
+        report(Duration.ofMinutes(40));
+        damageTheOldest(Resolution.RAW);
+
+        assertThat(of(CPU, history(Duration.ofHours(1), 60)).means().stream())
+                .filteredOn(Objects::nonNull)
+                .hasSizeBetween(28, 40);
+
+        server.bean(RollUpMetrics.class).run();
+        damageTheOldest(Resolution.TEN_MINUTES);
+        Instant now = server.clock().instant();
+        var list =
+                server.transactions()
+                        .read(() ->
+                                server.bean(MetricHistory.class)
+                                        .ofAll(
+                                                List.of(host),
+                                                now.minus(Duration.ofHours(1)),
+                                                now,
+                                                6,
+                                                _ -> true));
+        assertThat(list.getOrDefault(host, List.of())).isEmpty();
+    }
+
+    @Test
+    void a_report_after_the_damage_begins_the_block_anew() {
+        Instant now = server.clock().instant();
+        add(new Sample(CPU, now, 0.25));
+        damageTheOldest(Resolution.RAW);
+
+        add(new Sample(CPU, now, 0.75));
+        server.clock().advance(Duration.ofMinutes(1));
+
+        assertThat(of(CPU, history(Duration.ofHours(1), 60)).last()).isEqualTo(0.75);
+    }
+
+    @Test
+    void a_damaged_block_is_named_once_and_nothing_of_it_is_said() {
+        var log = (Logger) LoggerFactory.getLogger(DamagedBlocks.class);
+        var said = new ListAppender<ILoggingEvent>();
+        said.start();
+        log.addAppender(said);
+        report(Duration.ofMinutes(5));
+        damageTheOldest(Resolution.RAW);
+
+        history(Duration.ofHours(1), 60);
+        history(Duration.ofHours(1), 60);
+
+        log.detachAppender(said);
+        assertThat(said.list)
+                .singleElement()
+                .satisfies(event -> {
+                    assertThat(event.getFormattedMessage())
+                            .startsWith("A block of metrics is damaged and left out: host " + host);
+                    assertThat(event.getThrowableProxy()).isNull();
+                });
+    }
+
+    private void damageTheOldest(Resolution resolution) {
+        Condition these = METRIC_BLOCK.RESOLUTION.eq(resolution.seconds());
+        int changed =
+                server.transactions()
+                        .write(() ->
+                                server.sql()
+                                        .update(METRIC_BLOCK)
+                                        .set(METRIC_BLOCK.PAYLOAD, new byte[] {1, 127, 1, 2})
+                                        .where(these)
+                                        .and(METRIC_BLOCK.START_AT.eq(oldest(these)))
+                                        .execute());
+        assertThat(changed).isEqualTo(1);
+    }
+
+    private Instant oldest(Condition these) {
+        return Objects.requireNonNull(
+                server.sql()
+                        .select(DSL.min(METRIC_BLOCK.START_AT))
+                        .from(METRIC_BLOCK)
+                        .where(these)
+                        .fetchSingle()
+                        .value1());
     }
 
     /// Every minute half of the processors, and 6,000 bytes read.

@@ -59,6 +59,7 @@ class HttpsIT {
                                     .noneMatch(part -> part.startsWith("Domain")));
             Answer page = browser.get("/");
             assertThat(page.status()).isEqualTo(200);
+            assertThat(page.response().version()).isEqualTo(HttpClient.Version.HTTP_2);
             assertThat(page.header("Strict-Transport-Security")).isEqualTo("max-age=31536000");
             assertThat(served(server.port())).isEqualTo("CN=first");
 
