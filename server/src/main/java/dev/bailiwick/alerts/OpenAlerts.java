@@ -26,7 +26,7 @@ public final class OpenAlerts {
     }
 
     /// Of one subject, what nobody has acknowledged first.
-    public List<AlertItem> of(ProductModule module, long subjectId, Account account, Instant now) {
+    public List<AlertItem> of(ProductModule module, long subjectId, boolean mayChange, Instant now) {
         return sql.selectFrom(ALERT)
                 .where(Alerts.OPEN)
                 .and(ALERT.MODULE.eq(module.key()))
@@ -36,7 +36,7 @@ public final class OpenAlerts {
                         ALERT.OPENED_AT.desc(),
                         ALERT.ID.desc())
                 .limit(MOST_OF_A_SUBJECT)
-                .fetch(row -> AlertItem.of(Alerts.alert(row), account.mayChangeThings(), now));
+                .fetch(row -> AlertItem.of(Alerts.alert(row), mayChange, now));
     }
 
     /// How many are open of each subject that has any.

@@ -1,6 +1,8 @@
 package dev.bailiwick.compute;
 
+import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.agents.AgentTokens;
+import dev.bailiwick.alerts.OpenAlerts;
 import dev.bailiwick.contract.Severity;
 import dev.bailiwick.contract.WorkloadKind;
 import dev.bailiwick.contract.WorkloadState;
@@ -33,12 +35,19 @@ final class HostPages {
     private final HostReports reports;
     private final HostGraphs graphs;
     private final AgentTokens tokens;
+    private final OpenAlerts alerts;
 
-    HostPages(HostList list, HostReports reports, HostGraphs graphs, AgentTokens tokens) {
+    HostPages(
+            HostList list,
+            HostReports reports,
+            HostGraphs graphs,
+            AgentTokens tokens,
+            OpenAlerts alerts) {
         this.list = list;
         this.reports = reports;
         this.graphs = graphs;
         this.tokens = tokens;
+        this.alerts = alerts;
     }
 
     HostPage page(ComputeHost host, HostRange range, boolean mayChange, Instant now) {
@@ -75,7 +84,8 @@ final class HostPages {
                 tokens.of(host.id()).stream().map(token -> token(token, now)).toList(),
                 host.notes(),
                 removal(host, workloads.size()),
-                revocation(host));
+                revocation(host),
+                alerts.of(ProductModule.COMPUTE, host.id(), mayChange, now));
     }
 
     static String path(long id) {

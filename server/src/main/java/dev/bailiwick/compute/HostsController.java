@@ -2,6 +2,8 @@ package dev.bailiwick.compute;
 
 import static dev.bailiwick.compute.HostsQuery.PATH;
 
+import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.alerts.OpenAlerts;
 import dev.bailiwick.contract.HostKind;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.metrics.History;
@@ -39,12 +41,19 @@ final class HostsController {
 
     private final HostList hosts;
     private final MetricHistory metrics;
+    private final OpenAlerts alerts;
     private final Transactions transactions;
     private final Clock clock;
 
-    HostsController(HostList hosts, MetricHistory metrics, Transactions transactions, Clock clock) {
+    HostsController(
+            HostList hosts,
+            MetricHistory metrics,
+            OpenAlerts alerts,
+            Transactions transactions,
+            Clock clock) {
         this.hosts = hosts;
         this.metrics = metrics;
+        this.alerts = alerts;
         this.transactions = transactions;
         this.clock = clock;
     }
@@ -100,6 +109,9 @@ final class HostsController {
         HostList.Counts counts = hosts.count(filter, now);
         HostList.Counts all = filter.narrows() ? hosts.count(HostFilter.ALL, now) : counts;
         Map<Long, Spark> days = days(shown, now);
+        Map<Long, Integer> open =
+                alerts.counts(
+                        ProductModule.COMPUTE, shown.stream().map(HostListing::id).toList());
         return new HostsPage(
                 summary(all),
                 filter.search(),
@@ -115,7 +127,13 @@ final class HostsController {
                 all.total() == 0,
                 mayChange,
                 chips(query, counts),
-                shown.stream().map(host -> row(host, days.get(host.id()))).toList(),
+                shown.stream()
+                        .map(host ->
+                                row(
+                                        host,
+                                        days.get(host.id()),
+                                        open.getOrDefault(host.id(), 0)))
+                        .toList(),
                 pager(query, shown.size(), counts, more),
                 query.href());
     }
@@ -159,7 +177,7 @@ final class HostsController {
         return sparks;
     }
 
-    private static HostsPage.Row row(HostListing host, @Nullable Spark day) {
+    private static HostsPage.Row row(HostListing host, @Nullable Spark day, int alerts) {
         return new HostsPage.Row(
                 PATH + "/hosts/" + host.id(),
                 host.name(),
@@ -180,7 +198,8 @@ final class HostsController {
                 percent(host.memory()),
                 percent(host.disk()),
                 host.state() == HostState.PENDING ? "–" : workloads(host),
-                host.troubled() > 0);
+                host.troubled() > 0,
+                alerts);
     }
 
     private static String workloads(HostListing host) {

@@ -7,6 +7,8 @@ import dev.bailiwick.alerts.Finding;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jooq.Record;
 
 /// Two machines that report with one token. A machine that took the place of another did not take
@@ -30,12 +32,16 @@ final class Conflicts {
                 new Finding(
                         AlertKind.CONFLICT,
                         "",
-                        "%s and %s report with one token"
-                                .formatted(
-                                        row.get(HOST_REPORT.HOSTNAME),
-                                        row.get(HOST_REPORT.RIVAL_HOSTNAME)),
+                        names(row) + " report with one token",
                         now,
                         seen,
                         !rivalAt.isBefore(seen.minusSeconds(seconds))));
+    }
+
+    /// In an order that stays while they take turns.
+    private static String names(Record row) {
+        return Stream.of(row.get(HOST_REPORT.HOSTNAME), row.get(HOST_REPORT.RIVAL_HOSTNAME))
+                .sorted()
+                .collect(Collectors.joining(" and "));
     }
 }

@@ -18,6 +18,7 @@ import dev.bailiwick.contract.HostStatus;
 import dev.bailiwick.settings.Settings;
 import dev.bailiwick.settings.SettingsSnapshot;
 import dev.bailiwick.ui.Times;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -41,9 +42,6 @@ final class HostWatch implements Watch {
 
     /// What a host can be told of that does not report.
     private static final Set<AlertKind> OF_SILENT = EnumSet.of(AlertKind.OFFLINE);
-
-    /// A host is late by three intervals.
-    private static final int INTERVALS = 3;
 
     private final DSLContext sql;
     private final Settings settings;
@@ -70,6 +68,7 @@ final class HostWatch implements Watch {
                         COMPUTE_HOST.NAME,
                         rank,
                         HOST_REPORT.LAST_SEEN_AT,
+                        HOST_REPORT.OVERDUE_AT,
                         HOST_REPORT.INTERVAL_SECONDS,
                         HOST_REPORT.HOSTNAME,
                         HOST_REPORT.FULL_DISKS,
@@ -142,8 +141,11 @@ final class HostWatch implements Watch {
         return switch (state) {
             case OK, DEGRADED -> ALL;
             case OFFLINE -> {
-                long seconds = (long) INTERVALS * row.get(HOST_REPORT.INTERVAL_SECONDS);
-                yield resumed.plusSeconds(seconds).isAfter(now) ? Set.of() : OF_SILENT;
+                Duration late =
+                        Duration.between(
+                                row.get(HOST_REPORT.LAST_SEEN_AT),
+                                row.get(HOST_REPORT.OVERDUE_AT));
+                yield resumed.plus(late).isAfter(now) ? Set.of() : OF_SILENT;
             }
             case MAINTENANCE, PENDING -> Set.of();
         };

@@ -47,17 +47,17 @@ class AlertPagesTest {
         Answer done =
                 editor.post(
                         PATH + "/" + alert.id() + "/acknowledge",
-                        Map.of("note", "ordered <b>a disk</b>"));
+                        Map.of("note", "emptied by noon <b>or so</b>"));
 
         assertThat(done.location()).isEqualTo(PATH);
         assertThat(editor.get(PATH + "?host=" + host.id() + "&state=acknowledged").body())
-                .contains("ordered &lt;b&gt;a disk&lt;/b&gt;", " knows since ")
-                .doesNotContain("<b>a disk");
+                .contains("emptied by noon &lt;b&gt;or so&lt;/b&gt;", " knows since ")
+                .doesNotContain("<b>or so");
         assertThat(audited("Alert Acknowledged")).isEqualTo(1);
         editor.post(PATH + "/" + alert.id() + "/acknowledge/withdraw");
         assertThat(editor.get(PATH + "/" + alert.id()).body())
                 .contains("Acknowledge")
-                .doesNotContain("ordered");
+                .doesNotContain("emptied");
         assertThat(audited("Alert Acknowledgement Withdrawn")).isEqualTo(1);
     }
 
@@ -104,6 +104,23 @@ class AlertPagesTest {
         assertThat(overview)
                 .contains("Needs attention", "attention.", "/data on " + host.name())
                 .containsPattern("nav-count.*[1-9][0-9]* open");
+    }
+
+    @Test
+    void the_host_and_the_list_of_hosts_show_them() {
+        Alert alert = open("/data");
+        String path = alert.subject().path();
+
+        assertThat(editor.get(path).body())
+                .contains("/data on " + host.name(), PATH + "/" + alert.id() + "/acknowledge");
+        assertThat(
+                        editor.post(
+                                        PATH + "/" + alert.id() + "/acknowledge",
+                                        Map.of("back", "subject"))
+                                .location())
+                .isEqualTo(path);
+        assertThat(viewer.get(ProductModule.COMPUTE.path() + "?q=" + host.name()).body())
+                .contains("1 alert</a>");
     }
 
     @Test
