@@ -26,7 +26,8 @@ public final class OpenAlerts {
     }
 
     /// Of one subject, what nobody has acknowledged first.
-    public List<AlertItem> of(ProductModule module, long subjectId, boolean mayChange, Instant now) {
+    public List<AlertItem> of(
+            ProductModule module, long subjectId, boolean mayChange, Instant now) {
         return sql.selectFrom(ALERT)
                 .where(Alerts.OPEN)
                 .and(ALERT.MODULE.eq(module.key()))

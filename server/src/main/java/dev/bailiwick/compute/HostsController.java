@@ -110,8 +110,7 @@ final class HostsController {
         HostList.Counts all = filter.narrows() ? hosts.count(HostFilter.ALL, now) : counts;
         Map<Long, Spark> days = days(shown, now);
         Map<Long, Integer> open =
-                alerts.counts(
-                        ProductModule.COMPUTE, shown.stream().map(HostListing::id).toList());
+                alerts.counts(ProductModule.COMPUTE, shown.stream().map(HostListing::id).toList());
         return new HostsPage(
                 summary(all),
                 filter.search(),
@@ -129,10 +128,7 @@ final class HostsController {
                 chips(query, counts),
                 shown.stream()
                         .map(host ->
-                                row(
-                                        host,
-                                        days.get(host.id()),
-                                        open.getOrDefault(host.id(), 0)))
+                                row(host, days.get(host.id()), open.getOrDefault(host.id(), 0)))
                         .toList(),
                 pager(query, shown.size(), counts, more),
                 query.href());

@@ -33,8 +33,8 @@ public record HostsPage(
         rows = List.copyOf(rows);
     }
 
-    /// One host. `why` stands below the name of one in trouble; shares are whole percents;
-    /// `alerts` are those that are open.
+    /// One host. `why` stands below the name of one in trouble; shares are whole percents; `alerts`
+    /// are those that are open.
     public record Row(
             String href,
             String name,

@@ -143,8 +143,7 @@ final class HostWatch implements Watch {
             case OFFLINE -> {
                 Duration late =
                         Duration.between(
-                                row.get(HOST_REPORT.LAST_SEEN_AT),
-                                row.get(HOST_REPORT.OVERDUE_AT));
+                                row.get(HOST_REPORT.LAST_SEEN_AT), row.get(HOST_REPORT.OVERDUE_AT));
                 yield resumed.plus(late).isAfter(now) ? Set.of() : OF_SILENT;
             }
             case MAINTENANCE, PENDING -> Set.of();
