@@ -62,6 +62,7 @@ final class Navigation {
                                 place("Invitations", SITE + "/invitations", "user-plus", path),
                                 place("Mail", SITE + "/mail", "mail", path),
                                 place("Alerts", SITE + "/alerts", "bell", path),
+                                place("Hosts", SITE + "/hosts", "server-2", path),
                                 place("Throttling", SITE + "/throttling", "lock", path),
                                 place("Audit", SITE + "/audit", "history", path),
                                 place("System", SITE + "/system", "activity-heartbeat", path))
