@@ -74,10 +74,7 @@ final class HostPages {
                 HostQuestions.removal(host, workloads.size()),
                 HostQuestions.revocation(host),
                 alerts.of(
-                        ProductModule.COMPUTE,
-                        host.id(),
-                        person.account().mayChangeThings(),
-                        now));
+                        ProductModule.COMPUTE, host.id(), person.account().mayChangeThings(), now));
     }
 
     static String path(long id) {

@@ -30,8 +30,7 @@ final class HostRows {
     List<HostsPage.Row> of(List<HostListing> hosts, Instant now) {
         Map<Long, Spark> days = days(hosts, now);
         Map<Long, Integer> open =
-                alerts.counts(
-                        ProductModule.COMPUTE, hosts.stream().map(HostListing::id).toList());
+                alerts.counts(ProductModule.COMPUTE, hosts.stream().map(HostListing::id).toList());
         return hosts.stream()
                 .map(host -> row(host, days.get(host.id()), open.getOrDefault(host.id(), 0)))
                 .toList();

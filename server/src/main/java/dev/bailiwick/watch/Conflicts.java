@@ -32,7 +32,7 @@ final class Conflicts {
                 new Finding(
                         AlertKind.CONFLICT,
                         "",
-                        names(row) + " report with one token",
+                        "reported by " + names(row),
                         now,
                         seen,
                         !rivalAt.isBefore(seen.minusSeconds(seconds))));

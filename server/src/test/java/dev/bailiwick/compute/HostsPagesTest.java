@@ -294,8 +294,7 @@ class HostsPagesTest {
         Answer tooShort = administrator.post(page, Map.of("hourly_metrics_days", "20"));
         Answer crossed =
                 administrator.post(
-                        page,
-                        Map.of("ten_minute_metrics_days", "90", "hourly_metrics_days", "60"));
+                        page, Map.of("ten_minute_metrics_days", "90", "hourly_metrics_days", "60"));
         Answer saved =
                 administrator.post(
                         page, Map.of("raw_metrics_hours", "48", "hourly_metrics_days", "400"));
