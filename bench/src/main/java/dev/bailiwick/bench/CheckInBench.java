@@ -64,13 +64,13 @@ final class CheckInBench {
     private static double measure(BenchServer server, List<String> tokens) throws Exception {
         var load = new CheckInLoad(server, HostTime.stepping(), CLIENTS);
         print(load.closed("first reports of %,d hosts".formatted(HOSTS), tokens, 1));
-        print(load.closed("32 clients, warming up", tokens, 4));
-        CheckInLoad.Result all = load.closed("32 clients, %,d hosts".formatted(HOSTS), tokens, 10);
+        print(load.closed("32 clients, warming up", tokens, 3));
+        CheckInLoad.Result all = load.closed("32 clients, %,d hosts".formatted(HOSTS), tokens, 6);
         print(all);
         print(load.paced("%,d hosts every 60 s".formatted(HOSTS), tokens, PACED));
         load.hurry();
         List<String> few = tokens.subList(0, FEW_HOSTS);
-        print(load.closed("32 clients, %d hosts, every 10 s".formatted(FEW_HOSTS), few, 30));
+        print(load.closed("32 clients, %d hosts, every 10 s".formatted(FEW_HOSTS), few, 20));
         return all.perSecond();
     }
 

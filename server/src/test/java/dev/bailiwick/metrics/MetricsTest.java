@@ -120,7 +120,10 @@ class MetricsTest {
         for (int i = 0; i < Block.MOST_SERIES + 500; i++) {
             samples.add(new Sample(new Series("a", "1", Map.of("n", "" + i)), now, 1));
         }
-        server.transactions().write(() -> server.bean(Metrics.class).add(Map.of(host, samples)));
+        server.transactions()
+                .write(() ->
+                        server.bean(Metrics.class)
+                                .add(Map.of(host, List.of(PackedSamples.of(samples)))));
 
         assertThat(history(Duration.ofHours(1), 10)).hasSize(Block.MOST_SERIES);
     }
@@ -230,13 +233,18 @@ class MetricsTest {
             samples.add(new Sample(CPU, at, 0.5));
             samples.add(new Sample(READ, at, 6_000.0 * minute));
         }
-        server.transactions().write(() -> server.bean(Metrics.class).add(Map.of(host, samples)));
+        server.transactions()
+                .write(() ->
+                        server.bean(Metrics.class)
+                                .add(Map.of(host, List.of(PackedSamples.of(samples)))));
         server.clock().advance(length.plusSeconds(1));
     }
 
     private void add(Sample sample) {
         server.transactions()
-                .write(() -> server.bean(Metrics.class).add(Map.of(host, List.of(sample))));
+                .write(() ->
+                        server.bean(Metrics.class)
+                                .add(Map.of(host, List.of(PackedSamples.of(List.of(sample))))));
     }
 
     private List<History> history(Duration back, int steps) {
