@@ -1,6 +1,7 @@
 package dev.bailiwick.bench;
 
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,6 +17,8 @@ import java.util.stream.IntStream;
 /// Clients that send check-ins. They make and pack them beforehand, as they share the cores with
 /// the server.
 final class CheckInLoad {
+    private static final double FAILED = -1;
+
     private final BenchServer server;
     private final HostTime time;
     private final int clients;
@@ -97,9 +100,13 @@ final class CheckInLoad {
 
     private static double timed(HttpConnection connection, byte[] request) throws IOException {
         long begin = System.nanoTime();
-        int status = connection.exchange(request);
-        double milliseconds = (System.nanoTime() - begin) / 1e6;
-        return status == 200 ? milliseconds : -1;
+        try {
+            int status = connection.exchange(request);
+            return status == 200 ? (System.nanoTime() - begin) / 1e6 : FAILED;
+        } catch (SocketTimeoutException late) {
+            connection.renew();
+            return FAILED;
+        }
     }
 
     private Result gathered(String name, List<Callable<List<Double>>> loops) throws Exception {

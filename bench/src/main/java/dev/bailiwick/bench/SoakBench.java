@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 /// holds after each minute. Its heap is collected before each look.
 final class SoakBench {
     private static final int HOSTS = 5_000;
+    private static final int CLIENTS = 8;
     private static final int DEFAULT_MINUTES = 15;
 
     /// What counts as flat: the median of the last third is at most so much over that of the
@@ -72,7 +73,9 @@ final class SoakBench {
                 "p99, ms",
                 "failed");
         var samples = new ArrayList<Sample>();
-        var load = new CheckInLoad(server, HostTime.real(), 1);
+        var load = new CheckInLoad(server, HostTime.real(), CLIENTS);
+        CheckInLoad.Result first = load.closed("", tokens, 1); // they have more to store
+        System.out.printf("First reports: %,d%n", first.milliseconds().length);
         for (int minute = 1; minute <= minutes; minute++) {
             CheckInLoad.Result result = load.paced("", tokens, MINUTE);
             Sample sample = sample(server, data);
