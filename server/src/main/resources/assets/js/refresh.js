@@ -1,31 +1,42 @@
 // <section id="x" data-refresh="/address" data-refresh-seconds="30"> is fetched anew while the page is looked at, and
-// put in the place of itself. What has the focus keeps it, by its address or id; nothing is replaced under an open menu
-// or a field in use. Such requests say that no person made them, and so do not keep a session alive.
-for (const part of document.querySelectorAll("[id][data-refresh]")) {
-  setInterval(() => refresh(part.id), Number(part.dataset.refreshSeconds ?? 60) * 1000);
+// put in the place of itself; parts of one address in one request. What has the focus keeps it, by its address or id;
+// nothing is replaced under an open menu, a field in use or a part that says it is busy. Such requests say that no
+// person made them, and so do not keep a session alive. Who adds behaviour to a part hears "refreshed" and adds it again.
+const parts = Map.groupBy(
+  document.querySelectorAll("[id][data-refresh]"),
+  (part) => `${part.dataset.refreshSeconds ?? 60} ${part.dataset.refresh}`,
+);
+for (const [key, together] of parts) {
+  const [seconds, address] = key.split(" ");
+  const ids = together.map((part) => part.id);
+  setInterval(() => refresh(address, ids), Number(seconds) * 1000);
 }
 
-async function refresh(id) {
-  const old = document.getElementById(id);
-  if (document.hidden || !old || isInUse(old)) return;
-  const answer = await fetch(old.dataset.refresh, {
+async function refresh(address, ids) {
+  const free = ids.filter((id) => { const part = document.getElementById(id); return part && !isInUse(part); });
+  if (document.hidden || free.length === 0) return;
+  const answer = await fetch(address, {
     headers: { "X-Automatic-Refresh": "1", Accept: "text/html" },
     redirect: "manual",
   }).catch(() => null);
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const id of free) replace(id, page.getElementById(id));
+}
+
+function replace(id, fresh) {
   const now = document.getElementById(id);
-  const fresh = page.getElementById(id);
   if (!fresh || !now || isInUse(now)) return;
   const focused = now.contains(document.activeElement) ? keyOf(document.activeElement) : null;
   const scrolled = [...now.querySelectorAll(".table-wrap")].map((wrap) => wrap.scrollLeft);
   now.replaceWith(document.adoptNode(fresh));
   [...fresh.querySelectorAll(".table-wrap")].forEach((wrap, i) => { wrap.scrollLeft = scrolled[i] ?? 0; });
+  fresh.dispatchEvent(new CustomEvent("refreshed", { bubbles: true }));
   if (focused) fresh.querySelector(focused)?.focus({ preventScroll: true });
 }
 
 function isInUse(part) {
-  return part.querySelector("details[open], dialog[open]") !== null
+  return part.querySelector("details[open], dialog[open], [data-busy]") !== null
     || (part.contains(document.activeElement) && document.activeElement.matches("input, select, textarea"));
 }
 

@@ -10,11 +10,9 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,13 +51,13 @@ class AgentIT {
         int port = freePort();
         configure("http://localhost:" + port);
         Process first = agent("run");
-        awaitThat(() -> kept().size() >= 2);
+        Await.until(() -> kept().size() >= 2);
         first.destroyForcibly().waitFor();
         List<String> before = kept();
         try (var server = new FakeServer()) {
             configure(server.address().toString());
             agent("run");
-            awaitThat(() -> server.heard().size() > before.size());
+            Await.until(() -> server.heard().size() > before.size());
             List<CheckIn> sent =
                     server.heard().stream()
                             .map(heard -> STRICT.readValue(heard.body(), CheckIn.class))
@@ -70,7 +68,7 @@ class AgentIT {
                             sent.subList(0, before.size()).stream()
                                     .map(one -> one.sentAt().toEpochMilli()))
                     .containsExactlyElementsOf(before.stream().map(AgentIT::sentAt).toList());
-            awaitThat(() -> kept().isEmpty());
+            Await.until(() -> kept().isEmpty());
         }
         assertThat(errors()).contains("The server takes no check-in").doesNotContain("s3cr3t");
         assertThat(Files.readString(output())).doesNotContain("s3cr3t");
@@ -81,7 +79,7 @@ class AgentIT {
         try (var server = new FakeServer()) {
             configure(server.address().toString());
             Process process = agent("run");
-            awaitThat(() -> !server.heard().isEmpty());
+            Await.until(() -> !server.heard().isEmpty());
             process.destroy();
             assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue()).isEqualTo(143);
@@ -193,13 +191,5 @@ class AgentIT {
         try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }
-    }
-
-    private static void awaitThat(BooleanSupplier condition) throws InterruptedException {
-        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (!condition.getAsBoolean() && System.nanoTime() < deadline) {
-            Thread.sleep(20);
-        }
-        assertThat(condition.getAsBoolean()).isTrue();
     }
 }

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /// The machine that the agent runs on.
 ///
 /// @param machineId tells two machines apart that use one token; empty when unknown
-/// @param addresses IPv4 and IPv6 literals, the first is the one people use
+/// @param addresses IPv4 and IPv6 literals, the first is the one people use; IPv6 is brought into
+///   the form of RFC 5952
 /// @param status as the agent judges it; that a host is offline only the server can know
 /// @param statusMessage why it is not `ok`; empty when it is
 public record ReportedHost(
@@ -23,4 +24,8 @@ public record ReportedHost(
         @JsonProperty("memory_total_bytes") @Nullable Long memoryTotalBytes,
         List<String> addresses,
         HostStatus status,
-        @JsonProperty("status_message") String statusMessage) {}
+        @JsonProperty("status_message") String statusMessage) {
+    public ReportedHost {
+        addresses = addresses.stream().map(AddressText::canonical).toList();
+    }
+}

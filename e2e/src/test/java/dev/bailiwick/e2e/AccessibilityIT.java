@@ -115,6 +115,7 @@ class AccessibilityIT {
                             "authentication/openid-connect",
                             "authentication/openid-connect/delete",
                             "general",
+                            "hosts",
                             "invitations",
                             "mail",
                             "mail/letters",
@@ -174,10 +175,17 @@ class AccessibilityIT {
             for (String one : List.of("", "/edit", "/inventory", "/remove", "/token/revoke")) {
                 visit(page, hosts + "/hosts/{id}" + one, hosts + "/hosts/1" + one);
             }
+            visit(
+                    page,
+                    hosts + "/hosts/{id}",
+                    hosts + "/hosts/1?from=2026-01-02T03:00&to=2026-01-02T04:00");
+            page.navigate(server.url(hosts + "/hosts/1/inventory"));
+            Browser.screenshot(page, "compute-inventory");
             page.navigate(server.url(hosts + "/hosts/1"));
             Browser.screenshot(page, "compute-host");
             button(page, "Replace token").click();
             look(page, hosts + "/hosts/{id}/token");
+            Browser.screenshot(page, "compute-token");
         }
         faults.assertAll();
     }

@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -45,12 +44,12 @@ class AgentIT {
             String token = server.command("host", "add", "--name", "web-1").strip();
             assertThat(summary(person).path("hosts").path("pending").asInt()).isEqualTo(1);
             try (AgentProcess agent = AgentProcess.start(server, token, "container_socket=none")) {
-                awaitThat(() -> summary(person).path("hosts").path("pending").asInt() == 0);
+                Await.until(() -> summary(person).path("hosts").path("pending").asInt() == 0);
                 String page = person.get(HOSTS + "/hosts/1").body();
                 assertThat(page)
                         .contains("web-1")
                         .contains(Files.readString(Path.of("/proc/sys/kernel/hostname")).strip());
-                awaitThat(() -> agent.waiting().isEmpty());
+                Await.until(() -> agent.waiting().isEmpty());
                 assertThat(agent.output()).doesNotContain(token);
             }
             assertThat(server.output()).doesNotContain(token);
@@ -73,10 +72,10 @@ class AgentIT {
             try (AgentProcess agent =
                     AgentProcess.start(server, ofTheAgent, "container_socket=none")) {
                 Queue<Acknowledged> acknowledged = loadUntilKilled(server, tokens);
-                awaitThat(() -> agent.waiting().size() >= 2);
+                Await.until(() -> agent.waiting().size() >= 2);
                 List<byte[]> kept = bodies(agent.waiting());
                 server.start();
-                awaitThat(() -> agent.waiting().isEmpty());
+                Await.until(() -> agent.waiting().isEmpty());
                 Instant closed = Instant.now();
 
                 assertThat(acknowledged).hasSizeGreaterThanOrEqualTo(BEFORE_THE_KILL);
@@ -104,7 +103,7 @@ class AgentIT {
         for (String token : tokens) {
             clients.add(Thread.ofVirtual().start(() -> load(server, token, acknowledged)));
         }
-        awaitThat(() -> acknowledged.size() >= BEFORE_THE_KILL);
+        Await.until(() -> acknowledged.size() >= BEFORE_THE_KILL);
         server.kill();
         for (Thread client : clients) {
             client.join();
@@ -180,13 +179,5 @@ class AgentIT {
             out.write(text.getBytes(StandardCharsets.UTF_8));
         }
         return bytes.toByteArray();
-    }
-
-    private static void awaitThat(BooleanSupplier condition) throws InterruptedException {
-        long deadline = System.nanoTime() + Duration.ofSeconds(90).toNanos();
-        while (!condition.getAsBoolean() && System.nanoTime() < deadline) {
-            Thread.sleep(50);
-        }
-        assertThat(condition.getAsBoolean()).isTrue();
     }
 }

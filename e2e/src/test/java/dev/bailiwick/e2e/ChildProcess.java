@@ -72,26 +72,23 @@ final class ChildProcess {
     /// Returns when `address` answers 200; fails, with what the process printed, when it ends or
     /// does not answer in time.
     void awaitAnswer(URI address, Duration limit) {
-        long deadline = System.nanoTime() + limit.toNanos();
         try (HttpClient http = HttpClient.newHttpClient()) {
-            while (process.isAlive() && System.nanoTime() < deadline) {
-                if (answers(http, address)) {
-                    return;
-                }
-                Thread.sleep(100);
+            boolean ended = Await.within(limit, () -> !process.isAlive() || answers(http, address));
+            if (!ended || !process.isAlive()) {
+                throw new IllegalStateException("No answer from " + address + ":\n" + output());
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
-        throw new IllegalStateException("No answer from " + address + ":\n" + output());
     }
 
-    private static boolean answers(HttpClient http, URI address) throws InterruptedException {
+    private static boolean answers(HttpClient http, URI address) {
         var request = HttpRequest.newBuilder(address).timeout(Duration.ofSeconds(5)).build();
         try {
             return http.send(request, BodyHandlers.discarding()).statusCode() == 200;
         } catch (IOException _) {
             return false; // not listening yet
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 

@@ -7,6 +7,7 @@ import jakarta.mail.internet.MimeMessage;
 import jakarta.mail.internet.MimeMultipart;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.MatchResult;
@@ -17,7 +18,7 @@ final class Mailbox implements AutoCloseable {
     private static final String USERNAME = "bailiwick";
     private static final String PASSWORD = "a password of the mail server";
     private static final Pattern LINK = Pattern.compile("http://\\S+/auth/\\S+");
-    private static final long LIMIT_MS = 20_000;
+    private static final Duration LIMIT = Duration.ofSeconds(20);
 
     private final GreenMail greenMail =
             new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
@@ -40,21 +41,19 @@ final class Mailbox implements AutoCloseable {
 
     /// Waits for a mail to an address with a link whose path begins so; returns the first link.
     String awaitLink(String address, String path) {
-        long end = System.currentTimeMillis() + LIMIT_MS;
-        while (System.currentTimeMillis() < end) {
-            Optional<String> link =
-                    Arrays.stream(greenMail.getReceivedMessages())
-                            .filter(mail -> isTo(mail, address))
-                            .flatMap(mail -> LINK.matcher(text(mail)).results())
-                            .map(MatchResult::group)
-                            .filter(found -> URI.create(found).getPath().startsWith(path))
-                            .findFirst();
-            if (link.isPresent()) {
-                return link.get();
-            }
-            pause();
+        if (!Await.within(LIMIT, () -> link(address, path).isPresent())) {
+            throw new AssertionError("No mail with a link to " + path + " came to " + address);
         }
-        throw new AssertionError("No mail with a link to " + path + " came to " + address);
+        return link(address, path).orElseThrow();
+    }
+
+    private Optional<String> link(String address, String path) {
+        return Arrays.stream(greenMail.getReceivedMessages())
+                .filter(mail -> isTo(mail, address))
+                .flatMap(mail -> LINK.matcher(text(mail)).results())
+                .map(MatchResult::group)
+                .filter(found -> URI.create(found).getPath().startsWith(path))
+                .findFirst();
     }
 
     private static String text(MimeMessage mail) {
@@ -69,14 +68,6 @@ final class Mailbox implements AutoCloseable {
         try {
             return mail.getAllRecipients()[0].toString().equals(address);
         } catch (MessagingException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(100);
-        } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
     }

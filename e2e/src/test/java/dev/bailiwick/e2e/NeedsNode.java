@@ -1,11 +1,9 @@
 package dev.bailiwick.e2e;
 
-import java.io.IOException;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
-import java.util.List;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -18,31 +16,16 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 @ExtendWith(NeedsNode.Condition.class)
 @interface NeedsNode {
     final class Condition implements ExecutionCondition {
-        private static final List<String> IS_NEW_ENOUGH =
-                List.of("node", "-e", "process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)");
+        private static final String IS_NEW_ENOUGH =
+                "process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)";
 
         @Override
         public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
-            return succeeds(IS_NEW_ENOUGH) && succeeds(List.of("npm", "--version"))
+            return Programs.succeeds("node", "-e", IS_NEW_ENOUGH)
+                            && Programs.succeeds("npm", "--version")
                     ? ConditionEvaluationResult.enabled("Found Node.js and npm")
                     : ConditionEvaluationResult.disabled(
                             "Node.js 20 or newer, and npm, are not on the PATH.");
-        }
-
-        private static boolean succeeds(List<String> command) {
-            try {
-                return new ProcessBuilder(command)
-                                .redirectErrorStream(true)
-                                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                                .start()
-                                .waitFor()
-                        == 0;
-            } catch (IOException _) {
-                return false; // there is none
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return false;
-            }
         }
     }
 }

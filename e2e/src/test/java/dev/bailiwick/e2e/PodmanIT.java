@@ -1,8 +1,8 @@
 package dev.bailiwick.e2e;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.time.Duration;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// Real containers of a real engine, from the socket to the page.
@@ -34,22 +34,25 @@ class PodmanIT {
         }
     }
 
-    private static void awaitOnPage(WebClient person, String... texts) throws Exception {
-        String page = person.get(HOST).body();
-        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (!java.util.stream.Stream.of(texts).allMatch(page::contains)
-                && System.nanoTime() < deadline) {
-            Thread.sleep(500);
-            page = person.get(HOST).body();
-        }
-        assertThat(page).contains(texts);
+    private static void awaitOnPage(WebClient person, String... texts) {
+        Await.until(() -> {
+            String page = page(person);
+            return Stream.of(texts).allMatch(page::contains);
+        });
     }
 
-    private static void awaitInLog(AgentProcess agent, String text) throws InterruptedException {
-        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (!agent.output().contains(text) && System.nanoTime() < deadline) {
-            Thread.sleep(500);
+    private static String page(WebClient person) {
+        try {
+            return person.get(HOST).body();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
         }
-        assertThat(agent.output()).contains(text);
+    }
+
+    private static void awaitInLog(AgentProcess agent, String text) {
+        Await.until(() -> agent.output().contains(text));
     }
 }

@@ -16,6 +16,10 @@ sealed interface Route {
     /// Readers of the module for GET, its editors for the rest.
     record OfModule(ProductModule module) implements Route {}
 
+    /// What administrators alone do in a module: giving out and taking back what others are
+    /// believed by.
+    record OfModuleAdministrators(ProductModule module) implements Route {}
+
     /// Agents that show a valid token of theirs; no session counts here.
     record Agents() implements Route {}
 

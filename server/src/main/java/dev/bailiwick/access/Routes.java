@@ -4,6 +4,7 @@ import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.web.AgentPaths;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Every route of the application and who may use it. What is not listed is nowhere: a new
 /// controller answers 404 until its path stands here.
@@ -50,6 +51,12 @@ final class Routes {
                     "/profile/two-factor",
                     "/profile/passkeys");
 
+    /// Registering hosts and removing them, and the tokens by which agents are believed.
+    private static final Pattern HOSTS =
+            Pattern.compile(
+                    Pattern.quote(ProductModule.COMPUTE.path())
+                            + "/(add|hosts/[^/]+/(remove|token|token/.+))");
+
     private Routes() {}
 
     /// No path of ours needs escapes, and whoever reads `/profile/%69dentity` otherwise than the
@@ -80,6 +87,9 @@ final class Routes {
         }
         if (AgentPaths.contains(path)) {
             return new Route.Agents();
+        }
+        if (HOSTS.matcher(path).matches()) {
+            return new Route.OfModuleAdministrators(ProductModule.COMPUTE);
         }
         for (ProductModule module : ProductModule.values()) {
             if (within(path, module.path())) {

@@ -4,6 +4,7 @@ import dev.bailiwick.metrics.History;
 import dev.bailiwick.metrics.Series;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,12 @@ final class HostCharts {
     private static final Set<String> IDLE = Set.of("idle", "iowait");
 
     private HostCharts() {}
+
+    static boolean isDrawn(Series series) {
+        return series.name().startsWith("system.")
+                || series.name().equals("workload.cpu.utilization")
+                || series.name().equals("workload.memory.usage");
+    }
 
     static boolean isBusyProcessor(Series series) {
         String mode = series.attribute("cpu.mode");
@@ -37,6 +44,10 @@ final class HostCharts {
     static boolean isDiskTransfer(Series series, String direction) {
         return series.name().equals("system.disk.io")
                 && direction.equals(series.attribute("disk.io.direction"));
+    }
+
+    static boolean isKnown(List<@Nullable Double> values) {
+        return values.stream().anyMatch(Objects::nonNull);
     }
 
     /// The sum of a step's means, null where none is known.

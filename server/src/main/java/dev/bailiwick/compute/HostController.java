@@ -11,6 +11,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
@@ -56,16 +57,14 @@ final class HostController {
     String show(
             @PathVariable long id,
             @RequestParam(defaultValue = "") String range,
+            @RequestParam(defaultValue = "") String from,
+            @RequestParam(defaultValue = "") String to,
             @AuthenticationPrincipal SignedIn person,
             Model model) {
+        Instant now = clock.instant();
+        var stretch = HostStretch.of(range, from, to, now);
         model.addAttribute(
-                "page",
-                transactions.read(() ->
-                        pages.page(
-                                host(id),
-                                HostRange.of(range),
-                                person.account().mayChangeThings(),
-                                clock.instant())));
+                "page", transactions.read(() -> pages.page(host(id), stretch, person, now)));
         return "compute/host";
     }
 
@@ -110,7 +109,7 @@ final class HostController {
                 transactions.read(() -> {
                     ComputeHost host = host(id);
                     int workloads = reports.of(id).map(report -> report.getWorkloads()).orElse(0);
-                    return pages.removal(host, workloads);
+                    return HostQuestions.removal(host, workloads);
                 }),
                 model);
     }
@@ -129,7 +128,7 @@ final class HostController {
 
     @GetMapping("/token/revoke")
     String askRevoke(@PathVariable long id, Model model) {
-        return ask(pages.revocation(found(id)), model);
+        return ask(HostQuestions.revocation(found(id)), model);
     }
 
     @PostMapping("/token/revoke")

@@ -7,7 +7,6 @@ import dev.bailiwick.metrics.Series;
 import dev.bailiwick.ui.Chart;
 import dev.bailiwick.ui.Sizes;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -17,11 +16,17 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// The charts of a host: processors, memory, the fullest file system, network, disk transfer.
+/// The charts of a host: processors, memory, the fullest file system, network, disk transfer, and
+/// what its workloads use.
 @Component
 final class HostGraphs {
+    /// Of the host itself, and of its workloads; empty while nothing was measured in the stretch.
+    record Drawn(List<Chart> host, List<Chart> workloads) {}
+
     private static final int STEPS = 96;
-    private static final double LIMIT = 0.9;
+    private static final Chart.Scale SHARE = new Chart.Scale(1.0, 0.9, Shares::words);
+    private static final Chart.Scale RATE =
+            new Chart.Scale(null, null, rate -> Sizes.of(Math.round(rate)) + "/s");
 
     private final MetricHistory metrics;
 
@@ -29,45 +34,54 @@ final class HostGraphs {
         this.metrics = metrics;
     }
 
-    List<Chart> of(long hostId, @Nullable HostReportRecord report, HostRange range, Instant now) {
+    Drawn of(
+            @Nullable HostReportRecord report,
+            List<HostReports.Workload> workloads,
+            HostStretch stretch) {
         if (report == null) {
-            return List.of();
+            return new Drawn(List.of(), List.of());
         }
-        Instant from = now.minus(range.length());
-        List<History> all = metrics.of(hostId, from, now, STEPS, HostGraphs::isDrawn);
-        Duration step = range.length().dividedBy(STEPS);
+        List<History> all =
+                metrics.drawn(
+                        report.getHostId(),
+                        stretch.from(),
+                        stretch.to(),
+                        Duration.ofSeconds(report.getIntervalSeconds()),
+                        STEPS,
+                        HostCharts::isDrawn);
+        if (all.isEmpty()) {
+            return new Drawn(List.of(), List.of());
+        }
+        History any = all.getFirst();
+        var axis =
+                new Chart.Axis(any.from(), any.step(), any.means().size(), report.getFirstSeenAt());
+        return new Drawn(host(report, all, axis), WorkloadGraphs.of(all, workloads, axis));
+    }
+
+    private static List<Chart> host(HostReportRecord report, List<History> all, Chart.Axis axis) {
         var charts = new ArrayList<Chart>();
-        share(charts, "CPU", cores(report), sum(all, HostCharts::isBusyProcessor), from, step);
-        share(charts, "Memory", memory(report), sum(all, HostCharts::isUsedMemory), from, step);
+        share(charts, "CPU", cores(report), sum(all, HostCharts::isBusyProcessor), axis);
+        share(charts, "Memory", memory(report), sum(all, HostCharts::isUsedMemory), axis);
         fullest(all)
-                .ifPresent(disk ->
-                        share(charts, "Disk", mount(disk.series()), disk.means(), from, step));
+                .ifPresent(disk -> share(charts, "Disk", mount(disk.series()), disk.means(), axis));
         rate(
                 charts,
                 "Network",
-                "received, sent",
                 List.of(
                         values("received", all, series -> HostCharts.isNetwork(series, "receive")),
                         values("sent", all, series -> HostCharts.isNetwork(series, "transmit"))),
-                from,
-                step);
+                axis);
         rate(
                 charts,
                 "Disk transfer",
-                "read, written",
                 List.of(
                         values("read", all, series -> HostCharts.isDiskTransfer(series, "read")),
                         values(
                                 "written",
                                 all,
                                 series -> HostCharts.isDiskTransfer(series, "write"))),
-                from,
-                step);
+                axis);
         return charts;
-    }
-
-    private static boolean isDrawn(Series series) {
-        return series.name().startsWith("system.");
     }
 
     private static void share(
@@ -75,40 +89,17 @@ final class HostGraphs {
             String title,
             String detail,
             List<@Nullable Double> values,
-            Instant from,
-            Duration step) {
-        if (values.stream().anyMatch(Objects::nonNull)) {
+            Chart.Axis axis) {
+        if (HostCharts.isKnown(values)) {
             charts.add(
-                    Chart.of(
-                            title,
-                            detail,
-                            List.of(new Chart.Values(title, values)),
-                            from,
-                            step,
-                            1.0,
-                            LIMIT,
-                            share -> HostsController.percent(share) + "\u00a0%"));
+                    Chart.of(title, detail, List.of(new Chart.Values(title, values)), axis, SHARE));
         }
     }
 
     private static void rate(
-            List<Chart> charts,
-            String title,
-            String detail,
-            List<Chart.Values> lines,
-            Instant from,
-            Duration step) {
-        if (lines.stream().allMatch(line -> line.values().stream().anyMatch(Objects::nonNull))) {
-            charts.add(
-                    Chart.of(
-                            title,
-                            detail,
-                            lines,
-                            from,
-                            step,
-                            null,
-                            null,
-                            rate -> Sizes.of(Math.round(rate)) + "/s"));
+            List<Chart> charts, String title, List<Chart.Values> lines, Chart.Axis axis) {
+        if (lines.stream().allMatch(line -> HostCharts.isKnown(line.values()))) {
+            charts.add(Chart.of(title, "", lines, axis, RATE));
         }
     }
 

@@ -24,4 +24,5 @@ record HostListing(
         @Nullable Double disk,
         int workloads,
         int troubled,
+        @Nullable Instant firstSeen,
         @Nullable Instant lastSeen) {}

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param path its own address
 /// @param lead what stands beside the state: "for 26 minutes: no check-in"
+/// @param mayChange describe it, and begin its maintenance
+/// @param mayAdminister its tokens, and its end
 /// @param charts empty while nothing was measured in the range
 public record HostPage(
         String path,
@@ -21,11 +23,13 @@ public record HostPage(
         String lead,
         boolean reported,
         boolean mayChange,
+        boolean mayAdminister,
         boolean inMaintenance,
         @Nullable Conflict conflict,
         List<Fact> facts,
-        List<Range> ranges,
+        TimePicker time,
         List<Chart> charts,
+        List<Chart> workloadCharts,
         String workloadSummary,
         List<Workload> workloads,
         List<Change> changes,
@@ -38,8 +42,8 @@ public record HostPage(
         Confirmation revocation) {
     public HostPage {
         facts = List.copyOf(facts);
-        ranges = List.copyOf(ranges);
         charts = List.copyOf(charts);
+        workloadCharts = List.copyOf(workloadCharts);
         workloads = List.copyOf(workloads);
         changes = List.copyOf(changes);
         events = List.copyOf(events);
@@ -55,9 +59,6 @@ public record HostPage(
             values = List.copyOf(values);
         }
     }
-
-    /// A stretch of time to look at.
-    public record Range(String label, String href, boolean current) {}
 
     public record Workload(
             String name,

@@ -2,7 +2,6 @@ package dev.bailiwick.compute;
 
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
 
 /// How far back the charts of a host look.
 enum HostRange {
@@ -22,18 +21,19 @@ enum HostRange {
         this.length = length;
     }
 
+    String key() {
+        return key;
+    }
+
+    String label() {
+        return label;
+    }
+
     Duration length() {
         return length;
     }
 
     static HostRange of(String key) {
         return Arrays.stream(values()).filter(one -> one.key.equals(key)).findFirst().orElse(DAY);
-    }
-
-    static List<HostPage.Range> links(String path, HostRange current) {
-        return Arrays.stream(values())
-                .map(one ->
-                        new HostPage.Range(one.label, path + "?range=" + one.key, one == current))
-                .toList();
     }
 }

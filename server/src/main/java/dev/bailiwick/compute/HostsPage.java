@@ -21,7 +21,7 @@ public record HostsPage(
         List<Option> sites,
         boolean narrowed,
         boolean none,
-        boolean mayChange,
+        boolean mayAdd,
         List<Chip> chips,
         List<Row> rows,
         Pager pager,

@@ -8,13 +8,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.util.UriComponentsBuilder;
 
 /// What the address of the list asks for; what is none of ours does not matter.
-record HostsQuery(HostFilter filter, int page) {
+record HostsQuery(HostFilter filter) {
     static final String PATH = "/infrastructure/vm-container-manager";
     private static final int LONGEST = 200;
-    private static final int LAST_PAGE = 1_000;
 
-    static HostsQuery of(
-            String q, String state, String kind, String site, String sort, String page) {
+    static HostsQuery of(String q, String state, String kind, String site, String sort) {
         var filter =
                 new HostFilter(
                         q.length() > LONGEST ? q.substring(0, LONGEST) : q,
@@ -31,25 +29,28 @@ record HostsQuery(HostFilter filter, int page) {
                                 .filter(known -> known.key().equals(sort))
                                 .findFirst()
                                 .orElse(HostFilter.Order.TROUBLE));
-        return new HostsQuery(filter, number(page));
+        return new HostsQuery(filter);
     }
 
     HostsQuery with(HostFilter other) {
-        return new HostsQuery(other, 1);
-    }
-
-    HostsQuery at(int otherPage) {
-        return new HostsQuery(filter, otherPage);
+        return new HostsQuery(other);
     }
 
     String href() {
+        return href("", "");
+    }
+
+    /// @param direction `after` or `before` the place; empty for the first page
+    String href(String direction, String place) {
         var values = new LinkedHashMap<String, String>();
         put(values, "q", filter.search().strip());
         put(values, "state", filter.state() == null ? "" : filter.state().key());
         put(values, "kind", filter.kind() == null ? "" : filter.kind().wire());
         put(values, "site", text(filter.site()));
         put(values, "sort", filter.order() == HostFilter.Order.TROUBLE ? "" : filter.order().key());
-        put(values, "page", page == 1 ? "" : Integer.toString(page));
+        if (!direction.isEmpty()) {
+            put(values, direction, place);
+        }
         var uri = UriComponentsBuilder.fromPath(PATH);
         values.keySet().forEach(name -> uri.queryParam(name, "{" + name + "}"));
         return uri.encode().buildAndExpand(values).toUriString();
@@ -63,13 +64,5 @@ record HostsQuery(HostFilter filter, int page) {
 
     private static String text(@Nullable String text) {
         return text == null ? "" : text;
-    }
-
-    private static int number(String page) {
-        try {
-            return Math.clamp(Long.parseLong(page), 1, LAST_PAGE);
-        } catch (NumberFormatException e) {
-            return 1;
-        }
     }
 }

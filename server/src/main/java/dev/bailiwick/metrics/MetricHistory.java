@@ -39,16 +39,38 @@ public final class MetricHistory {
         if (resolution != Resolution.RAW) {
             all.addAll(notRolledYet(hostId, to));
         }
-        return histories(all, from, to, steps, wanted);
+        return histories(all, new Steps.Grid(from, to, steps, Duration.ZERO), wanted);
+    }
+
+    /// As people look at it: in as many steps as there are values to tell apart, at most so many. A
+    /// value as reported stands until the next one is due, and one that came late tears no hole.
+    ///
+    /// @param every how often the host reports
+    public List<History> drawn(
+            long hostId,
+            Instant from,
+            Instant to,
+            Duration every,
+            int most,
+            Predicate<Series> wanted) {
+        Resolution resolution = resolution(from, to);
+        Duration apart = resolution == Resolution.RAW ? every : resolution.step();
+        long told = Duration.between(from, to).dividedBy(apart);
+        int steps = Math.clamp(told, 2, most);
+        var all = new ArrayList<>(blocks.between(hostId, resolution, from, to));
+        if (resolution != Resolution.RAW) {
+            all.addAll(notRolledYet(hostId, to));
+        }
+        return histories(all, new Steps.Grid(from, to, steps, every.multipliedBy(2)), wanted);
     }
 
     /// The last stretch of several hosts, for a list of them.
     public Map<Long, List<History>> ofAll(
             Collection<Long> hosts, Instant from, Instant to, int steps, Predicate<Series> wanted) {
         var histories = new HashMap<Long, List<History>>();
+        var grid = new Steps.Grid(from, to, steps, Duration.ZERO);
         blocks.between(hosts, Resolution.TEN_MINUTES, from, to)
-                .forEach((host, ofHost) ->
-                        histories.put(host, histories(ofHost, from, to, steps, wanted)));
+                .forEach((host, ofHost) -> histories.put(host, histories(ofHost, grid, wanted)));
         return histories;
     }
 
@@ -75,7 +97,7 @@ public final class MetricHistory {
     }
 
     private static List<History> histories(
-            List<Block> blocks, Instant from, Instant to, int steps, Predicate<Series> wanted) {
+            List<Block> blocks, Steps.Grid grid, Predicate<Series> wanted) {
         var sums = new LinkedHashMap<Series, Steps>();
         Map<Series, Rates.Total> totals = new HashMap<>();
         Block last = null;
@@ -97,7 +119,7 @@ public final class MetricHistory {
                 if (series.isCounter() && block.resolution() == Resolution.RAW) {
                     points = Rates.of(points, totals.get(series));
                 }
-                sums.computeIfAbsent(series, _ -> new Steps(from, to, steps)).add(block, points);
+                sums.computeIfAbsent(series, _ -> new Steps(grid)).add(block, points);
             }
             totals.clear();
             if (block.resolution() == Resolution.RAW) {

@@ -55,6 +55,7 @@ final class Navigation {
                                 place("Users", SITE + "/users", "user", path),
                                 place("Invitations", SITE + "/invitations", "user-plus", path),
                                 place("Mail", SITE + "/mail", "mail", path),
+                                place("Hosts", SITE + "/hosts", "server-2", path),
                                 place("Throttling", SITE + "/throttling", "lock", path),
                                 place("Audit", SITE + "/audit", "history", path),
                                 place("System", SITE + "/system", "activity-heartbeat", path))

@@ -26,6 +26,11 @@ public record Spark(
 
     /// @param values shares, null where nothing is known
     public static Spark of(String label, boolean idle, List<@Nullable Double> values) {
+        return of(label, idle, values, 0);
+    }
+
+    /// @param since the first value that could be known: that none is known before is no trouble
+    public static Spark of(String label, boolean idle, List<@Nullable Double> values, int since) {
         var areas = new ArrayList<String>();
         var lines = new ArrayList<String>();
         var gaps = new ArrayList<Gap>();
@@ -48,8 +53,8 @@ public record Spark(
                                         line,
                                         text((end - 1) * step),
                                         text(HEIGHT)));
-            } else {
-                double from = Math.max(0, (at - 1) * step);
+            } else if (at > 0 || end > since) {
+                double from = Math.max(0, ((at > 0 ? at : since) - 1) * step);
                 gaps.add(new Gap(text(from), text(Math.min(WIDTH, end * step) - from)));
             }
             at = end;

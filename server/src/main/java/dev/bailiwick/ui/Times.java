@@ -18,6 +18,7 @@ public final class Times {
     private static final DateTimeFormatter WEEKDAY = format("EEEE HH:mm");
     private static final DateTimeFormatter DATE = format("d MMMM yyyy");
     private static final DateTimeFormatter EXACT = format("d MMMM yyyy, HH:mm:ss");
+    private static final DateTimeFormatter MINUTE = format("d MMMM yyyy, HH:mm");
     private static final DateTimeFormatter BRIEF = format("d MMM");
     private static final DateTimeFormatter LINE = format("d MMM HH:mm:ss");
 
@@ -60,6 +61,12 @@ public final class Times {
     /// "12 March 2026, 03:04:12 UTC".
     public static String exact(Instant at) {
         return EXACT.format(at) + "\u00a0UTC";
+    }
+
+    /// "12 March 2026, 02:00 to 03:07 UTC", with both dates where they differ.
+    public static String stretch(Instant from, Instant to) {
+        String end = day(from).equals(day(to)) ? CLOCK.format(to) : MINUTE.format(to);
+        return MINUTE.format(from) + " to " + end + "\u00a0UTC";
     }
 
     /// "03:04:12", for moments of which the day is clear.

@@ -9,6 +9,7 @@ import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.checkin.Agents;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,11 +25,13 @@ class HostsPagesTest {
     private static final String HOSTS = "/infrastructure/vm-container-manager";
 
     private final RunningServer server = RunningServer.onSqlite();
+    private Browser administrator = server.signedIn(Role.ADMIN);
     private Browser editor = server.signedIn(Role.EDITOR, ProductModule.COMPUTE);
     private Browser viewer = server.signedIn(Role.VIEWER, ProductModule.COMPUTE);
 
     @BeforeEach
     void signInAgain() {
+        administrator = server.signedIn(Role.ADMIN);
         editor = server.signedIn(Role.EDITOR, ProductModule.COMPUTE);
         viewer = server.signedIn(Role.VIEWER, ProductModule.COMPUTE);
     }
@@ -40,14 +43,15 @@ class HostsPagesTest {
 
     @Test
     void a_host_is_added_its_token_shows_once_and_it_waits() {
-        Answer added = editor.post(HOSTS + "/add", Map.of("name", "Web 1", "kind", "container"));
+        Answer added =
+                administrator.post(HOSTS + "/add", Map.of("name", "Web 1", "kind", "container"));
 
         assertThat(added.status()).isEqualTo(200);
         assertThat(added.body()).containsPattern("bwa_[A-Za-z0-9_-]{43}");
         assertThat(added.header("Cache-Control")).contains("no-store");
         String list = editor.get(HOSTS + "?q=web+1").body();
         assertThat(list).contains("Web 1", "Waiting", "No report yet").doesNotContain("bwa_");
-        assertThat(editor.post(HOSTS + "/add", Map.of("name", "WEB 1", "kind", "container")))
+        assertThat(administrator.post(HOSTS + "/add", Map.of("name", "WEB 1", "kind", "container")))
                 .satisfies(again -> {
                     assertThat(again.status()).isEqualTo(422);
                     assertThat(again.body()).contains("Another host has this name.");
@@ -68,6 +72,105 @@ class HostsPagesTest {
         }
         assertThat(viewer.post(HOSTS + "/add").status()).isEqualTo(403);
         assertThat(viewer.get(HOSTS + "/add").status()).isEqualTo(403);
+    }
+
+    @Test
+    void an_editor_describes_hosts_and_administrators_alone_add_and_remove_them() {
+        Agents agent = Agents.of(server);
+        String host = HOSTS + "/hosts/" + agent.host().id();
+
+        assertThat(editor.get(host).body())
+                .contains("/edit\"", "/maintenance\"")
+                .doesNotContain("Remove host", "Replace token", "Revoke token");
+        assertThat(editor.get(HOSTS).body()).doesNotContain("Add host");
+        for (String path : new String[] {"/remove", "/token", "/token/revoke"}) {
+            assertThat(editor.post(host + path).status()).as(path).isEqualTo(403);
+        }
+        for (String path : new String[] {"/remove", "/token/revoke"}) {
+            assertThat(editor.get(host + path).status()).as(path).isEqualTo(403);
+        }
+        assertThat(editor.get(HOSTS + "/add").status()).isEqualTo(403);
+        assertThat(editor.post(HOSTS + "/add", Map.of("name", "x", "kind", "container")).status())
+                .isEqualTo(403);
+        assertThat(administrator.get(host).body()).contains("Remove host", "Replace token");
+        assertThat(agent.send(agent.checkIn()).status()).isEqualTo(200);
+    }
+
+    @Test
+    void a_chosen_stretch_of_time_stands_in_the_address_and_is_not_refreshed() {
+        Agents agent = Agents.of(server);
+        ObjectNode checkIn = agent.checkIn();
+        Instant now = agent.now();
+        agent.withMetric(checkIn, "system.cpu.utilization", 0.42, now.minusSeconds(1_800));
+        agent.withMetric(checkIn, "system.cpu.utilization", 0.17, now);
+        agent.send(checkIn);
+        String host = HOSTS + "/hosts/" + agent.host().id();
+
+        String past =
+                viewer.get(host + stretch(now.minusSeconds(2_400), now.minusSeconds(1_200))).body();
+        String live = viewer.get(host + "?range=1h").body();
+
+        assertThat(past)
+                .contains("CPU between 42\u00a0% and 42\u00a0%", "Reset", "Zoom out")
+                .doesNotContain("data-refresh=");
+        assertThat(live)
+                .contains("CPU between 17\u00a0% and 42\u00a0%", "data-refresh=")
+                .doesNotContain("Reset");
+        assertThat(
+                        viewer.get(host + stretch(now.minusSeconds(9_000), now.minusSeconds(7_000)))
+                                .body())
+                .contains("Nothing measured in this time");
+    }
+
+    @Test
+    void a_time_that_makes_no_sense_is_said_and_the_day_is_shown() {
+        Agents agent = Agents.of(server);
+        agent.send(agent.checkIn());
+        String host = HOSTS + "/hosts/" + agent.host().id();
+
+        for (String query :
+                new String[] {
+                    "?from=tomorrow", "?from=2026-01-02T00:00&to=2026-01-01T00:00",
+                    "?from=+999999999-01-01T00:00:00Z&to=1", "?to=-999999999-01-01T00:00:00Z",
+                    "?from=%3Cscript%3E&to=%00"
+                }) {
+            Answer answer = viewer.get(host + query);
+            assertThat(answer.status()).as(query).isIn(200, 400);
+            if (answer.status() == 200) {
+                assertThat(answer.body())
+                        .contains("Another time is shown")
+                        .doesNotContain("<script>");
+            }
+        }
+    }
+
+    @Test
+    void workloads_are_drawn_with_their_names_and_units() {
+        Agents agent = Agents.of(server);
+        agent.send(agent.withWorkload(agent.checkIn(), "1", "<i>db</i>", "running"));
+
+        String page = viewer.get(HOSTS + "/hosts/" + agent.host().id() + "?range=1h").body();
+
+        assertThat(page)
+                .contains("CPU of workloads", "25\u00a0%", "Memory of workloads", "1.0\u00a0MB")
+                .doesNotContain("<i>db</i>");
+    }
+
+    @Test
+    void the_time_before_the_first_report_is_no_gap_and_silence_after_it_is_one() {
+        Agents agent = Agents.of(server);
+        ObjectNode first = agent.checkIn();
+        agent.withMetric(first, "system.cpu.utilization", 0.42, agent.now());
+        agent.send(first);
+        assertThat(page(agent)).contains("class=\"s1\"").doesNotContain("class=\"gap\"");
+
+        server.clock().advance(Duration.ofHours(3));
+        signInAgain();
+        ObjectNode later = agent.checkIn();
+        agent.withMetric(later, "system.cpu.utilization", 0.42, agent.now());
+        agent.send(later);
+
+        assertThat(page(agent)).containsOnlyOnce("class=\"gap\"");
     }
 
     @Test
@@ -155,8 +258,8 @@ class HostsPagesTest {
         assertThat(changed.status()).isEqualTo(302);
         assertThat(page(agent)).contains("renamed-", "Annexe");
 
-        assertThat(editor.get(host + "/remove").body()).contains("1 workload,");
-        assertThat(editor.post(host + "/remove").status()).isEqualTo(302);
+        assertThat(administrator.get(host + "/remove").body()).contains("1 workload,");
+        assertThat(administrator.post(host + "/remove").status()).isEqualTo(302);
         assertThat(editor.get(host).status()).isEqualTo(404);
         assertThat(agent.send(agent.checkIn()).status()).isEqualTo(401);
     }
@@ -165,10 +268,10 @@ class HostsPagesTest {
     void every_change_is_in_the_trail_and_no_token_is() {
         Agents agent = Agents.of(server);
         String host = HOSTS + "/hosts/" + agent.host().id();
-        editor.post(host + "/token");
-        editor.post(host + "/token/revoke");
+        administrator.post(host + "/token");
+        administrator.post(host + "/token/revoke");
         editor.post(host + "/maintenance");
-        editor.post(host + "/remove");
+        administrator.post(host + "/remove");
 
         String trail =
                 server.signedIn(Role.ADMIN).get("/site-administration/audit/export.jsonl").body();
@@ -184,11 +287,39 @@ class HostsPagesTest {
     }
 
     @Test
+    void how_long_reports_are_kept_is_set_on_a_page_within_bounds() {
+        String page = "/site-administration/hosts";
+        assertThat(administrator.get(page).body()).contains("for good", "value=\"365\"");
+
+        Answer tooShort = administrator.post(page, Map.of("hourly_metrics_days", "20"));
+        Answer crossed =
+                administrator.post(
+                        page,
+                        Map.of("ten_minute_metrics_days", "90", "hourly_metrics_days", "60"));
+        Answer saved =
+                administrator.post(
+                        page, Map.of("raw_metrics_hours", "48", "hourly_metrics_days", "400"));
+
+        assertThat(tooShort.status()).isEqualTo(422);
+        assertThat(crossed.status()).isEqualTo(422);
+        assertThat(crossed.body())
+                .contains("Keep them by the hour at least as long as by ten minutes.");
+        assertThat(saved.status()).isEqualTo(302);
+        assertThat(administrator.get(page).body()).contains("value=\"48\"", "value=\"400\"");
+        assertThat(administrator.get("/site-administration/audit/export.jsonl").body())
+                .contains("compute.raw_metrics_hours");
+        assertThat(editor.get(page).status()).isEqualTo(403);
+    }
+
+    @Test
     void odd_addresses_are_answered_calmly() {
         for (String query :
                 new String[] {
-                    "?page=-1",
-                    "?page=999999999999999999999",
+                    "?after=x",
+                    "?after=0~a~1~2&before=!n~!n~!n",
+                    "?sort=cpu&before=NaN~a~1",
+                    "?sort=seen&after=+999999999-01-01T00:00:00Z~a~1",
+                    "?sort=name&after=a~99999999999999999999",
                     "?state=no&kind=no&sort=no",
                     "?q=%00%25_",
                     "?site=nowhere",
@@ -198,6 +329,10 @@ class HostsPagesTest {
         }
         assertThat(viewer.get(HOSTS + "/hosts/999999").status()).isEqualTo(404);
         assertThat(viewer.get(HOSTS + "/hosts/x").status()).isEqualTo(404);
+    }
+
+    private static String stretch(Instant from, Instant to) {
+        return "?from=" + from + "&to=" + to;
     }
 
     private String page(Agents agent) {

@@ -6,6 +6,7 @@ import static dev.bailiwick.ui.Check.Verdict.PASSED;
 
 import dev.bailiwick.administration.AuthenticationPage;
 import dev.bailiwick.administration.GeneralPage;
+import dev.bailiwick.administration.HostSettingsPage;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,8 @@ final class AdministrationSamples {
                         "http://it.fernbrook.example.test",
                         "Begin with https://. Plain HTTP is accepted on localhost only."),
                 general("general-hostile", Hostile.LINE, Hostile.NAME),
+                hosts("hosts-settings", null),
+                hosts("hosts-settings-hostile", Hostile.NAME),
                 authentication("authentication", local(), candidates(), conditions(), null),
                 authentication(
                         "authentication-none",
@@ -66,6 +69,20 @@ final class AdministrationSamples {
                 "administration/general",
                 name.endsWith("hostile") ? GalleryFrames.hostile(place) : frame,
                 page);
+    }
+
+    private static Sample hosts(String name, @Nullable String error) {
+        var place = "/site-administration/hosts";
+        return new Sample(
+                name,
+                "administration/hosts",
+                error == null ? GalleryFrames.administrator(place) : GalleryFrames.hostile(place),
+                new HostSettingsPage(
+                        Field.of("raw_metrics_hours", 24),
+                        Field.of("ten_minute_metrics_days", 30).withError(error),
+                        Field.of("hourly_metrics_days", 365)
+                                .withFixedBy("BAILIWICK_COMPUTE_HOURLY_METRICS_DAYS"),
+                        Field.of("event_days", 90)));
     }
 
     private static Sample authentication(

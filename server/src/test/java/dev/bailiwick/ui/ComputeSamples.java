@@ -3,6 +3,7 @@ package dev.bailiwick.ui;
 import dev.bailiwick.compute.HostFormPage;
 import dev.bailiwick.compute.HostPage;
 import dev.bailiwick.compute.HostsPage;
+import dev.bailiwick.compute.TimePicker;
 import dev.bailiwick.compute.TokenPage;
 import java.time.Duration;
 import java.time.Instant;
@@ -126,6 +127,7 @@ final class ComputeSamples {
                 "for 1 h 15 min: " + name,
                 reported,
                 true,
+                true,
                 !reported,
                 reported ? new HostPage.Conflict(name + " (0f3c)", "web-2 (9a1b)", NOW) : null,
                 reported
@@ -134,10 +136,9 @@ final class ComputeSamples {
                                         "Address", List.of("192.0.2.10", "2001:db8::10"), true),
                                 new HostPage.Fact("System", List.of(name), false))
                         : List.of(),
-                List.of(
-                        new HostPage.Range("1\u00a0h", PLACE + "/hosts/1?range=1h", false),
-                        new HostPage.Range("24\u00a0h", PLACE + "/hosts/1?range=24h", true)),
+                time(name, reported),
                 reported ? List.of(chart("CPU", name), chart("Memory", "of 128 GB")) : List.of(),
+                reported ? List.of(workloads(name)) : List.of(),
                 "1 virtual machine, 1 container",
                 List.of(
                         new HostPage.Workload(
@@ -171,16 +172,46 @@ final class ComputeSamples {
                 confirmation("revoke", name));
     }
 
+    private static TimePicker time(String name, boolean live) {
+        return new TimePicker(
+                PLACE + "/hosts/1",
+                PLACE + "/hosts/1",
+                live,
+                List.of(
+                        new TimePicker.Range("1\u00a0h", PLACE + "/hosts/1?range=1h", false),
+                        new TimePicker.Range("24\u00a0h", PLACE + "/hosts/1?range=24h", true)),
+                live ? "" : "12 March 2026, 02:00 to 03:07\u00a0UTC",
+                "2026-03-12T02:00",
+                "2026-03-12T03:07",
+                live ? null : name,
+                PLACE + "/hosts/1?range=1h",
+                live ? null : PLACE + "/hosts/1?range=24h",
+                PLACE + "/hosts/1?range=7d");
+    }
+
+    private static final Chart.Axis AXIS =
+            new Chart.Axis(
+                    NOW.minus(Duration.ofHours(24)),
+                    Duration.ofMinutes(15),
+                    96,
+                    NOW.minus(Duration.ofHours(20)));
+
     private static Chart chart(String title, String detail) {
         return Chart.of(
                 title,
                 detail,
                 List.of(new Chart.Values(title, wave(96))),
-                NOW.minus(Duration.ofHours(24)),
-                Duration.ofMinutes(15),
-                1.0,
-                0.9,
-                share -> Math.round(share * 100) + "\u00a0%");
+                AXIS,
+                new Chart.Scale(1.0, 0.9, share -> Math.round(share * 100) + "\u00a0%"));
+    }
+
+    private static Chart workloads(String name) {
+        return Chart.of(
+                "CPU of workloads",
+                "of all processors",
+                List.of(new Chart.Values(name, wave(96)), new Chart.Values("records", wave(96))),
+                AXIS,
+                new Chart.Scale(null, null, Double::toString));
     }
 
     private static List<@Nullable Double> wave(int steps) {

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// A Docker or Podman engine: the API of Docker, which both speak, without a version, so that each
@@ -21,19 +22,21 @@ public final class Engine {
     private final List<Path> sockets;
     private final int processors;
     private final Duration limit;
+    private final LongSupplier nanoTime;
     private final ContainerEvents events = new ContainerEvents();
     private final Map<String, Details> details = new HashMap<>();
     private final Map<String, ProcessorTime> processorTimes = new HashMap<>();
 
     /// @param socket the one to ask; the usual ones where empty
     public Engine(Optional<Path> socket, int processors) {
-        this(socket.map(List::of).orElseGet(Engine::usual), processors, LIMIT);
+        this(socket.map(List::of).orElseGet(Engine::usual), processors, LIMIT, System::nanoTime);
     }
 
-    Engine(List<Path> sockets, int processors, Duration limit) {
+    Engine(List<Path> sockets, int processors, Duration limit, LongSupplier nanoTime) {
         this.sockets = sockets;
         this.processors = processors;
         this.limit = limit;
+        this.nanoTime = nanoTime;
     }
 
     private record ProcessorTime(long spentNanos, long atNanos) {}
@@ -118,7 +121,7 @@ public final class Engine {
         if (spent == null) {
             return null;
         }
-        var now = new ProcessorTime(spent, System.nanoTime());
+        var now = new ProcessorTime(spent, nanoTime.getAsLong());
         ProcessorTime before = processorTimes.put(id, now);
         if (before == null || spent < before.spentNanos || now.atNanos <= before.atNanos) {
             return null;

@@ -2,6 +2,7 @@ package dev.bailiwick.agent.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bailiwick.agent.Await;
 import dev.bailiwick.agent.Pace;
 import dev.bailiwick.agent.Token;
 import dev.bailiwick.agent.json.Gzip;
@@ -13,7 +14,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
@@ -121,11 +121,11 @@ class DeliveryTest {
         keep("\"old\"");
         keep("\"new\"");
         deliver();
-        awaitThat(() -> pace.seconds() == 30);
+        Await.until(() -> pace.seconds() == 30);
         server.answer(200, Map.of(), taken(1)).answer(200, Map.of(), taken(0));
         keep("\"1\"");
         keep("\"2\"");
-        awaitThat(() -> buffer.size() == 0);
+        Await.until(() -> buffer.size() == 0);
         assertThat(pace.seconds()).isEqualTo(30);
     }
 
@@ -149,7 +149,7 @@ class DeliveryTest {
 
     private void deliver() {
         thread.start();
-        awaitThat(() -> buffer.size() == 0);
+        Await.until(() -> buffer.size() == 0);
     }
 
     private List<String> bodies() {
@@ -159,17 +159,5 @@ class DeliveryTest {
     private static String taken(int next) {
         return "{\"status\":\"accepted\",\"host_id\":1,\"next_checkin_seconds\":%d}"
                 .formatted(next);
-    }
-
-    private static void awaitThat(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (!condition.getAsBoolean() && System.nanoTime() < deadline) {
-            try {
-                Thread.sleep(5);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-        assertThat(condition.getAsBoolean()).isTrue();
     }
 }

@@ -3,6 +3,7 @@ package dev.bailiwick.agent.host;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.bailiwick.agent.Await;
 import dev.bailiwick.contract.HostStatus;
 import dev.bailiwick.contract.Metric;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,10 +24,14 @@ class HostTest {
     @TempDir private Path folder = Path.of("");
 
     @Test
-    void this_machine_is_measured_under_the_names_that_the_server_reads() throws Exception {
+    void this_machine_is_measured_under_the_names_that_the_server_reads() {
         var machine = new Machine();
-        Thread.sleep(400); // OSHI looks again after 300 ms
-        List<Metric> metrics = machine.read(AT).metrics();
+        var read = new AtomicReference<List<Metric>>(List.of());
+        Await.until(() -> { // OSHI looks at the processors again after 300 ms
+            read.set(machine.read(AT).metrics());
+            return sum(read.get(), "system.cpu.utilization") > 0;
+        });
+        List<Metric> metrics = read.get();
         assertThat(metrics.stream().map(Metric::name).collect(Collectors.toSet()))
                 .contains(
                         "system.cpu.utilization",

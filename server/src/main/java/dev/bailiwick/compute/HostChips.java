@@ -1,0 +1,47 @@
+package dev.bailiwick.compute;
+
+import dev.bailiwick.contract.HostKind;
+import dev.bailiwick.ui.Chip;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What stands above the list: how all hosts are in a sentence, and the filters with their counts.
+final class HostChips {
+    private HostChips() {}
+
+    static String summary(HostCounts.Counts all) {
+        int total = all.total();
+        if (total == 0) {
+            return "No host is registered yet.";
+        }
+        int trouble = all.of(HostState.OFFLINE) + all.of(HostState.DEGRADED);
+        String hosts = "%,d %s".formatted(total, total == 1 ? "host" : "hosts");
+        String standing = trouble == 0 ? "none in trouble." : "%,d in trouble.".formatted(trouble);
+        return hosts
+                + " with %,d %s, "
+                        .formatted(all.workloads(), all.workloads() == 1 ? "workload" : "workloads")
+                + standing;
+    }
+
+    static List<Chip> of(HostsQuery query, HostCounts.Counts counts) {
+        var chips = new ArrayList<Chip>();
+        HostFilter any = query.filter().withState(null).withKind(null);
+        chips.add(chip("All", counts.total(), query, any));
+        for (HostState state : HostState.values()) {
+            if (counts.of(state) > 0 || query.filter().state() == state) {
+                chips.add(chip(state.word(), counts.of(state), query, any.withState(state)));
+            }
+        }
+        for (HostKind kind : HostKind.values()) {
+            String label = kind == HostKind.CONTAINER ? "Containers" : "Virtualization";
+            if (counts.of(kind) > 0 || query.filter().kind() == kind) {
+                chips.add(chip(label, counts.of(kind), query, any.withKind(kind)));
+            }
+        }
+        return chips;
+    }
+
+    private static Chip chip(String label, int count, HostsQuery query, HostFilter filter) {
+        return new Chip(label, count, query.with(filter).href(), filter.equals(query.filter()));
+    }
+}

@@ -1,0 +1,39 @@
+package dev.bailiwick.compute;
+
+import dev.bailiwick.ui.Confirmation;
+import java.util.List;
+
+/// What is asked before something that cannot be undone.
+final class HostQuestions {
+    private HostQuestions() {}
+
+    static Confirmation removal(ComputeHost host, int workloads) {
+        return new Confirmation(
+                "remove",
+                HostPages.path(host.id()) + "/remove",
+                "Remove " + host.name() + "?",
+                List.of(
+                        "Bailiwick stops accepting its reports and forgets %,d %s, its metrics, events and changes."
+                                .formatted(workloads, workloads == 1 ? "workload" : "workloads"),
+                        "The machine itself is not touched."),
+                HostPages.path(host.id()) + "/remove",
+                "Remove host",
+                "Keep host",
+                HostPages.path(host.id()));
+    }
+
+    static Confirmation revocation(ComputeHost host) {
+        return new Confirmation(
+                "revoke",
+                HostPages.path(host.id()) + "/token/revoke",
+                "Revoke the token of " + host.name() + "?",
+                List.of(
+                        "Its agent is refused at once, and the host will be offline until an agent"
+                                + " has a new token.",
+                        "What it has reported stays."),
+                HostPages.path(host.id()) + "/token/revoke",
+                "Revoke token",
+                "Keep token",
+                HostPages.path(host.id()));
+    }
+}

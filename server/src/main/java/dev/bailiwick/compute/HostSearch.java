@@ -1,0 +1,72 @@
+package dev.bailiwick.compute;
+
+import static dev.bailiwick.db.KeyColumn.asc;
+import static dev.bailiwick.db.KeyColumn.descNullable;
+import static dev.bailiwick.db.schema.Tables.COMPUTE_HOST;
+import static dev.bailiwick.db.schema.Tables.HOST_REPORT;
+import static dev.bailiwick.db.schema.Tables.WORKLOAD;
+
+import dev.bailiwick.db.KeyColumn;
+import dev.bailiwick.db.Keyset;
+import java.time.Instant;
+import java.util.Locale;
+import org.jooq.Condition;
+import org.jooq.Field;
+import org.jooq.impl.DSL;
+
+/// A [HostFilter] as SQL: which hosts it leaves, and their order.
+final class HostSearch {
+    private HostSearch() {}
+
+    static Condition condition(HostFilter filter, Instant now) {
+        Condition all = DSL.noCondition();
+        if (filter.state() != null) {
+            all = all.and(HostStanding.is(filter.state(), now));
+        }
+        if (filter.kind() != null) {
+            all = all.and(COMPUTE_HOST.KIND.eq(filter.kind().wire()));
+        }
+        if (filter.site() != null) {
+            all = all.and(COMPUTE_HOST.SITE.eq(filter.site()));
+        }
+        String part = filter.search().strip().toLowerCase(Locale.ROOT).replace("\0", "");
+        return part.isEmpty() ? all : all.and(holding(part));
+    }
+
+    /// Hosts with equal values by their name; no two have the same.
+    static Keyset order(HostFilter.Order order, Instant now) {
+        KeyColumn<String> name = asc(COMPUTE_HOST.FOLDED_NAME);
+        KeyColumn<Long> id = asc(COMPUTE_HOST.ID);
+        return switch (order) {
+            case TROUBLE -> Keyset.by(asc(HostStanding.rank(now)), name, id);
+            case NAME -> Keyset.by(name, id);
+            case CPU -> Keyset.by(descNullable(present(HOST_REPORT.CPU, now)), name, id);
+            case MEMORY -> Keyset.by(descNullable(present(HOST_REPORT.MEMORY, now)), name, id);
+            case DISK -> Keyset.by(descNullable(HOST_REPORT.FULLEST_DISK), name, id);
+            case SEEN -> Keyset.by(descNullable(HOST_REPORT.LAST_SEEN_AT), name, id);
+        };
+    }
+
+    /// As lists show it: a host that is offline uses nothing that is known.
+    private static Field<Double> present(Field<Double> share, Instant now) {
+        return DSL.when(HostStanding.isOverdue(now).not(), share);
+    }
+
+    private static Condition holding(String part) {
+        return DSL.position(COMPUTE_HOST.FOLDED_NAME, part)
+                .gt(0)
+                .or(in(COMPUTE_HOST.SITE, part))
+                .or(in(HOST_REPORT.HOSTNAME, part))
+                .or(in(HOST_REPORT.ADDRESSES, part))
+                .or(in(HOST_REPORT.OS, part))
+                .or(
+                        COMPUTE_HOST.ID.in(
+                                DSL.select(WORKLOAD.HOST_ID)
+                                        .from(WORKLOAD)
+                                        .where(in(WORKLOAD.NAME, part))));
+    }
+
+    private static Condition in(Field<String> field, String part) {
+        return DSL.position(DSL.lower(field), part).gt(0);
+    }
+}

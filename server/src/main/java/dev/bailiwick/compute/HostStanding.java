@@ -1,0 +1,83 @@
+package dev.bailiwick.compute;
+
+import static dev.bailiwick.db.schema.Tables.COMPUTE_HOST;
+import static dev.bailiwick.db.schema.Tables.HOST_REPORT;
+
+import dev.bailiwick.contract.HostStatus;
+import java.time.Instant;
+import org.jooq.Condition;
+import org.jooq.Field;
+import org.jooq.Record;
+import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
+
+/// Which state a host is in, decided in one expression, so that lists, counts and pages never
+/// disagree; since when, and why. What people declared comes before what the host says.
+final class HostStanding {
+    private HostStanding() {}
+
+    /// The number of the [HostState].
+    static Field<Integer> rank(Instant now) {
+        return DSL.when(isInMaintenance(now), number(HostState.MAINTENANCE))
+                .when(HOST_REPORT.HOST_ID.isNull(), number(HostState.PENDING))
+                .when(isOverdue(now), number(HostState.OFFLINE))
+                .when(
+                        HOST_REPORT.STATUS.eq(HostStatus.MAINTENANCE.wire()),
+                        number(HostState.MAINTENANCE))
+                .when(HOST_REPORT.STATUS.eq(HostStatus.DEGRADED.wire()), number(HostState.DEGRADED))
+                .otherwise(number(HostState.OK));
+    }
+
+    static Condition is(HostState state, Instant now) {
+        return rank(now).eq(number(state));
+    }
+
+    static Condition isOverdue(Instant now) {
+        return HOST_REPORT.OVERDUE_AT.le(DSL.inline(now, HOST_REPORT.OVERDUE_AT));
+    }
+
+    static Instant since(ComputeHost host, HostState state, Record row) {
+        Maintenance declared = host.maintenance();
+        Instant since =
+                switch (state) {
+                    case PENDING -> host.createdAt();
+                    case OFFLINE -> row.get(HOST_REPORT.LAST_SEEN_AT);
+                    case MAINTENANCE ->
+                            declared == null
+                                    ? row.get(HOST_REPORT.STATUS_SINCE_AT)
+                                    : declared.since();
+                    case DEGRADED, OK -> row.get(HOST_REPORT.STATUS_SINCE_AT);
+                };
+        return since == null ? host.createdAt() : since;
+    }
+
+    static String why(ComputeHost host, HostState state, Record row) {
+        Maintenance declared = host.maintenance();
+        return switch (state) {
+            case PENDING -> "No report yet";
+            case OFFLINE -> "No check-in";
+            case MAINTENANCE ->
+                    declared == null
+                            ? text(row.get(HOST_REPORT.STATUS_MESSAGE))
+                            : "By " + declared.by();
+            case DEGRADED -> text(row.get(HOST_REPORT.STATUS_MESSAGE));
+            case OK -> "";
+        };
+    }
+
+    private static Condition isInMaintenance(Instant now) {
+        Field<Instant> until = COMPUTE_HOST.MAINTENANCE_UNTIL_AT;
+        return COMPUTE_HOST
+                .MAINTENANCE_AT
+                .isNotNull()
+                .and(until.isNull().or(until.gt(DSL.inline(now, until))));
+    }
+
+    private static Field<Integer> number(HostState state) {
+        return DSL.inline(state.rank());
+    }
+
+    private static String text(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+}

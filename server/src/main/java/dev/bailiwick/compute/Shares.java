@@ -1,0 +1,25 @@
+package dev.bailiwick.compute;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// Parts of a whole, 0 to 1, as people read them.
+final class Shares {
+    private Shares() {}
+
+    static @Nullable Integer percent(@Nullable Double share) {
+        return share == null ? null : Integer.valueOf((int) Math.round(share * 100));
+    }
+
+    /// "31 %".
+    static String words(double share) {
+        return percent(share) + "\u00a0%";
+    }
+
+    /// With a decimal where that tells more: "0.4 %".
+    static String fineWords(double share) {
+        return share < 0.0995
+                ? String.format(Locale.ROOT, "%.1f\u00a0%%", share * 100)
+                : words(share);
+    }
+}

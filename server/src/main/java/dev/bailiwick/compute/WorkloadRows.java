@@ -1,0 +1,75 @@
+package dev.bailiwick.compute;
+
+import dev.bailiwick.contract.WorkloadKind;
+import dev.bailiwick.contract.WorkloadState;
+import dev.bailiwick.ui.Sizes;
+import dev.bailiwick.ui.State;
+import dev.bailiwick.ui.Times;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/// What runs on a host, in words and figures, trouble first.
+final class WorkloadRows {
+    private WorkloadRows() {}
+
+    static List<HostPage.Workload> of(List<HostReports.Workload> workloads, Instant now) {
+        return workloads.stream()
+                .sorted(Comparator.comparing(one -> !one.isTroubled()))
+                .map(one -> workload(one, now))
+                .toList();
+    }
+
+    /// "1 virtual machine, 12 containers".
+    static String summary(List<HostReports.Workload> workloads) {
+        long machines = workloads.stream().filter(one -> one.kind() == WorkloadKind.VM).count();
+        long containers = workloads.size() - machines;
+        var parts = new ArrayList<String>();
+        if (machines > 0) {
+            parts.add("%,d virtual %s".formatted(machines, machines == 1 ? "machine" : "machines"));
+        }
+        if (containers > 0) {
+            parts.add("%,d %s".formatted(containers, containers == 1 ? "container" : "containers"));
+        }
+        return String.join(", ", parts);
+    }
+
+    private static HostPage.Workload workload(HostReports.Workload one, Instant now) {
+        boolean runs = one.state() == WorkloadState.RUNNING;
+        String kind = one.kind() == WorkloadKind.VM ? "VM" : "Container";
+        return new HostPage.Workload(
+                one.name(),
+                one.image().isEmpty() ? kind : kind + ", " + one.image(),
+                one.isTroubled()
+                        ? "row-fail"
+                        : one.state() == WorkloadState.PAUSED ? "row-warn" : null,
+                shape(one),
+                word(one),
+                Times.lasted(one.since(), now),
+                !runs || one.cpu() == null ? "–" : Shares.words(one.cpu()),
+                !runs || one.memoryBytes() == null ? "–" : Sizes.of(one.memoryBytes()));
+    }
+
+    private static State shape(HostReports.Workload one) {
+        if (one.isTroubled()) {
+            return State.FAIL;
+        }
+        return switch (one.state()) {
+            case RUNNING -> one.health().equals("starting") ? State.RUN : State.OK;
+            case PAUSED -> State.WARN;
+            case CREATED -> State.WAIT;
+            case STOPPED, EXITED, UNKNOWN -> State.IDLE;
+            case RESTARTING, DEAD -> State.FAIL;
+        };
+    }
+
+    private static String word(HostReports.Workload one) {
+        String state = one.state().wire();
+        String word = state.substring(0, 1).toUpperCase(Locale.UK) + state.substring(1);
+        return one.health().isEmpty() || one.health().equals("healthy")
+                ? word
+                : word + ", " + one.health();
+    }
+}
