@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -26,10 +27,16 @@ final class BenchServer implements AutoCloseable {
     private final Duration healthyAfter;
 
     BenchServer(Path launcher, Path folder) throws IOException {
+        this(launcher, folder, Map.of());
+    }
+
+    /// @param environment further variables, such as where the database is
+    BenchServer(Path launcher, Path folder, Map<String, String> environment) throws IOException {
         output = folder.resolve("output");
         ProcessBuilder builder = new ProcessBuilder(launcher.toString(), "run");
         builder.environment().put("BAILIWICK_DATA_DIR", folder.resolve("data").toString());
         builder.environment().put("BAILIWICK_PORT", Integer.toString(port));
+        builder.environment().putAll(environment);
         builder.redirectErrorStream(true).redirectOutput(output.toFile());
         long start = System.nanoTime();
         process = builder.start();
@@ -55,6 +62,10 @@ final class BenchServer implements AutoCloseable {
     /// Of all cores, until now: unlike the time, it hardly depends on what else the machine does.
     Duration processorTime() {
         return process.info().totalCpuDuration().orElseThrow();
+    }
+
+    long processId() {
+        return process.pid();
     }
 
     String setupToken() throws IOException {

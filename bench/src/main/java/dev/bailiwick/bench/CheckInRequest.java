@@ -13,8 +13,8 @@ import java.util.zip.GZIPOutputStream;
 final class CheckInRequest {
     private CheckInRequest() {}
 
-    static byte[] of(int port, String token, int host, int turn) {
-        byte[] body = packed(body(host, turn));
+    static byte[] of(int port, String token, int host, HostTime time) {
+        byte[] body = packed(body(host, time.round(), time.now()));
         byte[] head =
                 """
                 POST /infrastructure/vm-container-manager/api/agent/checkin HTTP/1.1\r
@@ -33,8 +33,7 @@ final class CheckInRequest {
         return request;
     }
 
-    private static String body(int host, int turn) {
-        Instant now = Instant.now();
+    private static String body(int host, int turn, Instant now) {
         var json = new StringBuilder(16 * 1024);
         json.append(
                 """
@@ -65,7 +64,7 @@ final class CheckInRequest {
                     .append(
                             """
                             {"kind":"container","external_id":"%064x","name":"workload-%d","image":"registry/image:%d",
-                            "state":"running","health":"healthy","started_at":"2026-01-30T12:00:00Z","restart_count":0,
+                            "state":"running","health":"healthy","started_at":"2026-01-30T12:00:00Z","restart_count":%d,
                             "cpu_utilization":%s,"memory_usage_bytes":%d,"memory_limit_bytes":1073741824,
                             "network_receive_bytes":%d,"network_transmit_bytes":%d,"ports":["5432/tcp"],"labels":{"a":"b"}}\
                             """
@@ -73,6 +72,7 @@ final class CheckInRequest {
                                             i,
                                             i,
                                             i,
+                                            restarts(i, host, turn),
                                             (turn + i) % 50 / 100.0,
                                             1_000_000L + turn,
                                             1000L * turn,
@@ -97,6 +97,12 @@ final class CheckInRequest {
                                     .formatted(UUID.randomUUID(), now));
         }
         return json.append("]}").toString();
+    }
+
+    /// One of twenty check-ins tells of a container that was restarted; all else is as before, but
+    /// for figures.
+    private static int restarts(int workload, int host, int turn) {
+        return workload == host % 20 ? (host + turn) / 20 : 0;
     }
 
     private static byte[] packed(String text) {

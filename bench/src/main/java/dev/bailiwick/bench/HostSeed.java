@@ -1,11 +1,9 @@
 package dev.bailiwick.bench;
 
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,12 +15,11 @@ import java.util.UUID;
 final class HostSeed {
     private HostSeed() {}
 
-    static List<String> insert(Path database, int hosts) throws Exception {
+    static List<String> insert(Connection connection, int hosts) throws Exception {
         var random = new SecureRandom();
         var tokens = new ArrayList<String>();
         long now = Instant.now().toEpochMilli();
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database);
-                PreparedStatement host =
+        try (PreparedStatement host =
                         connection.prepareStatement(
                                 "INSERT INTO compute_host (id, uid, name, folded_name, kind, site,"
                                     + " notes, created_at) VALUES (?, ?, ?, ?, 'container', '', '',"
@@ -30,7 +27,7 @@ final class HostSeed {
                 PreparedStatement token =
                         connection.prepareStatement(
                                 "INSERT INTO agent_token (host_id, hash, backup, created_at,"
-                                        + " first_used_at) VALUES (?, ?, 0, ?, ?)")) {
+                                        + " first_used_at) VALUES (?, ?, FALSE, ?, ?)")) {
             connection.setAutoCommit(false);
             for (int id = 1; id <= hosts; id++) {
                 byte[] bytes = new byte[32];

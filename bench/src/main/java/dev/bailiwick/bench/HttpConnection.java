@@ -65,6 +65,11 @@ final class HttpConnection implements AutoCloseable {
         return status;
     }
 
+    /// Before the next request: an answer that comes late belongs to none.
+    void renew() {
+        ended = true;
+    }
+
     private Socket connect() throws IOException {
         Socket made = new Socket(InetAddress.getLoopbackAddress(), port);
         made.setTcpNoDelay(true);

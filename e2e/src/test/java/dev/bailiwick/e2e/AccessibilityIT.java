@@ -110,6 +110,7 @@ class AccessibilityIT {
 
             for (String path :
                     List.of(
+                            "alerts",
                             "audit",
                             "authentication",
                             "authentication/openid-connect",
@@ -168,6 +169,7 @@ class AccessibilityIT {
             Page page = browser.open(server.url(""), Look.LIGHT, signedIn);
             visit(page, hosts, hosts);
             visit(page, hosts + "/add", hosts + "/add");
+            visit(page, hosts + "/alerts", hosts + "/alerts");
             var agent = StandInAgent.of(server, "web-1", "container");
             agent.report();
             visit(page, hosts, hosts);

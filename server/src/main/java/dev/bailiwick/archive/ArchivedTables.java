@@ -1,5 +1,6 @@
 package dev.bailiwick.archive;
 
+import static dev.bailiwick.db.schema.Tables.ALERT_ROUND;
 import static dev.bailiwick.db.schema.Tables.ARCHIVE_COPY;
 import static dev.bailiwick.db.schema.Tables.ARCHIVE_SCHEDULE;
 import static dev.bailiwick.db.schema.Tables.AUTHENTICATOR_ENROLMENT;
@@ -56,6 +57,7 @@ final class ArchivedTables {
                     THROTTLE,
                     FIXED_SETTING, // of the environment there
                     RUNNING_SERVER,
+                    ALERT_ROUND, // what happened there is no break here
                     ARCHIVE_SCHEDULE,
                     ARCHIVE_COPY,
                     CHECK_IN); // only tells what came twice

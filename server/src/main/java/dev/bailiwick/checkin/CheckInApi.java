@@ -85,7 +85,7 @@ final class CheckInApi {
             throws IOException {
         switch (judged) {
             case Judged.Good(var checkIn) ->
-                    store(new Received(agent.hostId(), checkIn, now), request, response);
+                    store(Received.of(agent.hostId(), checkIn, now), request, response);
             case Judged.Malformed malformed -> refuse(MALFORMED, request, response);
             case Judged.UnknownSchema unknown ->
                     refusals.send(

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// What lists show of a host, out of the metrics of one report.
@@ -13,21 +14,24 @@ import org.jspecify.annotations.Nullable;
 /// @param cpu the part of all processors that is busy, 0 to 1
 /// @param memory the part that is used
 /// @param fullestDisk the part that is used of the fullest file system
+/// @param fullDisks the fullest file systems that are at least half full: name and part used
 /// @param loadAverage of one minute
 record Figures(
         @Nullable Double cpu,
         @Nullable Double memory,
         @Nullable Double fullestDisk,
         @Nullable String fullestDiskName,
+        List<List<Object>> fullDisks,
         @Nullable Double loadAverage) {
+    private static final double HALF = 0.5;
+    private static final int MOST_DISKS = 20;
     private static final List<String> IDLE = List.of("idle", "iowait");
 
     static Figures of(List<Metric> metrics) {
         double busy = 0;
         int processors = 0;
         Double memory = null;
-        Double disk = null;
-        String diskName = null;
+        var disks = new TreeMap<String, Double>();
         Double load = null;
         for (Metric metric : newest(metrics)) {
             Map<String, String> of = metric.attributes();
@@ -45,13 +49,12 @@ record Figures(
                     }
                 }
                 case "system.filesystem.utilization" -> {
-                    if (isUsed(of.get("system.filesystem.state"))
-                            && (disk == null || metric.value() > disk)) {
-                        disk = metric.value();
-                        diskName =
+                    if (isUsed(of.get("system.filesystem.state"))) {
+                        String name =
                                 Objects.requireNonNullElse(
                                         of.get("system.filesystem.mountpoint"),
                                         Objects.requireNonNullElse(of.get("system.device"), ""));
+                        disks.merge(name, Math.clamp(metric.value(), 0, 1), Math::max);
                     }
                 }
                 case "system.cpu.load_average.1m" -> load = metric.value();
@@ -59,7 +62,21 @@ record Figures(
             }
         }
         Double cpu = processors == 0 ? null : Double.valueOf(busy / processors);
-        return new Figures(share(cpu), share(memory), share(disk), diskName, load);
+        List<Map.Entry<String, Double>> fullest =
+                disks.entrySet().stream()
+                        .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+                        .limit(MOST_DISKS)
+                        .toList();
+        return new Figures(
+                share(cpu),
+                share(memory),
+                fullest.isEmpty() ? null : fullest.getFirst().getValue(),
+                fullest.isEmpty() ? null : fullest.getFirst().getKey(),
+                fullest.stream()
+                        .filter(one -> one.getValue() >= HALF)
+                        .map(one -> List.<Object>of(one.getKey(), one.getValue()))
+                        .toList(),
+                load);
     }
 
     /// An agent may report several moments at once: of each name the last counts.

@@ -1,7 +1,37 @@
 package dev.bailiwick.checkin;
 
 import dev.bailiwick.contract.CheckIn;
+import dev.bailiwick.contract.InventoryItem;
+import dev.bailiwick.contract.ReportedWorkload;
+import dev.bailiwick.metrics.PackedSamples;
 import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/// A check-in that was read and is to be stored.
-record Received(long hostId, CheckIn checkIn, Instant at) {}
+/// A check-in that was read and is to be stored, with everything that can be made of it before:
+/// many are read at once, and one writes.
+///
+/// @param figures null when nothing was measured
+/// @param workloads null for unchanged
+/// @param inventoryDigest null for unchanged
+record Received(
+        long hostId,
+        CheckIn checkIn,
+        Instant at,
+        @Nullable Figures figures,
+        @Nullable WorkloadSummary workloads,
+        byte @Nullable [] inventoryDigest,
+        PackedSamples samples) {
+    static Received of(long hostId, CheckIn checkIn, Instant at) {
+        List<ReportedWorkload> workloads = checkIn.workloads();
+        List<InventoryItem> inventory = checkIn.inventory();
+        return new Received(
+                hostId,
+                checkIn,
+                at,
+                checkIn.metrics().isEmpty() ? null : Figures.of(checkIn.metrics()),
+                workloads == null ? null : WorkloadSummary.of(workloads),
+                inventory == null ? null : Digests.ofInventory(inventory),
+                PackedSamples.of(WorkloadUsage.samples(checkIn)));
+    }
+}

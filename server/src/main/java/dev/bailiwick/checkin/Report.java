@@ -1,10 +1,7 @@
 package dev.bailiwick.checkin;
 
 import dev.bailiwick.contract.HostStatus;
-import dev.bailiwick.contract.InventoryItem;
 import dev.bailiwick.contract.ReportedHost;
-import dev.bailiwick.contract.ReportedWorkload;
-import dev.bailiwick.contract.WorkloadState;
 import dev.bailiwick.db.schema.tables.records.HostReportRecord;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -99,14 +96,15 @@ final class Report {
     }
 
     private void takeFigures() {
-        if (received.checkIn().metrics().isEmpty()) {
+        Figures figures = received.figures();
+        if (figures == null) {
             return;
         }
-        Figures figures = Figures.of(received.checkIn().metrics());
         row.setCpu(figures.cpu());
         row.setMemory(figures.memory());
         row.setFullestDisk(figures.fullestDisk());
         row.setFullestDiskName(figures.fullestDiskName());
+        row.setFullDisks(JSON.writeValueAsString(figures.fullDisks()));
         row.setLoadAverage(figures.loadAverage());
     }
 
@@ -141,42 +139,20 @@ final class Report {
         return text.length() <= Fields.LONGEST_TEXT ? text : text.substring(0, Fields.LONGEST_TEXT);
     }
 
-    /// Counts them, keeps what they use now, and tells whether their rows have to change.
-    static boolean takesWorkloads(HostReportRecord row, List<ReportedWorkload> workloads) {
-        row.setWorkloads(workloads.size());
-        row.setWorkloadsRunning(count(workloads, WorkloadState.RUNNING));
-        row.setWorkloadsTroubled((int) workloads.stream().filter(Report::isTroubled).count());
-        row.setWorkloadUsage(JSON.writeValueAsBytes(usage(workloads)));
-        byte[] digest = Digests.ofWorkloads(workloads);
-        boolean differ = !Arrays.equals(digest, row.getWorkloadsDigest());
-        row.setWorkloadsDigest(digest);
+    /// Takes what they use now, and tells whether their rows have to change.
+    static boolean takesWorkloads(HostReportRecord row, WorkloadSummary workloads) {
+        row.setWorkloads(workloads.count());
+        row.setWorkloadsRunning(workloads.running());
+        row.setWorkloadsTroubled(workloads.troubled());
+        row.setWorkloadUsage(workloads.usage());
+        boolean differ = !Arrays.equals(workloads.digest(), row.getWorkloadsDigest());
+        row.setWorkloadsDigest(workloads.digest());
         return differ;
     }
 
-    static boolean takesInventory(HostReportRecord row, List<InventoryItem> inventory) {
-        byte[] digest = Digests.ofInventory(inventory);
+    static boolean takesInventory(HostReportRecord row, byte[] digest) {
         boolean differ = !Arrays.equals(digest, row.getInventoryDigest());
         row.setInventoryDigest(digest);
         return differ;
-    }
-
-    static boolean isTroubled(ReportedWorkload workload) {
-        return workload.health().equals("unhealthy")
-                || workload.state() == WorkloadState.RESTARTING
-                || workload.state() == WorkloadState.DEAD;
-    }
-
-    private static int count(List<ReportedWorkload> workloads, WorkloadState state) {
-        return (int) workloads.stream().filter(one -> one.state() == state).count();
-    }
-
-    /// Processor and memory of each, in the order of their ids: `[["9f2c…", 0.02, 1048576], …]`.
-    private static List<List<@Nullable Object>> usage(List<ReportedWorkload> workloads) {
-        var usage = new ArrayList<List<@Nullable Object>>();
-        for (ReportedWorkload one : workloads) {
-            usage.add(
-                    Arrays.asList(one.externalId(), one.cpuUtilization(), one.memoryUsageBytes()));
-        }
-        return usage;
     }
 }

@@ -52,6 +52,7 @@ final class Snapshots {
                 if (!isSameState(row, workload)) {
                     row.setStateSinceAt(at);
                 }
+                noteRestarts(row, workload.restartCount(), at);
             }
             fill(row, workload);
             if (isNew || row.modified()) {
@@ -148,6 +149,15 @@ final class Snapshots {
     private static boolean isSameState(WorkloadRecord row, ReportedWorkload workload) {
         return row.getState().equals(workload.state().wire())
                 && row.getHealth().equals(workload.health());
+    }
+
+    /// Several since the last report count as two: it restarts again and again.
+    private static void noteRestarts(WorkloadRecord row, long count, Instant at) {
+        long more = count - row.getRestartCount();
+        if (more > 0) {
+            row.setRestartedBeforeAt(more > 1 ? at : row.getRestartedAt());
+            row.setRestartedAt(at);
+        }
     }
 
     private static void noteChanges(

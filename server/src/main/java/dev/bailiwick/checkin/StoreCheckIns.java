@@ -8,20 +8,24 @@ import static dev.bailiwick.db.schema.Tables.HOST_REPORT;
 import dev.bailiwick.contract.CheckIn;
 import dev.bailiwick.contract.CheckInReply;
 import dev.bailiwick.contract.HostEvent;
+import dev.bailiwick.db.PreparedBatch;
 import dev.bailiwick.db.RowLock;
 import dev.bailiwick.db.schema.tables.records.HostReportRecord;
 import dev.bailiwick.metrics.Metrics;
-import dev.bailiwick.metrics.Sample;
+import dev.bailiwick.metrics.PackedSamples;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jooq.DSLContext;
+import org.jooq.Query;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /// Stores check-ins of many hosts in the caller's one transaction: reads what is known of all of
@@ -34,11 +38,17 @@ final class StoreCheckIns {
     private final DSLContext sql;
     private final Snapshots snapshots;
     private final Metrics metrics;
+    private final PreparedBatch ids;
+    private final PreparedBatch events;
+    private final PreparedBatch saving;
 
     StoreCheckIns(DSLContext sql, Snapshots snapshots, Metrics metrics) {
         this.sql = sql;
         this.snapshots = snapshots;
         this.metrics = metrics;
+        this.ids = new PreparedBatch(sql, insertingIds(sql));
+        this.events = new PreparedBatch(sql, insertingEvents(sql));
+        this.saving = new PreparedBatch(sql, savingReports(sql));
     }
 
     /// @return an outcome for each, in their order
@@ -56,7 +66,7 @@ final class StoreCheckIns {
         private final Map<Id, CheckInReply> replies;
         private final Set<Long> touched = new HashSet<>();
         private final List<Received> fresh = new ArrayList<>();
-        private final Map<Long, List<Sample>> samples = new LinkedHashMap<>();
+        private final Map<Long, List<PackedSamples>> samples = new LinkedHashMap<>();
 
         Group(List<Received> group) {
             this.group = group;
@@ -113,60 +123,48 @@ final class StoreCheckIns {
                 replaceSnapshots(row, received);
             }
             touched.add(host);
-            samples.computeIfAbsent(host, _ -> new ArrayList<>())
-                    .addAll(WorkloadUsage.samples(checkIn));
+            samples.computeIfAbsent(host, _ -> new ArrayList<>()).add(received.samples());
         }
 
         private void replaceSnapshots(HostReportRecord row, Received received) {
             var workloads = received.checkIn().workloads();
-            if (workloads != null) {
+            var summary = received.workloads();
+            if (workloads != null && summary != null) {
                 boolean none = row.getWorkloadsDigest() == null;
-                if (Report.takesWorkloads(row, workloads)) {
+                if (Report.takesWorkloads(row, summary)) {
                     snapshots.replaceWorkloads(row.getHostId(), workloads, received.at(), none);
                 }
             }
             var inventory = received.checkIn().inventory();
-            if (inventory != null) {
+            var digest = received.inventoryDigest();
+            if (inventory != null && digest != null) {
                 boolean none = row.getInventoryDigest() == null;
-                if (Report.takesInventory(row, inventory)) {
+                if (Report.takesInventory(row, digest)) {
                     snapshots.replaceInventory(row.getHostId(), inventory, received.at(), none);
                 }
             }
         }
 
         private void insertIds() {
-            if (fresh.isEmpty()) {
-                return;
-            }
-            sql.batch(
-                            sql.insertInto(
-                                            CHECK_IN,
-                                            CHECK_IN.HOST_ID,
-                                            CHECK_IN.UID,
-                                            CHECK_IN.RECEIVED_AT,
-                                            CHECK_IN.SENT_AT,
-                                            CHECK_IN.INTERVAL_SECONDS)
-                                    .values((Long) null, null, null, null, null))
-                    .bind(
-                            fresh.stream()
-                                    .map(one ->
-                                            new Object[] {
-                                                one.hostId(),
-                                                one.checkIn().id(),
-                                                one.at(),
-                                                one.checkIn().sentAt(),
-                                                one.checkIn().agent().intervalSeconds()
-                                            })
-                                    .toArray(Object[][]::new))
-                    .execute();
+            ids.execute(
+                    fresh.stream()
+                            .map(one ->
+                                    new @Nullable Object[] {
+                                        one.hostId(),
+                                        one.checkIn().id(),
+                                        one.at(),
+                                        one.checkIn().sentAt(),
+                                        one.checkIn().agent().intervalSeconds()
+                                    })
+                            .toList());
         }
 
         private void insertEvents() {
-            var rows = new ArrayList<Object[]>();
+            var rows = new ArrayList<@Nullable Object[]>();
             for (Received one : fresh) {
                 for (HostEvent event : one.checkIn().events()) {
                     rows.add(
-                            new Object[] {
+                            new @Nullable Object[] {
                                 one.hostId(),
                                 event.id(),
                                 event.at(),
@@ -177,45 +175,50 @@ final class StoreCheckIns {
                             });
                 }
             }
-            if (rows.isEmpty()) {
-                return;
-            }
-            sql.batch(
-                            sql.insertInto(
-                                            HOST_EVENT,
-                                            HOST_EVENT.HOST_ID,
-                                            HOST_EVENT.EXTERNAL,
-                                            HOST_EVENT.AT,
-                                            HOST_EVENT.SEVERITY,
-                                            HOST_EVENT.TYPE,
-                                            HOST_EVENT.MESSAGE,
-                                            HOST_EVENT.WORKLOAD)
-                                    .values((Long) null, null, null, null, null, null, null)
-                                    .onConflict(HOST_EVENT.HOST_ID, HOST_EVENT.EXTERNAL)
-                                    .doNothing())
-                    .bind(rows.toArray(Object[][]::new))
-                    .execute();
+            events.execute(rows);
         }
 
         private void saveReports() {
-            if (touched.isEmpty()) {
-                return;
-            }
-            var none = new Object[HOST_REPORT.fields().length];
-            sql.batch(
-                            sql.insertInto(HOST_REPORT)
-                                    .columns(HOST_REPORT.fields())
-                                    .values(none)
-                                    .onConflict(HOST_REPORT.HOST_ID)
-                                    .doUpdate()
-                                    .setAllToExcluded())
-                    .bind(
-                            touched.stream()
-                                    .map(host -> reports.get(host))
-                                    .map(HostReportRecord::intoArray)
-                                    .toArray(Object[][]::new))
-                    .execute();
+            var rows = new ArrayList<@Nullable Object[]>();
+            touched.forEach(
+                    host -> rows.add(Objects.requireNonNull(reports.get(host)).intoArray()));
+            saving.execute(rows);
         }
+    }
+
+    private static Query insertingIds(DSLContext sql) {
+        return sql.insertInto(
+                        CHECK_IN,
+                        CHECK_IN.HOST_ID,
+                        CHECK_IN.UID,
+                        CHECK_IN.RECEIVED_AT,
+                        CHECK_IN.SENT_AT,
+                        CHECK_IN.INTERVAL_SECONDS)
+                .values((Long) null, null, null, null, null);
+    }
+
+    private static Query insertingEvents(DSLContext sql) {
+        return sql.insertInto(
+                        HOST_EVENT,
+                        HOST_EVENT.HOST_ID,
+                        HOST_EVENT.EXTERNAL,
+                        HOST_EVENT.AT,
+                        HOST_EVENT.SEVERITY,
+                        HOST_EVENT.TYPE,
+                        HOST_EVENT.MESSAGE,
+                        HOST_EVENT.WORKLOAD)
+                .values((Long) null, null, null, null, null, null, null)
+                .onConflict(HOST_EVENT.HOST_ID, HOST_EVENT.EXTERNAL)
+                .doNothing();
+    }
+
+    private static Query savingReports(DSLContext sql) {
+        return sql.insertInto(HOST_REPORT)
+                .columns(HOST_REPORT.fields())
+                .values(new Object[HOST_REPORT.fields().length])
+                .onConflict(HOST_REPORT.HOST_ID)
+                .doUpdate()
+                .setAllToExcluded();
     }
 
     private Set<Long> existing(List<Received> group) {

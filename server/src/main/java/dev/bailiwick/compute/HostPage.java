@@ -1,5 +1,6 @@
 package dev.bailiwick.compute;
 
+import dev.bailiwick.alerts.AlertItem;
 import dev.bailiwick.ui.Chart;
 import dev.bailiwick.ui.Confirmation;
 import dev.bailiwick.ui.State;
@@ -39,7 +40,8 @@ public record HostPage(
         List<Token> tokens,
         String notes,
         Confirmation removal,
-        Confirmation revocation) {
+        Confirmation revocation,
+        List<AlertItem> alerts) {
     public HostPage {
         facts = List.copyOf(facts);
         charts = List.copyOf(charts);
@@ -49,6 +51,7 @@ public record HostPage(
         events = List.copyOf(events);
         checkIns = List.copyOf(checkIns);
         tokens = List.copyOf(tokens);
+        alerts = List.copyOf(alerts);
     }
 
     /// Two machines report with the token of this host.

@@ -1,6 +1,8 @@
 package dev.bailiwick.compute;
 
+import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.agents.AgentTokens;
+import dev.bailiwick.alerts.OpenAlerts;
 import dev.bailiwick.db.schema.tables.records.HostReportRecord;
 import dev.bailiwick.sessions.SignedIn;
 import java.time.Duration;
@@ -21,12 +23,19 @@ final class HostPages {
     private final HostReports reports;
     private final HostGraphs graphs;
     private final AgentTokens tokens;
+    private final OpenAlerts alerts;
 
-    HostPages(HostList list, HostReports reports, HostGraphs graphs, AgentTokens tokens) {
+    HostPages(
+            HostList list,
+            HostReports reports,
+            HostGraphs graphs,
+            AgentTokens tokens,
+            OpenAlerts alerts) {
         this.list = list;
         this.reports = reports;
         this.graphs = graphs;
         this.tokens = tokens;
+        this.alerts = alerts;
     }
 
     HostPage page(ComputeHost host, HostStretch stretch, SignedIn person, Instant now) {
@@ -63,7 +72,9 @@ final class HostPages {
                 tokens.of(host.id()).stream().map(token -> HostWords.token(token, now)).toList(),
                 host.notes(),
                 HostQuestions.removal(host, workloads.size()),
-                HostQuestions.revocation(host));
+                HostQuestions.revocation(host),
+                alerts.of(
+                        ProductModule.COMPUTE, host.id(), person.account().mayChangeThings(), now));
     }
 
     static String path(long id) {

@@ -43,9 +43,7 @@ final class HostReports {
             @Nullable Double cpu,
             @Nullable Long memoryBytes) {
         boolean isTroubled() {
-            return health.equals("unhealthy")
-                    || state == WorkloadState.RESTARTING
-                    || state == WorkloadState.DEAD;
+            return TroubledWorkload.is(state, health);
         }
     }
 

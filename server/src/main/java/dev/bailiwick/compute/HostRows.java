@@ -1,5 +1,7 @@
 package dev.bailiwick.compute;
 
+import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.alerts.OpenAlerts;
 import dev.bailiwick.metrics.History;
 import dev.bailiwick.metrics.MetricHistory;
 import dev.bailiwick.ui.Spark;
@@ -18,14 +20,20 @@ final class HostRows {
     private static final Duration DAY = Duration.ofHours(24);
 
     private final MetricHistory metrics;
+    private final OpenAlerts alerts;
 
-    HostRows(MetricHistory metrics) {
+    HostRows(MetricHistory metrics, OpenAlerts alerts) {
         this.metrics = metrics;
+        this.alerts = alerts;
     }
 
     List<HostsPage.Row> of(List<HostListing> hosts, Instant now) {
         Map<Long, Spark> days = days(hosts, now);
-        return hosts.stream().map(host -> row(host, days.get(host.id()))).toList();
+        Map<Long, Integer> open =
+                alerts.counts(ProductModule.COMPUTE, hosts.stream().map(HostListing::id).toList());
+        return hosts.stream()
+                .map(host -> row(host, days.get(host.id()), open.getOrDefault(host.id(), 0)))
+                .toList();
     }
 
     private Map<Long, Spark> days(List<HostListing> shown, Instant now) {
@@ -64,7 +72,7 @@ final class HostRows {
                                 / DAY.dividedBy(SPARK_STEPS).toMillis());
     }
 
-    private static HostsPage.Row row(HostListing host, @Nullable Spark day) {
+    private static HostsPage.Row row(HostListing host, @Nullable Spark day, int alerts) {
         return new HostsPage.Row(
                 HostPages.path(host.id()),
                 host.name(),
@@ -85,7 +93,8 @@ final class HostRows {
                 Shares.percent(host.memory()),
                 Shares.percent(host.disk()),
                 host.state() == HostState.PENDING ? "–" : workloads(host),
-                host.troubled() > 0);
+                host.troubled() > 0,
+                alerts);
     }
 
     private static String workloads(HostListing host) {

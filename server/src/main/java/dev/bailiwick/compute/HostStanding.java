@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 
 /// Which state a host is in, decided in one expression, so that lists, counts and pages never
 /// disagree; since when, and why. What people declared comes before what the host says.
-final class HostStanding {
+public final class HostStanding {
     private HostStanding() {}
 
     /// The number of the [HostState].
-    static Field<Integer> rank(Instant now) {
+    public static Field<Integer> rank(Instant now) {
         return DSL.when(isInMaintenance(now), number(HostState.MAINTENANCE))
                 .when(HOST_REPORT.HOST_ID.isNull(), number(HostState.PENDING))
                 .when(isOverdue(now), number(HostState.OFFLINE))

@@ -28,7 +28,7 @@ public enum HostState {
         return rank;
     }
 
-    static HostState ofRank(int rank) {
+    public static HostState ofRank(int rank) {
         for (HostState state : values()) {
             if (state.rank == rank) {
                 return state;

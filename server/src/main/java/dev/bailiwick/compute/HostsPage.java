@@ -33,7 +33,8 @@ public record HostsPage(
         rows = List.copyOf(rows);
     }
 
-    /// One host. `why` stands below the name of one in trouble; shares are whole percents.
+    /// One host. `why` stands below the name of one in trouble; shares are whole percents; `alerts`
+    /// are those that are open.
     public record Row(
             String href,
             String name,
@@ -49,5 +50,6 @@ public record HostsPage(
             @Nullable Integer memory,
             @Nullable Integer disk,
             String workloads,
-            boolean troubled) {}
+            boolean troubled,
+            int alerts) {}
 }

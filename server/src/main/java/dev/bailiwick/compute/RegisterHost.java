@@ -1,7 +1,9 @@
 package dev.bailiwick.compute;
 
+import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.agents.AgentToken;
 import dev.bailiwick.agents.AgentTokens;
+import dev.bailiwick.alerts.Alerts;
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
@@ -20,6 +22,7 @@ public final class RegisterHost {
 
     private final ComputeHosts hosts;
     private final AgentTokens tokens;
+    private final Alerts alerts;
     private final AuditLog audit;
     private final Transactions transactions;
     private final Clock clock;
@@ -27,11 +30,13 @@ public final class RegisterHost {
     RegisterHost(
             ComputeHosts hosts,
             AgentTokens tokens,
+            Alerts alerts,
             AuditLog audit,
             Transactions transactions,
             Clock clock) {
         this.hosts = hosts;
         this.tokens = tokens;
+        this.alerts = alerts;
         this.audit = audit;
         this.transactions = transactions;
         this.clock = clock;
@@ -81,6 +86,7 @@ public final class RegisterHost {
     void remove(ComputeHost host, Actor by) {
         transactions.write(() -> {
             hosts.delete(host.id());
+            alerts.forget(ProductModule.COMPUTE, host.id());
             audit.record(AuditEvent.of("Compute Host Removed").by(by).on(host.name()));
         });
     }

@@ -1,6 +1,8 @@
 package dev.bailiwick.dashboard;
 
 import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.alerts.OpenAlerts;
 import dev.bailiwick.audit.AuditEntries;
 import dev.bailiwick.audit.AuditEntry;
 import dev.bailiwick.audit.AuditEvent;
@@ -9,6 +11,7 @@ import dev.bailiwick.mail.Outbox;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.settings.Settings;
 import dev.bailiwick.ui.State;
+import java.time.Clock;
 import java.util.List;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
@@ -19,11 +22,14 @@ import org.springframework.web.bind.annotation.GetMapping;
 @Controller
 final class OverviewController {
     private static final int RECENT = 8;
+    private static final int NEWEST = 5;
 
     private final Settings settings;
     private final Checklist checklist;
     private final AuditEntries entries;
     private final Outbox outbox;
+    private final OpenAlerts alerts;
+    private final Clock clock;
     private final Transactions transactions;
 
     OverviewController(
@@ -31,11 +37,15 @@ final class OverviewController {
             Checklist checklist,
             AuditEntries entries,
             Outbox outbox,
+            OpenAlerts alerts,
+            Clock clock,
             Transactions transactions) {
         this.settings = settings;
         this.checklist = checklist;
         this.entries = entries;
         this.outbox = outbox;
+        this.alerts = alerts;
+        this.clock = clock;
         this.transactions = transactions;
     }
 
@@ -54,7 +64,15 @@ final class OverviewController {
                 checklist.facts(current, account),
                 administrator ? recent() : List.of(),
                 administrator ? "/site-administration/audit" : null,
-                administrator ? outbox.queue().givenUp() : 0);
+                administrator ? outbox.queue().givenUp() : 0,
+                account.reaches(ProductModule.COMPUTE) ? trouble(account) : null);
+    }
+
+    private OverviewPage.Trouble trouble(Account account) {
+        return new OverviewPage.Trouble(
+                alerts.unacknowledged(account),
+                alerts.newest(account, NEWEST, clock.instant()),
+                ProductModule.COMPUTE.path() + "/alerts");
     }
 
     private List<OverviewPage.Activity> recent() {

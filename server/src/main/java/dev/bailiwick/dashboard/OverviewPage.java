@@ -1,5 +1,6 @@
 package dev.bailiwick.dashboard;
 
+import dev.bailiwick.alerts.AlertItem;
 import dev.bailiwick.ui.State;
 import java.time.Instant;
 import java.util.List;
@@ -7,14 +8,15 @@ import org.jspecify.annotations.Nullable;
 
 /// The first page after signing in. Administrators get `steps` while any is open, then `facts`;
 /// others only facts. `auditHref` leads to the whole trail, for those who may see it; they are also
-/// told of mails that could not be delivered.
+/// told of mails that could not be delivered. `trouble` is none for those who may see no alerts.
 public record OverviewPage(
         String firstName,
         List<Step> steps,
         List<Fact> facts,
         List<Activity> activity,
         @Nullable String auditHref,
-        int undelivered) {
+        int undelivered,
+        @Nullable Trouble trouble) {
     private static final List<String> NUMBERS =
             List.of("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine");
 
@@ -35,6 +37,13 @@ public record OverviewPage(
     public record Activity(
             Instant at, String event, State state, String who, @Nullable String target) {}
 
+    /// How many alerts are open that nobody has acknowledged, and the newest of them.
+    public record Trouble(int count, List<AlertItem> newest, String href) {
+        public Trouble {
+            newest = List.copyOf(newest);
+        }
+    }
+
     public long done() {
         return steps.stream().filter(Step::done).count();
     }
@@ -50,13 +59,20 @@ public record OverviewPage(
 
     public String heading() {
         if (!settingUp()) {
-            return "Welcome, "
-                    + firstName
-                    + (undelivered == 0 ? ". Nothing needs attention." : ".");
+            return "Welcome, %s. %s".formatted(firstName, attention()).strip();
         }
         var count = (int) done();
         var word = count < NUMBERS.size() ? NUMBERS.get(count) : Integer.toString(count);
         return "Welcome, %s. %s %s done."
                 .formatted(firstName, word, count == 1 ? "step is" : "steps are");
+    }
+
+    private String attention() {
+        int alerts = trouble == null ? 0 : trouble.count;
+        if (alerts > 0) {
+            String number = alerts < NUMBERS.size() ? NUMBERS.get(alerts) : "%,d".formatted(alerts);
+            return number + (alerts == 1 ? " alert needs attention." : " alerts need attention.");
+        }
+        return undelivered == 0 ? "Nothing needs attention." : "";
     }
 }

@@ -6,9 +6,11 @@ import static dev.bailiwick.letters.Placeholder.EXPIRES;
 import static dev.bailiwick.letters.Placeholder.INVITER;
 import static dev.bailiwick.letters.Placeholder.LINK;
 import static dev.bailiwick.letters.Placeholder.NAME;
+import static dev.bailiwick.letters.Placeholder.PAGE;
 import static dev.bailiwick.letters.Placeholder.PROFILE;
 import static dev.bailiwick.letters.Placeholder.ROLE;
 import static dev.bailiwick.letters.Placeholder.SITE;
+import static dev.bailiwick.letters.Placeholder.SUMMARY;
 import static dev.bailiwick.letters.Placeholder.TIME;
 
 import java.util.Arrays;
@@ -92,6 +94,23 @@ public enum Letter {
             If this was you, or you know of it, there is nothing to do. If not, {advice}.
 
             Your profile: {profile}
+            """),
+    ALERTS(
+            "Alerts",
+            "Sent to people who want to know when something that is watched is in trouble.",
+            List.of(NAME, SITE, SUMMARY, Placeholder.ALERTS, PAGE, PROFILE),
+            List.of(Placeholder.ALERTS),
+            "{summary}",
+            """
+            Hello {name},
+
+            at {site}:
+
+            - {alerts}
+
+            Whoever looks after it says so here: {page}
+
+            Whether you get these mails is for you to say on your profile: {profile}
             """);
 
     private final String title;

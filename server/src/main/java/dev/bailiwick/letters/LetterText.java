@@ -2,11 +2,13 @@ package dev.bailiwick.letters;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A letter with its values, ready to be shown: as plain text, or piece by piece for HTML, where
@@ -42,7 +44,7 @@ public record LetterText(String subject, List<Paragraph> paragraphs) {
                                 new Paragraph(
                                         paragraph
                                                 .lines()
-                                                .map(line -> new Line(pieces(line, values)))
+                                                .flatMap(line -> lines(line, values))
                                                 .toList()))
                         .toList();
         String subject =
@@ -62,6 +64,23 @@ public record LetterText(String subject, List<Paragraph> paragraphs) {
                                                 .collect(Collectors.joining()))
                                 .collect(Collectors.joining("\n")))
                 .collect(Collectors.joining("\n\n", "", "\n"));
+    }
+
+    /// A line with a list in it is written for each of the list's.
+    private static Stream<Line> lines(String line, Map<Placeholder, String> values) {
+        return values.entrySet().stream()
+                .filter(entry -> entry.getKey().isList())
+                .filter(entry -> line.contains("{" + entry.getKey().word() + "}"))
+                .findFirst()
+                .map(list ->
+                        list.getValue()
+                                .lines()
+                                .map(one -> {
+                                    var each = new EnumMap<>(values);
+                                    each.put(list.getKey(), one);
+                                    return new Line(pieces(line, each));
+                                }))
+                .orElseGet(() -> Stream.of(new Line(pieces(line, values))));
     }
 
     private static List<Piece> pieces(String line, Map<Placeholder, String> values) {

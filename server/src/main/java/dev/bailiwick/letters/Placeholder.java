@@ -15,7 +15,14 @@ public enum Placeholder {
             "What to do if it was somebody else, the rest of a sentence.",
             "use “Forgot your password?” on the sign-in page, or tell your administrator"),
     TIME("When it happened.", "12 March 2026, 03:04:12 UTC"),
-    PROFILE("The address of the person's profile.", "https://it.example.org/profile");
+    PROFILE("The address of the person's profile.", "https://it.example.org/profile"),
+    SUMMARY("What the mail is about, in a few words.", "2 alerts"),
+    ALERTS(
+            "What is wrong and what is over; the line in which it stands is written for each.",
+            "db-1: no check-in since 12 March 2026, 03:04:12 UTC\nweb-1, /data: 93 % full"),
+    PAGE(
+            "The address of the page about it.",
+            "https://it.example.org/infrastructure/vm-container-manager/alerts");
 
     private final String meaning;
     private final String sample;
@@ -41,6 +48,11 @@ public enum Placeholder {
 
     /// Whether its value is an address of ours, which HTML shows as a link.
     boolean isLink() {
-        return this == LINK || this == PROFILE;
+        return this == LINK || this == PROFILE || this == PAGE;
+    }
+
+    /// Whether its value has lines: the line of the wording in which it stands is repeated.
+    boolean isList() {
+        return this == ALERTS;
     }
 }

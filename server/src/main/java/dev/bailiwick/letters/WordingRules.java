@@ -37,7 +37,10 @@ final class WordingRules {
         if (subject.codePoints().anyMatch(Character::isISOControl)) {
             return Optional.of("The subject is one line, without control characters.");
         }
-        return placeholders(letter, subject, placeholder -> placeholder != Placeholder.LINK);
+        return placeholders(
+                letter,
+                subject,
+                placeholder -> placeholder != Placeholder.LINK && !placeholder.isList());
     }
 
     private static Optional<String> body(Letter letter, String body) {

@@ -19,10 +19,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.zip.Deflater;
-import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
 
-/// A block as the table holds it. It can be read by itself: names stand in it.
+/// A block as the table holds it. It can be read by itself: names stand in it. This is the form of
+/// blocks that rest; raw ones begin as a [BlockJournal].
 ///
 /// First byte 1, or 2 when the rest is deflated (RFC 1950). Then a list of texts, a list of times
 /// in seconds from the block's start, and the series: name, unit, number of attributes with name
@@ -37,7 +37,7 @@ final class BlockCodec {
 
     private BlockCodec() {}
 
-    /// Quick, for a block that grows with every report.
+    /// Quick, for a block that is to be written again soon.
     static byte[] growing(Block block) {
         var bytes = new ByteArrayOutputStream(8192);
         bytes.write(PLAIN);
@@ -47,15 +47,17 @@ final class BlockCodec {
 
     /// Small, for a block that rests.
     static byte[] resting(Block block) {
+        byte[] plain = growing(block);
         var bytes = new ByteArrayOutputStream(4096);
         bytes.write(DEFLATED);
-        var deflater = new Deflater(Deflater.BEST_SPEED);
-        try (var out = new DataOutputStream(new DeflaterOutputStream(bytes, deflater, 4096))) {
-            write(block, out);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } finally {
-            deflater.end();
+        // In one piece: a call for each number would cost more than the deflating.
+        try (var deflater = new Deflater(Deflater.BEST_SPEED)) {
+            deflater.setInput(plain, 1, plain.length - 1);
+            deflater.finish();
+            byte[] buffer = new byte[4096];
+            while (!deflater.finished()) {
+                bytes.write(buffer, 0, deflater.deflate(buffer));
+            }
         }
         return bytes.toByteArray();
     }
@@ -63,6 +65,9 @@ final class BlockCodec {
     /// Nothing of a block that is damaged: whatever its bytes are, this takes no more memory than
     /// they warrant and throws nothing.
     static Optional<Block> read(Resolution resolution, Instant start, byte[] payload) {
+        if (payload.length > 0 && payload[0] == BlockJournal.FORMAT) {
+            return BlockJournal.read(start, payload);
+        }
         try (var in = new DataInputStream(unpacked(payload))) {
             Block block = read(in, resolution, start);
             // Asking for what follows makes the inflater look at the checksum.

@@ -2,6 +2,7 @@ package dev.bailiwick.metrics;
 
 import static dev.bailiwick.db.schema.Tables.METRIC_BLOCK;
 
+import dev.bailiwick.db.PreparedBatch;
 import dev.bailiwick.db.schema.tables.records.MetricBlockRecord;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,7 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
+import org.jooq.Query;
 import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /// The table of blocks. Takes part in the caller's transaction. A damaged block is as good as none.
@@ -22,14 +25,25 @@ final class MetricBlocks {
     record Key(long hostId, Instant start) {}
 
     private final DSLContext sql;
+    private final PreparedBatch save;
     private final DamagedBlocks damage = new DamagedBlocks();
 
     MetricBlocks(DSLContext sql) {
         this.sql = sql;
+        this.save = new PreparedBatch(sql, saving(sql));
     }
 
     /// Those of the wanted that exist and are whole.
     Map<Key, Block> find(Resolution resolution, Collection<Key> wanted) {
+        var found = new HashMap<Key, Block>();
+        payloads(resolution, wanted)
+                .forEach((key, payload) ->
+                        read(resolution, key, payload).ifPresent(block -> found.put(key, block)));
+        return found;
+    }
+
+    /// Those of the wanted that exist, as they are.
+    Map<Key, byte[]> payloads(Resolution resolution, Collection<Key> wanted) {
         if (wanted.isEmpty()) {
             return Map.of();
         }
@@ -40,15 +54,22 @@ final class MetricBlocks {
                         .and(
                                 METRIC_BLOCK.START_AT.in(
                                         wanted.stream().map(Key::start).distinct().toList()));
-        var found = new HashMap<Key, Block>();
-        for (MetricBlockRecord row :
-                sql.selectFrom(METRIC_BLOCK).where(of(resolution)).and(these).fetch()) {
-            var key = new Key(row.getHostId(), row.getStartAt());
-            if (wanted.contains(key)) {
-                block(resolution, row).ifPresent(block -> found.put(key, block));
-            }
-        }
+        var found = new HashMap<Key, byte[]>();
+        sql.select(METRIC_BLOCK.HOST_ID, METRIC_BLOCK.START_AT, METRIC_BLOCK.PAYLOAD)
+                .from(METRIC_BLOCK)
+                .where(of(resolution))
+                .and(these)
+                .forEach(row -> found.put(new Key(row.value1(), row.value2()), row.value3()));
+        found.keySet().retainAll(wanted);
         return found;
+    }
+
+    Optional<Block> read(Resolution resolution, Key key, byte[] payload) {
+        Optional<Block> block = BlockCodec.read(resolution, key.start(), payload);
+        if (block.isEmpty()) {
+            damage.found(resolution, key.hostId(), key.start());
+        }
+        return block;
     }
 
     /// The blocks of a host that touch a stretch of time, in its order.
@@ -95,13 +116,15 @@ final class MetricBlocks {
     }
 
     /// Raw blocks, which grow; writing to one makes it due for rolling up.
-    void saveRaw(Map<Key, Block> blocks) {
-        save(blocks, false);
+    void saveRaw(Map<Key, byte[]> payloads) {
+        save(Resolution.RAW, payloads, false);
     }
 
     /// Blocks that rest: roll-ups, and raw ones that are in them.
-    void saveRolled(Map<Key, Block> blocks) {
-        save(blocks, true);
+    void saveRolled(Resolution resolution, Map<Key, Block> blocks) {
+        var payloads = new HashMap<Key, byte[]>();
+        blocks.forEach((key, block) -> payloads.put(key, BlockCodec.resting(block)));
+        save(resolution, payloads, true);
     }
 
     /// Keeps damaged raw blocks from being tried again and again.
@@ -145,41 +168,29 @@ final class MetricBlocks {
         return old.size();
     }
 
-    private void save(Map<Key, Block> blocks, boolean rolled) {
-        if (blocks.isEmpty()) {
-            return;
-        }
-        sql.batch(
-                        sql.insertInto(
-                                        METRIC_BLOCK,
-                                        METRIC_BLOCK.HOST_ID,
-                                        METRIC_BLOCK.RESOLUTION,
-                                        METRIC_BLOCK.START_AT,
-                                        METRIC_BLOCK.PAYLOAD,
-                                        METRIC_BLOCK.ROLLED)
-                                .values((Long) null, null, null, null, null)
-                                .onConflict(
-                                        METRIC_BLOCK.HOST_ID,
-                                        METRIC_BLOCK.RESOLUTION,
-                                        METRIC_BLOCK.START_AT)
-                                .doUpdate()
-                                .set(METRIC_BLOCK.PAYLOAD, DSL.excluded(METRIC_BLOCK.PAYLOAD))
-                                .set(METRIC_BLOCK.ROLLED, DSL.excluded(METRIC_BLOCK.ROLLED)))
-                .bind(
-                        blocks.entrySet().stream()
-                                .map(entry -> values(entry.getKey(), entry.getValue(), rolled))
-                                .toArray(Object[][]::new))
-                .execute();
+    private void save(Resolution resolution, Map<Key, byte[]> payloads, boolean rolled) {
+        var rows = new ArrayList<@Nullable Object[]>();
+        payloads.forEach((key, payload) ->
+                rows.add(
+                        new Object[] {
+                            key.hostId(), resolution.seconds(), key.start(), payload, rolled
+                        }));
+        save.execute(rows);
     }
 
-    private static Object[] values(Key key, Block block, boolean rolled) {
-        return new Object[] {
-            key.hostId(),
-            block.resolution().seconds(),
-            key.start(),
-            rolled ? BlockCodec.resting(block) : BlockCodec.growing(block),
-            rolled
-        };
+    private static Query saving(DSLContext sql) {
+        return sql.insertInto(
+                        METRIC_BLOCK,
+                        METRIC_BLOCK.HOST_ID,
+                        METRIC_BLOCK.RESOLUTION,
+                        METRIC_BLOCK.START_AT,
+                        METRIC_BLOCK.PAYLOAD,
+                        METRIC_BLOCK.ROLLED)
+                .values((Long) null, null, null, null, null)
+                .onConflict(METRIC_BLOCK.HOST_ID, METRIC_BLOCK.RESOLUTION, METRIC_BLOCK.START_AT)
+                .doUpdate()
+                .set(METRIC_BLOCK.PAYLOAD, DSL.excluded(METRIC_BLOCK.PAYLOAD))
+                .set(METRIC_BLOCK.ROLLED, DSL.excluded(METRIC_BLOCK.ROLLED));
     }
 
     private static Condition of(Resolution resolution) {
@@ -187,10 +198,6 @@ final class MetricBlocks {
     }
 
     private Optional<Block> block(Resolution resolution, MetricBlockRecord row) {
-        Optional<Block> block = BlockCodec.read(resolution, row.getStartAt(), row.getPayload());
-        if (block.isEmpty()) {
-            damage.found(resolution, row.getHostId(), row.getStartAt());
-        }
-        return block;
+        return read(resolution, new Key(row.getHostId(), row.getStartAt()), row.getPayload());
     }
 }

@@ -1,8 +1,8 @@
 package dev.bailiwick.metrics;
 
-import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.springframework.stereotype.Component;
@@ -16,27 +16,40 @@ public final class Metrics {
         this.blocks = blocks;
     }
 
-    /// Adds samples of several hosts in the caller's transaction, which is the only one that writes
-    /// to these hosts now.
-    public void add(Map<Long, List<Sample>> samples) {
-        var wanted = new HashSet<MetricBlocks.Key>();
-        samples.forEach((host, ofHost) -> ofHost.forEach(s -> wanted.add(key(host, s.at()))));
-        var growing = new HashMap<>(blocks.find(Resolution.RAW, wanted));
-        samples.forEach((host, ofHost) -> {
-            for (Sample sample : ofHost) {
-                Block block =
-                        growing.computeIfAbsent(
-                                key(host, sample.at()),
-                                key -> new Block(Resolution.RAW, key.start()));
-                if (block.takes(sample.series())) {
-                    block.put(sample.series(), sample.at(), sample.value());
+    /// Adds what several hosts reported in the caller's transaction, which is the only one that
+    /// writes to these hosts now.
+    public void add(Map<Long, List<PackedSamples>> reports) {
+        var moments = new LinkedHashMap<MetricBlocks.Key, List<PackedSamples.Moment>>();
+        reports.forEach((host, ofHost) -> {
+            for (PackedSamples report : ofHost) {
+                for (PackedSamples.Moment moment : report.moments()) {
+                    moments.computeIfAbsent(
+                                    new MetricBlocks.Key(host, moment.block()),
+                                    _ -> new ArrayList<>())
+                            .add(moment);
                 }
             }
         });
-        blocks.saveRaw(growing);
+        Map<MetricBlocks.Key, byte[]> growing = blocks.payloads(Resolution.RAW, moments.keySet());
+        var grown = new HashMap<MetricBlocks.Key, byte[]>();
+        moments.forEach((key, ofBlock) -> {
+            byte[] before = growing.getOrDefault(key, BlockJournal.EMPTY);
+            grown.put(
+                    key,
+                    BlockJournal.append(before, ofBlock)
+                            .orElseGet(() -> unpackedAndGrown(key, before, ofBlock)));
+        });
+        blocks.saveRaw(grown);
     }
 
-    private static MetricBlocks.Key key(long host, Instant at) {
-        return new MetricBlocks.Key(host, Resolution.RAW.blockOf(at));
+    /// For what cannot be appended: a late report to a block that was packed to rest, or so many
+    /// series that some have to be left out.
+    private byte[] unpackedAndGrown(
+            MetricBlocks.Key key, byte[] before, List<PackedSamples.Moment> moments) {
+        Block block =
+                blocks.read(Resolution.RAW, key, before)
+                        .orElseGet(() -> new Block(Resolution.RAW, key.start()));
+        moments.forEach(moment -> BlockJournal.add(moment, block));
+        return BlockCodec.growing(block);
     }
 }

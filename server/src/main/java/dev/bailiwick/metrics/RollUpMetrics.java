@@ -19,12 +19,12 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/// Brings raw blocks that ended into the coarser ones, some hosts a transaction, so that check-ins
-/// get their turn between. Several servers may do it at once: a host's row is locked meanwhile.
+/// Brings raw blocks that ended into the coarser ones, a few a transaction, so that check-ins get
+/// their turn soon. Several servers may do it at once: a host's row is locked meanwhile.
 @Component
 @ConditionalOnWebApplication
 final class RollUpMetrics {
-    private static final int AT_ONCE = 40;
+    private static final int AT_ONCE = 8;
 
     /// For reports that were on their way when the block ended.
     private static final Duration GRACE = Duration.ofMinutes(1);
@@ -82,9 +82,9 @@ final class RollUpMetrics {
             rolled.put(key, block);
         }
         blocks.setAside(damaged);
-        blocks.saveRolled(rolled);
-        blocks.saveRolled(fine);
-        blocks.saveRolled(hours);
+        blocks.saveRolled(Resolution.RAW, rolled);
+        blocks.saveRolled(Resolution.TEN_MINUTES, fine);
+        blocks.saveRolled(Resolution.HOUR, hours);
     }
 
     /// Whoever stores a check-in of these hosts holds the same lock.

@@ -1,5 +1,8 @@
 package dev.bailiwick.profile;
 
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.alerts.AlertMails;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.links.RequestConfirmation;
 import dev.bailiwick.notices.NoticePreferences;
@@ -21,16 +24,19 @@ import org.springframework.web.bind.annotation.RequestParam;
 final class AddressController {
     private final RequestConfirmation requestConfirmation;
     private final NoticePreferences preferences;
+    private final AlertMails alerts;
     private final ProfilePages pages;
     private final Transactions transactions;
 
     AddressController(
             RequestConfirmation requestConfirmation,
             NoticePreferences preferences,
+            AlertMails alerts,
             ProfilePages pages,
             Transactions transactions) {
         this.requestConfirmation = requestConfirmation;
         this.preferences = preferences;
+        this.alerts = alerts;
         this.pages = pages;
         this.transactions = transactions;
     }
@@ -59,7 +65,13 @@ final class AddressController {
             @AuthenticationPrincipal SignedIn person,
             HttpServletRequest request,
             HttpServletResponse response) {
-        preferences.choose(person.account(), notices);
+        Account account = person.account();
+        transactions.write(() -> {
+            preferences.choose(account, notices);
+            if (account.reaches(ProductModule.COMPUTE)) {
+                alerts.choose(account, notices.contains(ProfileMails.ALERTS));
+            }
+        });
         Toasts.show("Notices saved", request, response);
         return "redirect:/profile#mail";
     }

@@ -1,5 +1,7 @@
 package dev.bailiwick.shell;
 
+import dev.bailiwick.alerts.OpenAlerts;
+import dev.bailiwick.db.Transactions;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.ui.Assets;
 import dev.bailiwick.ui.Frame;
@@ -23,10 +25,14 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @Component
 final class Frames implements HandlerInterceptor, WebMvcConfigurer {
     private final Assets assets;
+    private final OpenAlerts alerts;
+    private final Transactions transactions;
     private final Clock clock;
 
-    Frames(Assets assets, Clock clock) {
+    Frames(Assets assets, OpenAlerts alerts, Transactions transactions, Clock clock) {
         this.assets = assets;
+        this.alerts = alerts;
+        this.transactions = transactions;
         this.clock = clock;
     }
 
@@ -55,13 +61,18 @@ final class Frames implements HandlerInterceptor, WebMvcConfigurer {
                 person.map(SignedIn::account)
                         .map(a -> Frame.Person.of(a.name(), a.email().value()))
                         .orElse(null),
-                person.map(p -> Navigation.of(p, request.getRequestURI())).orElse(List.of()),
+                person.map(p -> Navigation.of(p, request.getRequestURI(), open(p)))
+                        .orElse(List.of()),
                 request.getServerName(),
                 csrf(request),
                 assets,
                 RequestIds.of(request),
                 clock.instant(),
                 Toasts.take(request, response));
+    }
+
+    private int open(SignedIn person) {
+        return transactions.read(() -> alerts.unacknowledged(person.account()));
     }
 
     private static Frame.Csrf csrf(HttpServletRequest request) {

@@ -4,17 +4,21 @@ import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.ui.Frame;
 import dev.bailiwick.ui.Frame.Current;
+import dev.bailiwick.ui.State;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The places that a person may go to. A place that does not exist yet, or is not theirs, is not
 /// listed.
 final class Navigation {
     private static final String SITE = "/site-administration";
+    private static final String ALERTS = ProductModule.COMPUTE.path() + "/alerts";
 
     private Navigation() {}
 
-    static List<Frame.Group> of(SignedIn person, String path) {
+    /// @param alerts how many are open that nobody has acknowledged
+    static List<Frame.Group> of(SignedIn person, String path, int alerts) {
         var groups = new ArrayList<Frame.Group>();
         groups.add(
                 new Frame.Group(null, List.of(place("Overview", "/", "layout-dashboard", path))));
@@ -27,7 +31,9 @@ final class Navigation {
                                             ProductModule.COMPUTE.label(),
                                             ProductModule.COMPUTE.path(),
                                             "server-2",
-                                            path))));
+                                            path),
+                                    place("Alerts", ALERTS, "bell", path)
+                                            .withCount(count(alerts)))));
         }
         if (person.account().reaches(ProductModule.IP_ADDRESSES)) {
             groups.add(
@@ -66,15 +72,21 @@ final class Navigation {
                                 place("Users", SITE + "/users", "user", path),
                                 place("Invitations", SITE + "/invitations", "user-plus", path),
                                 place("Mail", SITE + "/mail", "mail", path),
+                                place("Alerts", SITE + "/alerts", "bell", path),
                                 place("Hosts", SITE + "/hosts", "server-2", path),
                                 place("Throttling", SITE + "/throttling", "lock", path),
                                 place("Audit", SITE + "/audit", "history", path),
                                 place("System", SITE + "/system", "activity-heartbeat", path))
-                        : List.of());
+                        : List.of(),
+                null);
     }
 
     private static Frame.Item place(String label, String href, String icon, String path) {
         return Frame.Item.of(label, href, icon, current(href, path));
+    }
+
+    private static Frame.@Nullable Count count(int alerts) {
+        return alerts == 0 ? null : new Frame.Count(alerts, alerts + " open", State.FAIL);
     }
 
     private static Current current(String href, String path) {
@@ -84,7 +96,8 @@ final class Navigation {
         boolean within =
                 !href.equals("/")
                         && path.startsWith(href + "/")
-                        && !path.startsWith(SITE + "/authentication/openid-connect");
+                        && !path.startsWith(SITE + "/authentication/openid-connect")
+                        && (!path.startsWith(ALERTS) || href.equals(ALERTS));
         return within ? Current.WITHIN : Current.ELSEWHERE;
     }
 }

@@ -53,20 +53,25 @@ public record Frame(
     }
 
     /// A place. `shortLabel` is for the bar on a phone; `children` are given only while their
-    /// parent is open.
+    /// parent is open; `count` says how many things there need a person.
     public record Item(
             String label,
             String shortLabel,
             String href,
             String icon,
             Current current,
-            List<Item> children) {
+            List<Item> children,
+            @Nullable Count count) {
         public Item {
             children = List.copyOf(children);
         }
 
         public static Item of(String label, String href, String icon, Current current) {
-            return new Item(label, label, href, icon, current, List.of());
+            return new Item(label, label, href, icon, current, List.of(), null);
+        }
+
+        public Item withCount(@Nullable Count some) {
+            return new Item(label, shortLabel, href, icon, current, children, some);
         }
 
         /// The value of `aria-current`, or none.
@@ -78,6 +83,9 @@ public record Frame(
             };
         }
     }
+
+    /// "3", and for those who hear it "3 open".
+    public record Count(int number, String words, State state) {}
 
     /// Whether the page at hand is this place, lies within it, or neither.
     public enum Current {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +45,42 @@ class BlocksTest {
 
         assertThat(read.points(MEMORY).least(0)).isEqualTo(0.25);
         assertThat(read.points(MEMORY).greatest(0)).isEqualTo(0.75);
+    }
+
+    @Test
+    void reports_that_are_appended_read_back_and_the_last_of_a_second_counts() {
+        byte[] payload = BlockJournal.EMPTY;
+        payload = appended(payload, new Sample(MEMORY, START.plusSeconds(59), 0.5));
+        payload =
+                appended(
+                        payload,
+                        new Sample(MEMORY, START, 0.25),
+                        new Sample(RECEIVED, START, 4_503_599_627_370_497.0));
+        int before = payload.length;
+        payload = appended(payload, new Sample(MEMORY, START.plusSeconds(59), 0.75));
+
+        Block read = BlockCodec.read(Resolution.RAW, START, payload).orElseThrow();
+
+        assertThat(payload.length - before).as("names are there already").isLessThan(12);
+        assertThat(read.points(MEMORY).size()).isEqualTo(2);
+        assertThat(read.points(MEMORY).mean(0)).isEqualTo(0.25);
+        assertThat(read.points(MEMORY).mean(1)).isEqualTo(0.75);
+        assertThat(read.points(RECEIVED).mean(0)).isEqualTo(4_503_599_627_370_497.0);
+        for (int at = 0; at < payload.length; at++) {
+            for (int value = 0; value < 256; value++) {
+                byte[] wrong = payload.clone();
+                wrong[at] = (byte) value;
+                assertThatNoException()
+                        .isThrownBy(() -> BlockCodec.read(Resolution.RAW, START, wrong));
+                var moments = PackedSamples.of(List.of(new Sample(MEMORY, START, 1))).moments();
+                assertThatNoException().isThrownBy(() -> BlockJournal.append(wrong, moments));
+            }
+        }
+    }
+
+    private static byte[] appended(byte[] payload, Sample... samples) {
+        return BlockJournal.append(payload, PackedSamples.of(List.of(samples)).moments())
+                .orElseThrow();
     }
 
     @Test

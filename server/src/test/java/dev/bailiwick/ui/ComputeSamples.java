@@ -114,7 +114,8 @@ final class ComputeSamples {
                 memory,
                 disk,
                 "11",
-                false);
+                false,
+                shape == State.FAIL ? 2 : 0);
     }
 
     private static HostPage host(String name, boolean reported) {
@@ -169,7 +170,8 @@ final class ComputeSamples {
                 List.of(new HostPage.Token("In use", NOW.minusSeconds(999_999))),
                 "Two lines\nof " + name,
                 confirmation("remove", name),
-                confirmation("revoke", name));
+                confirmation("revoke", name),
+                reported ? List.of(AlertSamples.open(name)) : List.of());
     }
 
     private static TimePicker time(String name, boolean live) {

@@ -25,6 +25,7 @@ public final class Gallery {
                         ThrottlingSamples.all(),
                         SystemSamples.all(),
                         ComputeSamples.all(),
+                        AlertSamples.all(),
                         AuditSamples.all())
                 .flatMap(samples -> samples);
     }

@@ -70,7 +70,8 @@ final class GalleryFrames {
                         "/site-administration/general",
                         "settings",
                         within ? Current.WITHIN : Current.ELSEWHERE,
-                        children);
+                        children,
+                        null);
         return List.of(new Group(null, List.of(overview)), new Group("Site", List.of(site)));
     }
 

@@ -34,18 +34,38 @@ final class OwnSamples {
                         "overview",
                         "/",
                         "dashboard/overview",
-                        new OverviewPage("Ines", steps(2), List.of(), activity(), audit, 2)),
+                        new OverviewPage(
+                                "Ines",
+                                steps(2),
+                                List.of(),
+                                activity(),
+                                audit,
+                                2,
+                                trouble("w1 on hv-01"))),
                 own(
                         "overview-calm",
                         "/",
                         "dashboard/overview",
-                        new OverviewPage("Ines", steps(5), facts(), activity(), audit, 0)),
+                        new OverviewPage(
+                                "Ines",
+                                steps(5),
+                                facts(),
+                                activity(),
+                                audit,
+                                0,
+                                new OverviewPage.Trouble(0, List.of(), "/"))),
                 own(
                         "overview-viewer",
                         "/",
                         "dashboard/overview",
                         new OverviewPage(
-                                "Theo", List.of(), facts().subList(3, 4), List.of(), null, 0)),
+                                "Theo",
+                                List.of(),
+                                facts().subList(3, 4),
+                                List.of(),
+                                null,
+                                0,
+                                null)),
                 hostile("overview-hostile", "dashboard/overview", worstOverview()),
                 own(
                         "profile",
@@ -194,7 +214,13 @@ final class OwnSamples {
                 List.of(),
                 List.of(new Activity(NOW, Hostile.NAME, State.FAIL, Hostile.NAME, Hostile.EMAIL)),
                 null,
-                1);
+                1,
+                trouble(Hostile.NAME));
+    }
+
+    private static OverviewPage.Trouble trouble(String name) {
+        return new OverviewPage.Trouble(
+                7, List.of(AlertSamples.open(name), AlertSamples.open("nas-02")), "/");
     }
 
     private static PasskeysPage.Row passkey(

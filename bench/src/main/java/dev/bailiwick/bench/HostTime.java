@@ -1,0 +1,48 @@
+package dev.bailiwick.bench;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/// What the hosts' clocks say: the time, or one that goes a step with every round of check-ins,
+/// however quickly these follow. That begins with a block of metrics that is about over, and stays
+/// within what a server takes as the present.
+final class HostTime {
+    private static final long BLOCK = Duration.ofMinutes(10).toMillis();
+
+    private final boolean real;
+    private Instant now;
+    private Duration step = Duration.ofSeconds(60);
+    private int round;
+
+    private HostTime(boolean real, Instant now) {
+        this.real = real;
+        this.now = now;
+    }
+
+    static HostTime real() {
+        return new HostTime(true, Instant.now());
+    }
+
+    static HostTime stepping() {
+        long begun = System.currentTimeMillis() / BLOCK * BLOCK;
+        return new HostTime(false, Instant.ofEpochMilli(begun - BLOCK));
+    }
+
+    Instant now() {
+        return now;
+    }
+
+    int round() {
+        return round;
+    }
+
+    void next() {
+        now = real ? Instant.now() : now.plus(step);
+        round++;
+    }
+
+    /// As agents that report as often as they may.
+    void hurry() {
+        step = Duration.ofSeconds(10);
+    }
+}

@@ -1,0 +1,59 @@
+package dev.bailiwick.alerts;
+
+import dev.bailiwick.audit.Actor;
+import dev.bailiwick.audit.AuditEvent;
+import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.db.Transactions;
+import java.time.Clock;
+import org.springframework.stereotype.Component;
+
+/// Somebody knows of an alert: nothing more is mailed of it, until it ends.
+@Component
+final class Acknowledge {
+    static final int LONGEST_NOTE = 500;
+
+    private final Alerts alerts;
+    private final AuditLog audit;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    Acknowledge(Alerts alerts, AuditLog audit, Transactions transactions, Clock clock) {
+        this.alerts = alerts;
+        this.audit = audit;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    /// @return whether it was open still
+    boolean run(Alert alert, String note, Actor by) {
+        var known =
+                new Alert.Acknowledgement(
+                        clock.instant(), by.name(), Lines.one(note, LONGEST_NOTE));
+        return transactions.write(() -> {
+            boolean open = alerts.acknowledge(alert.id(), known);
+            if (open) {
+                audit.record(event("Alert Acknowledged", alert, by).with("note", known.note()));
+            }
+            return open;
+        });
+    }
+
+    /// @return whether it was open still
+    boolean withdraw(Alert alert, Actor by) {
+        return transactions.write(() -> {
+            boolean open = alerts.acknowledge(alert.id(), null);
+            if (open) {
+                audit.record(event("Alert Acknowledgement Withdrawn", alert, by));
+            }
+            return open;
+        });
+    }
+
+    private static AuditEvent event(String name, Alert alert, Actor by) {
+        return AuditEvent.of(name)
+                .by(by)
+                .on(alert.subject().name())
+                .with("alert", alert.kind().key())
+                .with("part", alert.part());
+    }
+}

@@ -1,0 +1,129 @@
+package dev.bailiwick.alerts;
+
+import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.sessions.SignedIn;
+import dev.bailiwick.ui.Chip;
+import dev.bailiwick.ui.Option;
+import dev.bailiwick.ui.Pager;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// The alerts of compute hosts, open and over.
+@Controller
+final class AlertsController {
+    private static final int PAGE = 50;
+
+    private final AlertList list;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    AlertsController(AlertList list, Transactions transactions, Clock clock) {
+        this.list = list;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    @GetMapping(AlertsQuery.PATH)
+    String list(
+            @RequestParam(defaultValue = "") String state,
+            @RequestParam(defaultValue = "") String kind,
+            @RequestParam(defaultValue = "") String host,
+            @RequestParam(defaultValue = "") String page,
+            @AuthenticationPrincipal SignedIn person,
+            Model model) {
+        var query = AlertsQuery.of(state, kind, host, page);
+        boolean mayChange = person.account().mayChangeThings();
+        model.addAttribute("page", transactions.read(() -> page(query, mayChange)));
+        return "alerts/alerts";
+    }
+
+    private AlertsPage page(AlertsQuery query, boolean mayChange) {
+        Instant now = clock.instant();
+        ProductModule module = ProductModule.COMPUTE;
+        Map<AlertsQuery.Standing, Integer> counts = list.count(module, query);
+        int from = (query.page() - 1) * PAGE;
+        List<Alert> found = list.page(module, query, counts, from, PAGE);
+        return new AlertsPage(
+                summary(counts),
+                chips(query, counts),
+                query.standing() == null ? "" : query.standing().key(),
+                query.kind() == null ? "" : query.kind().key(),
+                kinds(),
+                query.host(),
+                query.host() == null ? null : list.name(module, query.host()),
+                query.narrows(),
+                !query.narrows() && found.isEmpty(),
+                items(found.stream().filter(alert -> !alert.hasEnded()).toList(), mayChange, now),
+                items(found.stream().filter(Alert::hasEnded).toList(), mayChange, now),
+                pager(query, found.size(), total(query, counts)),
+                query.href());
+    }
+
+    private static List<AlertItem> items(List<Alert> alerts, boolean mayChange, Instant now) {
+        return alerts.stream().map(alert -> AlertItem.of(alert, mayChange, now)).toList();
+    }
+
+    private static String summary(Map<AlertsQuery.Standing, Integer> counts) {
+        int open = counts.getOrDefault(AlertsQuery.Standing.OPEN, 0);
+        int known = counts.getOrDefault(AlertsQuery.Standing.ACKNOWLEDGED, 0);
+        String beside = known == 0 ? "" : " Of %,d more somebody knows.".formatted(known);
+        return switch (open) {
+            case 0 -> "Nothing is in trouble that nobody knows of." + beside;
+            case 1 -> "One alert is open." + beside;
+            default -> "%,d alerts are open.".formatted(open) + beside;
+        };
+    }
+
+    private static List<Chip> chips(AlertsQuery query, Map<AlertsQuery.Standing, Integer> counts) {
+        var chips = new ArrayList<Chip>();
+        chips.add(
+                new Chip(
+                        "All",
+                        counts.values().stream().mapToInt(Integer::intValue).sum(),
+                        query.with(null).href(),
+                        query.standing() == null));
+        for (AlertsQuery.Standing standing : AlertsQuery.Standing.values()) {
+            chips.add(
+                    new Chip(
+                            standing.label(),
+                            counts.getOrDefault(standing, 0),
+                            query.with(standing).href(),
+                            query.standing() == standing));
+        }
+        return chips;
+    }
+
+    private static List<Option> kinds() {
+        var kinds = new ArrayList<Option>();
+        kinds.add(Option.of("", "All kinds"));
+        Arrays.stream(AlertKind.values())
+                .forEach(kind -> kinds.add(Option.of(kind.key(), kind.word())));
+        return kinds;
+    }
+
+    private static int total(AlertsQuery query, Map<AlertsQuery.Standing, Integer> counts) {
+        return query.standing() == null
+                ? counts.values().stream().mapToInt(Integer::intValue).sum()
+                : counts.getOrDefault(query.standing(), 0);
+    }
+
+    private static Pager pager(AlertsQuery query, int shown, int total) {
+        int first = (query.page() - 1) * PAGE;
+        return Pager.byPage(
+                shown == 0
+                        ? "0 of %,d".formatted(total)
+                        : "%,d–%,d of %,d".formatted(first + 1, first + shown, total),
+                query.page() > 1 ? query.at(query.page() - 1).href() : null,
+                first + shown < total && shown > 0 ? query.at(query.page() + 1).href() : null);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.bailiwick.alerts;
+
+import static dev.bailiwick.db.schema.Tables.ALERT_ROUND;
+
+import dev.bailiwick.db.schema.tables.records.AlertRoundRecord;
+import java.time.Duration;
+import java.time.Instant;
+import org.jooq.DSLContext;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// When conditions were looked at. Of several servers whoever moves the time on has the round.
+@Component
+final class Rounds {
+    /// A little less than the pause between two rounds.
+    private static final Duration PAUSE = Duration.ofSeconds(25);
+
+    /// Who has not looked for so long may not have taken reports either.
+    private static final Duration AWAY = Duration.ofSeconds(90);
+
+    private static final long ONLY = 1;
+
+    /// @param resumedAt since when there has been no break, were this round to be one
+    record Standing(boolean due, Instant resumedAt) {}
+
+    private final DSLContext sql;
+
+    Rounds(DSLContext sql) {
+        this.sql = sql;
+    }
+
+    Standing standing(Instant now) {
+        AlertRoundRecord row = sql.fetchOne(ALERT_ROUND, ALERT_ROUND.ID.eq(ONLY));
+        if (row == null) {
+            return new Standing(true, now);
+        }
+        boolean away = row.getRanAt().isBefore(now.minus(AWAY));
+        return new Standing(
+                !row.getRanAt().isAfter(now.minus(PAUSE)), away ? now : row.getResumedAt());
+    }
+
+    /// @return whether the round is this server's; it is nobody else's until the transaction ends
+    boolean take(Instant now, Instant resumedAt) {
+        sql.insertInto(ALERT_ROUND)
+                .set(ALERT_ROUND.ID, ONLY)
+                .set(ALERT_ROUND.RAN_AT, Instant.EPOCH)
+                .set(ALERT_ROUND.RESUMED_AT, resumedAt)
+                .onConflict(ALERT_ROUND.ID)
+                .doNothing()
+                .execute();
+        return sql.update(ALERT_ROUND)
+                        .set(ALERT_ROUND.RAN_AT, now)
+                        .set(ALERT_ROUND.RESUMED_AT, resumedAt)
+                        .where(ALERT_ROUND.ID.eq(ONLY))
+                        .and(ALERT_ROUND.RAN_AT.le(now.minus(PAUSE)))
+                        .execute()
+                > 0;
+    }
+
+    @Nullable Instant mailedAt() {
+        return sql.select(ALERT_ROUND.MAILED_AT).from(ALERT_ROUND).fetchOne(ALERT_ROUND.MAILED_AT);
+    }
+
+    void mailed(Instant now) {
+        sql.update(ALERT_ROUND).set(ALERT_ROUND.MAILED_AT, now).execute();
+    }
+}

@@ -1,0 +1,618 @@
+package dev.bailiwick.alerts;
+
+import static dev.bailiwick.db.schema.Tables.ACCOUNT;
+import static dev.bailiwick.db.schema.Tables.ALERT;
+import static dev.bailiwick.db.schema.Tables.ALERT_MAIL_CHOICE;
+import static dev.bailiwick.db.schema.Tables.ALERT_ROUND;
+import static dev.bailiwick.db.schema.Tables.COMPUTE_HOST;
+import static dev.bailiwick.db.schema.Tables.OUTGOING_MAIL;
+import static dev.bailiwick.db.schema.Tables.SETTING;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bailiwick.MailingServer;
+import dev.bailiwick.PostOffice;
+import dev.bailiwick.RunningServer;
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.accounts.Role;
+import dev.bailiwick.audit.Actor;
+import dev.bailiwick.checkin.Agents;
+import dev.bailiwick.settings.ChangeSettings;
+import jakarta.mail.MessagingException;
+import jakarta.mail.internet.MimeMessage;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.UnaryOperator;
+import org.jooq.Table;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.dao.DataAccessException;
+import tools.jackson.databind.node.ObjectNode;
+
+/// When something is an alert, and when people are mailed of it; on whichever database. Machines
+/// report each minute, and the server looks at them twice in that.
+abstract class AlertsContract {
+    protected static final PostOffice OFFICE = PostOffice.open();
+    private static final int ROUNDS_A_MINUTE = 2;
+    private Account administrator;
+
+    protected abstract RunningServer server();
+
+    protected static RunningServer quiet(RunningServer server) {
+        server.hurrying("mail.Delivery.run").stopBackgroundWork();
+        return server;
+    }
+
+    @BeforeEach
+    void nothing_was_before() {
+        server().transactions()
+                .write(() -> {
+                    for (Table<?> table :
+                            List.of(
+                                    ALERT,
+                                    ALERT_ROUND,
+                                    ALERT_MAIL_CHOICE,
+                                    COMPUTE_HOST,
+                                    OUTGOING_MAIL,
+                                    SETTING)) {
+                        server().sql().deleteFrom(table).execute();
+                    }
+                    server().sql().update(ACCOUNT).set(ACCOUNT.ACTIVE, false).execute();
+                });
+        administrator = server().person(Role.ADMIN);
+    }
+
+    @Test
+    void ten_workloads_of_a_host_and_the_host_itself_are_one_mail() {
+        Machine host = new Machine();
+        host.says(workloads(10, "running"));
+        pass(4, host);
+        host.says(workloads(10, "dead"));
+        host.report();
+
+        pass(10);
+
+        assertThat(open()).containsExactly(host.name() + " is offline");
+        assertThat(mails())
+                .singleElement()
+                .satisfies(mail -> {
+                    assertThat(mail.getSubject()).isEqualTo(host.name() + " is offline");
+                    assertThat(PostOffice.text(mail))
+                            .contains("- " + host.name() + " is offline: no check-in since ")
+                            .contains("here: " + MailingServer.BASE_URL + AlertsQuery.PATH)
+                            .doesNotContain("unhealthy");
+                });
+    }
+
+    @Test
+    void ten_workloads_that_stay_dead_are_ten_alerts_and_one_mail() {
+        Machine host = new Machine();
+        host.says(workloads(10, "dead"));
+
+        pass(6, host);
+
+        assertThat(open()).hasSize(10).contains("w3 on " + host.name() + " is unhealthy");
+        assertThat(mails())
+                .singleElement()
+                .satisfies(mail -> {
+                    assertThat(mail.getSubject()).isEqualTo("10 alerts");
+                    assertThat(PostOffice.text(mail)).contains("- w0 on ", "- w9 on ");
+                });
+    }
+
+    @Test
+    void more_workloads_than_anybody_reads_are_one_alert() {
+        Machine host = new Machine();
+        host.says(workloads(40, "dead"));
+
+        pass(4, host);
+
+        assertThat(open()).containsExactly("Workloads on " + host.name() + " are unhealthy");
+    }
+
+    @Test
+    void a_host_that_is_back_is_told_of_at_once() {
+        Machine host = new Machine();
+        pass(4, host);
+        pass(6);
+        assertThat(mails()).hasSize(1);
+
+        pass(6, host);
+
+        assertThat(open()).isEmpty();
+        assertThat(mails()).hasSize(2);
+        assertThat(lastSubject()).isEqualTo("Over: " + host.name() + " is offline");
+    }
+
+    @Test
+    void a_restart_of_the_server_is_no_storm() {
+        List<Machine> hosts = machines(6);
+        pass(4, hosts.toArray(Machine[]::new));
+
+        server().clock().advance(Duration.ofHours(1)); // nobody looked, and nobody could report
+        round();
+        pass(2);
+        assertThat(open()).isEmpty();
+        pass(6, hosts.subList(1, 6).toArray(Machine[]::new));
+
+        assertThat(open()).containsExactly(hosts.getFirst().name() + " is offline");
+        assertThat(mails()).hasSize(1);
+    }
+
+    @Test
+    void many_hosts_offline_are_one_mail_that_says_so_first() {
+        List<Machine> hosts = machines(8);
+        pass(4, hosts.toArray(Machine[]::new));
+
+        pass(9);
+
+        assertThat(open()).hasSize(8);
+        assertThat(mails())
+                .singleElement()
+                .satisfies(mail -> {
+                    assertThat(mail.getSubject()).isEqualTo("8 hosts are offline");
+                    assertThat(PostOffice.text(mail))
+                            .contains("- 8 hosts went offline within a short time.")
+                            .contains("- " + hosts.getLast().name() + " is offline");
+                });
+    }
+
+    @Test
+    void what_comes_and_goes_within_the_wait_is_no_alert() {
+        Machine host = new Machine();
+        for (int i = 0; i < 6; i++) {
+            host.says(workloads(1, i % 2 == 0 ? "dead" : "running"));
+            pass(1, host);
+        }
+
+        assertThat(open()).isEmpty();
+        assertThat(mails()).isEmpty();
+    }
+
+    @Test
+    void an_alert_that_goes_and_comes_back_within_the_wait_is_the_same() {
+        Machine host = new Machine();
+        host.says(workloads(1, "dead"));
+        pass(4, host);
+        for (int i = 0; i < 6; i++) {
+            host.says(workloads(1, i % 2 == 0 ? "running" : "dead"));
+            pass(1, host);
+        }
+
+        assertThat(open()).hasSize(1);
+        assertThat(count()).isEqualTo(1);
+    }
+
+    @Test
+    void a_flapping_host_is_mailed_of_twice_in_half_an_hour() {
+        Machine host = new Machine();
+        pass(4, host);
+        for (int i = 0; i < 2; i++) {
+            pass(6);
+            pass(6, host);
+        }
+
+        assertThat(mails()).hasSize(2);
+    }
+
+    @Test
+    void more_of_the_same_host_waits_for_the_quiet_period_and_its_going_offline_does_not() {
+        Machine host = new Machine();
+        host.says(workloads(1, "dead"));
+        pass(5, host);
+        assertThat(mails()).hasSize(1);
+        host.says(workloads(2, "dead"));
+        pass(10, host);
+        assertThat(open()).hasSize(2);
+        assertThat(mails()).hasSize(1);
+
+        pass(20, host);
+        assertThat(mails()).hasSize(2);
+        assertThat(lastSubject()).isEqualTo("w1 on " + host.name() + " is unhealthy");
+
+        pass(8);
+        assertThat(mails()).hasSize(3);
+        assertThat(lastSubject()).isEqualTo(host.name() + " is offline");
+    }
+
+    @Test
+    void an_acknowledged_alert_is_mailed_of_no_more_and_lasts_until_it_ends() {
+        Machine host = new Machine();
+        host.says(workloads(1, "dead"));
+        pass(3, host);
+        Alert alert = live().getFirst();
+
+        assertThat(acknowledge(alert)).isTrue();
+        pass(5, host);
+        assertThat(live()).singleElement().matches(Alert::isAcknowledged);
+        host.says(workloads(1, "running"));
+        pass(6, host);
+
+        assertThat(live()).isEmpty();
+        assertThat(mails()).isEmpty();
+        assertThat(acknowledge(alert)).isFalse();
+    }
+
+    @Test
+    void whoever_acknowledged_after_the_mail_hears_nothing_of_the_end() {
+        Machine host = new Machine();
+        pass(4, host);
+        pass(6);
+        assertThat(acknowledge(live().getFirst())).isTrue();
+
+        pass(8, host);
+
+        assertThat(live()).isEmpty();
+        assertThat(mails()).hasSize(1);
+    }
+
+    @Test
+    void maintenance_holds_what_there_is_and_lets_nothing_begin() {
+        Machine host = new Machine();
+        host.says(workloads(1, "dead"));
+        pass(3, host);
+        maintain(host, server().clock().instant());
+        host.says(workloads(3, "dead"));
+        pass(5, host);
+        assertThat(open()).containsExactly("w0 on " + host.name() + " is unhealthy");
+        pass(10);
+        assertThat(open()).hasSize(1);
+        assertThat(mails()).isEmpty();
+
+        maintain(host, null);
+        pass(6, host);
+
+        assertThat(open()).hasSize(3);
+        assertThat(mails()).hasSize(1);
+    }
+
+    @Test
+    void two_machines_with_one_token_are_a_conflict_and_a_new_machine_is_none() {
+        Machine shared = new Machine();
+        Machine moved = new Machine();
+        UnaryOperator<ObjectNode> other =
+                report -> {
+                    ((ObjectNode) report.get("host"))
+                            .put("machine_id", "fedcba")
+                            .put("hostname", "web-2");
+                    return report;
+                };
+        pass(2, shared, moved);
+        moved.says(other);
+        for (int i = 0; i < 8; i++) {
+            shared.says(i % 2 == 0 ? other : report -> report);
+            pass(1, shared, moved);
+        }
+
+        assertThat(open()).containsExactly("Two machines use the token of " + shared.name());
+        assertThat(mails())
+                .singleElement()
+                .satisfies(mail -> assertThat(PostOffice.text(mail)).contains("web-1", "web-2"));
+    }
+
+    @Test
+    void a_disk_begins_at_ninety_percent_and_ends_below_eighty_eight() {
+        Machine host = new Machine();
+        host.says(disks(Map.of("/", 0.89, "/data", 0.5)));
+        pass(4, host);
+        assertThat(open()).isEmpty();
+
+        host.says(disks(Map.of("/", 0.97, "/data", 0.9)));
+        pass(5, host);
+        assertThat(open())
+                .containsExactlyInAnyOrder(
+                        "/ on " + host.name() + " is nearly full",
+                        "/data on " + host.name() + " is nearly full");
+        assertThat(PostOffice.text(mails().getFirst())).contains("nearly full: 97\u00a0% full");
+
+        host.says(disks(Map.of("/", 0.885, "/data", 0.879)));
+        pass(5, host);
+        assertThat(open()).containsExactly("/ on " + host.name() + " is nearly full");
+    }
+
+    @Test
+    void a_workload_whose_restarts_rise_again_and_again_is_restarting() {
+        Machine steady = new Machine();
+        steady.says(restarts(7));
+        Machine host = new Machine();
+        for (int i = 0; i < 6; i++) {
+            host.says(restarts(i));
+            pass(1, steady, host);
+        }
+        assertThat(open()).containsExactly("loop on " + host.name() + " restarts again and again");
+
+        pass(14, steady, host);
+
+        assertThat(open()).isEmpty();
+    }
+
+    @Test
+    void the_mark_and_the_mail_stand_or_fall_together() {
+        Machine host = new Machine();
+        host.says(workloads(1, "dead"));
+        pass(3, host);
+        server().clock().advance(Duration.ofSeconds(90));
+
+        assertThatThrownBy(() ->
+                        server().transactions()
+                                .write(() -> {
+                                    round();
+                                    throw new IllegalStateException("the process dies here");
+                                }))
+                .hasMessage("the process dies here");
+        assertThat(mails()).isEmpty();
+        pass(2, host);
+        pass(2, host);
+
+        assertThat(mails()).hasSize(1);
+    }
+
+    @Test
+    void of_servers_that_look_at_once_one_mails() throws Exception {
+        Machine host = new Machine();
+        host.says(workloads(3, "dead"));
+        pass(3, host);
+        server().clock().advance(Duration.ofSeconds(60));
+        List<Callable<Boolean>> rounds = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            rounds.add(() -> {
+                round();
+                return true;
+            });
+        }
+        try (var threads = Executors.newFixedThreadPool(6)) {
+            for (Future<Boolean> one : threads.invokeAll(rounds)) {
+                assertThat(one.get()).isTrue();
+            }
+        }
+
+        assertThat(mails()).hasSize(1);
+        assertThat(open()).hasSize(3);
+    }
+
+    @Test
+    void the_database_itself_refuses_a_second_alert_of_the_same() {
+        var subject = new Subject(ProductModule.COMPUTE, 7, "web-1", "/");
+        var finding =
+                new Finding(AlertKind.DISK, "/", "91 % full", Instant.EPOCH, Instant.EPOCH, true);
+        Alerts alerts = server().bean(Alerts.class);
+        server().transactions().write(() -> alerts.begin(subject, finding, Instant.EPOCH, true));
+
+        assertThatThrownBy(() ->
+                        server().transactions()
+                                .write(() -> alerts.begin(subject, finding, Instant.EPOCH, false)))
+                .isInstanceOfAny(
+                        DataAccessException.class, org.jooq.exception.DataAccessException.class);
+    }
+
+    @Test
+    void only_who_wants_to_and_may_see_it_is_mailed() {
+        Account asked = server().person(Role.VIEWER, ProductModule.COMPUTE);
+        Account silent = server().person(Role.EDITOR, ProductModule.COMPUTE);
+        Account lost = server().person(Role.VIEWER, ProductModule.DNS);
+        Account tired = server().person(Role.ADMIN);
+        AlertMails mails = server().bean(AlertMails.class);
+        mails.choose(asked, true);
+        mails.choose(lost, true);
+        mails.choose(tired, false);
+        Machine host = new Machine();
+        host.says(workloads(1, "dead"));
+
+        pass(5, host);
+
+        assertThat(mails()).hasSize(1);
+        assertThat(OFFICE.to(asked.email().value())).hasSize(1);
+        for (Account nobody : List.of(silent, lost, tired)) {
+            assertThat(OFFICE.to(nobody.email().value())).isEmpty();
+        }
+    }
+
+    @Test
+    void mails_that_are_switched_off_are_made_up_for_when_they_are_on() {
+        set("alerts.mails", "false");
+        Machine host = new Machine();
+        host.says(workloads(1, "dead"));
+        pass(5, host);
+        assertThat(open()).hasSize(1);
+        assertThat(mails()).isEmpty();
+
+        set("alerts.mails", "true");
+        pass(1, host);
+
+        assertThat(mails()).hasSize(1);
+    }
+
+    @Test
+    void a_name_that_would_write_headers_or_lines_of_its_own_is_a_text() {
+        Machine host = new Machine();
+        String name = "x\r\nBcc: eve@example.org\n\n{link} <b>bold</b> \u202Egnp.exe";
+        host.says(report -> host.agent.withWorkload(report, "1", name, "dead"));
+
+        pass(5, host);
+
+        MimeMessage mail = mails().getFirst();
+        assertThat(PostOffice.headers(mail)).doesNotContain("\nBcc", "\u202E");
+        assertThat(PostOffice.text(mail).lines())
+                .noneMatch(line -> line.startsWith("Bcc"))
+                .anyMatch(line -> line.startsWith("- x") && line.contains("{link} <b>bold</b>"));
+        assertThat(PostOffice.html(mail))
+                .contains("&lt;b&gt;bold&lt;/b&gt;")
+                .doesNotContain("<b>", "\u202E");
+        assertThat(OFFICE.to("eve@example.org")).isEmpty();
+    }
+
+    @Test
+    void a_host_that_is_removed_takes_its_alerts_along() {
+        Machine host = new Machine();
+        host.says(workloads(2, "dead"));
+        pass(4, host);
+        assertThat(open()).hasSize(2);
+
+        server().signedIn(administrator)
+                .post(
+                        ProductModule.COMPUTE.path()
+                                + "/hosts/"
+                                + host.agent.host().id()
+                                + "/remove");
+        pass(2);
+
+        assertThat(count()).isZero();
+    }
+
+    @Test
+    void ended_alerts_are_forgotten_when_their_time_is_over() {
+        Machine host = new Machine();
+        host.says(workloads(1, "dead"));
+        pass(4, host);
+        host.says(workloads(1, "running"));
+        pass(4, host);
+        assertThat(count()).isEqualTo(1);
+
+        server().bean(ForgetAlerts.class).run();
+        assertThat(count()).isEqualTo(1);
+        set("alerts.keep_days", "7");
+        server().clock().advance(Duration.ofDays(8));
+        server().bean(ForgetAlerts.class).run();
+
+        assertThat(count()).isZero();
+    }
+
+    /// A host and what its agent says each minute.
+    private final class Machine {
+        private final Agents agent = Agents.of(server());
+        private UnaryOperator<ObjectNode> says = report -> report;
+
+        void says(UnaryOperator<ObjectNode> other) {
+            says = other;
+        }
+
+        void report() {
+            assertThat(agent.send(says.apply(agent.checkIn())).status()).isEqualTo(200);
+        }
+
+        String name() {
+            return agent.host().name();
+        }
+    }
+
+    private List<Machine> machines(int count) {
+        var machines = new ArrayList<Machine>();
+        for (int i = 0; i < count; i++) {
+            machines.add(new Machine());
+        }
+        return machines;
+    }
+
+    private UnaryOperator<ObjectNode> workloads(int count, String state) {
+        return report -> {
+            report.putArray("workloads");
+            for (int i = 0; i < count; i++) {
+                add(report, "w" + i, state);
+            }
+            return report;
+        };
+    }
+
+    private static ObjectNode add(ObjectNode report, String name, String state) {
+        return report.withArrayProperty("workloads")
+                .addObject()
+                .put("kind", "container")
+                .put("external_id", name)
+                .put("name", name)
+                .put("image", "image:1")
+                .put("state", state);
+    }
+
+    private UnaryOperator<ObjectNode> restarts(int count) {
+        return report -> {
+            report.putArray("workloads");
+            ObjectNode ignored = add(report, "loop", "running").put("restart_count", count);
+            return report;
+        };
+    }
+
+    private UnaryOperator<ObjectNode> disks(Map<String, Double> used) {
+        return report -> {
+            var metrics = report.putArray("metrics");
+            used.forEach((mount, share) ->
+                    metrics.addObject()
+                            .put("name", "system.filesystem.utilization")
+                            .put("unit", "1")
+                            .put("value", share)
+                            .put("at", server().clock().instant().toString())
+                            .putObject("attributes")
+                            .put("system.filesystem.mountpoint", mount)
+                            .put("system.filesystem.state", "used"));
+            return report;
+        };
+    }
+
+    private void pass(int minutes, Machine... reporting) {
+        for (int i = 0; i < minutes * ROUNDS_A_MINUTE; i++) {
+            server().clock().advance(Duration.ofMinutes(1).dividedBy(ROUNDS_A_MINUTE));
+            if (i % ROUNDS_A_MINUTE == 0) {
+                for (Machine machine : reporting) {
+                    machine.report();
+                }
+            }
+            round();
+        }
+    }
+
+    private void round() {
+        server().bean(WatchConditions.class).run();
+    }
+
+    private List<Alert> live() {
+        return server().transactions().read(() -> server().bean(Alerts.class).live());
+    }
+
+    private List<String> open() {
+        return live().stream().filter(alert -> !alert.waits()).map(Alert::sentence).toList();
+    }
+
+    private int count() {
+        return server().transactions().read(() -> server().sql().fetchCount(ALERT));
+    }
+
+    private boolean acknowledge(Alert alert) {
+        return server().bean(Acknowledge.class).run(alert, "", Actor.SYSTEM);
+    }
+
+    private void maintain(Machine host, @Nullable Instant since) {
+        server().transactions()
+                .write(() ->
+                        server().sql()
+                                .update(COMPUTE_HOST)
+                                .set(COMPUTE_HOST.MAINTENANCE_AT, since)
+                                .set(COMPUTE_HOST.MAINTENANCE_BY, "Ines")
+                                .where(COMPUTE_HOST.ID.eq(host.agent.host().id()))
+                                .execute());
+    }
+
+    private void set(String key, String value) {
+        assertThat(server().bean(ChangeSettings.class).apply(Map.of(key, value), Actor.SYSTEM))
+                .isInstanceOf(ChangeSettings.Result.Stored.class);
+    }
+
+    private String lastSubject() {
+        try {
+            return mails().getLast().getSubject();
+        } catch (MessagingException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private List<MimeMessage> mails() {
+        MailingServer.settle(server());
+        return OFFICE.to(administrator.email().value());
+    }
+}
