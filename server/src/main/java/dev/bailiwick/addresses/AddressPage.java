@@ -29,6 +29,7 @@ public record AddressPage(
         Sighting sighting,
         Instant createdAt,
         String createdBy,
+        ChecksPage checks,
         List<RecordChange> changes,
         boolean mayChange,
         Confirmation removal) {

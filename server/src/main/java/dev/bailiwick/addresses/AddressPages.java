@@ -2,6 +2,7 @@ package dev.bailiwick.addresses;
 
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.history.RecordChanges;
+import dev.bailiwick.ping.Ping;
 import dev.bailiwick.ui.Confirmation;
 import dev.bailiwick.ui.Crumb;
 import dev.bailiwick.ui.State;
@@ -14,15 +15,25 @@ import org.springframework.stereotype.Component;
 @Component
 final class AddressPages {
     private static final int CHANGES = 50;
+    private static final int CHECKS = 10;
 
     private final Subnets subnets;
     private final Conflicts conflicts;
     private final RecordChanges history;
+    private final AddressChecks checks;
+    private final Ping ping;
 
-    AddressPages(Subnets subnets, Conflicts conflicts, RecordChanges history) {
+    AddressPages(
+            Subnets subnets,
+            Conflicts conflicts,
+            RecordChanges history,
+            AddressChecks checks,
+            Ping ping) {
         this.subnets = subnets;
         this.conflicts = conflicts;
         this.history = history;
+        this.checks = checks;
+        this.ping = ping;
     }
 
     AddressPage of(RegisteredAddress one, Account account) {
@@ -51,9 +62,18 @@ final class AddressPages {
                 one.sighting(),
                 one.createdAt(),
                 one.createdBy(),
+                checks(one, account),
                 history.of(ImportAddresses.KIND, one.id(), CHANGES),
                 account.mayChangeThings(),
                 removal(one));
+    }
+
+    private ChecksPage checks(RegisteredAddress one, Account account) {
+        return new ChecksPage(
+                AddressesPages.path(one.id()) + "/ping",
+                checks.last(one, CHECKS).stream().map(ChecksPage.Row::of).toList(),
+                account.mayChangeThings(),
+                ping.mayReach(one.address()));
     }
 
     static Confirmation removal(RegisteredAddress one) {

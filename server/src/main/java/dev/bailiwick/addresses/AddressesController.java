@@ -3,6 +3,7 @@ package dev.bailiwick.addresses;
 import static dev.bailiwick.addresses.AddressesQuery.PATH;
 
 import dev.bailiwick.db.Transactions;
+import dev.bailiwick.ping.PingResult;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.ui.Confirmation;
 import dev.bailiwick.web.Refusal;
@@ -10,6 +11,7 @@ import dev.bailiwick.web.Refused;
 import dev.bailiwick.web.Toasts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -26,11 +28,17 @@ final class AddressesController {
 
     private final OverviewPages pages;
     private final ChangeAddresses change;
+    private final CheckAddresses check;
     private final Transactions transactions;
 
-    AddressesController(OverviewPages pages, ChangeAddresses change, Transactions transactions) {
+    AddressesController(
+            OverviewPages pages,
+            ChangeAddresses change,
+            CheckAddresses check,
+            Transactions transactions) {
         this.pages = pages;
         this.change = change;
+        this.check = check;
         this.transactions = transactions;
     }
 
@@ -66,6 +74,10 @@ final class AddressesController {
             model.addAttribute("page", new BulkPage(removal(id.size()), id));
             return "addresses/remove-many";
         }
+        if (action.equals("ping")) {
+            Toasts.show(pinged(id, response), request, response);
+            return "redirect:" + PATH;
+        }
         AddressStatus status =
                 AddressStatus.of(action).orElseThrow(() -> new Refused(Refusal.UNREADABLE));
         int changed = change.mark(id, status, person.actor());
@@ -80,6 +92,17 @@ final class AddressesController {
                 request,
                 response);
         return "redirect:" + PATH;
+    }
+
+    private String pinged(List<Long> ids, HttpServletResponse response) {
+        if (ids.size() > CheckAddresses.MOST) {
+            throw new Refused(Refusal.TOO_LARGE);
+        }
+        Collection<PingResult> results = check.check(ids);
+        if (results.stream().anyMatch(PingResult.Busy.class::isInstance)) {
+            throw CheckWords.busy(response);
+        }
+        return CheckWords.of(results);
     }
 
     @PostMapping(PATH + "/bulk/remove")

@@ -4,14 +4,15 @@ import static dev.bailiwick.db.schema.Tables.IP_ADDRESS;
 
 import dev.bailiwick.network.IpAddress;
 import dev.bailiwick.network.Network;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jooq.DSLContext;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Finds the next address that nobody has: not written down, or written down as available. It looks
-/// at some thousands of addresses, not at all of a large network.
+/// Finds the next addresses that nobody has: not written down, or written down as available. It
+/// looks at some thousands of addresses, not at all of a large network.
 @Component
 final class FreeAddress {
     private static final int MOST = 4_096;
@@ -22,8 +23,9 @@ final class FreeAddress {
         this.sql = sql;
     }
 
-    /// @return null when none is free among the first
-    @Nullable IpAddress in(Subnet subnet) {
+    /// @return empty when none is free among the first
+    List<IpAddress> in(Subnet subnet, int most) {
+        var free = new ArrayList<IpAddress>();
         Network network = subnet.network();
         Set<IpAddress> taken =
                 new HashSet<>(
@@ -36,14 +38,16 @@ final class FreeAddress {
                                 .fetch(row -> IpAddress.ofKey(row.value1())));
         IpAddress last = network.last();
         IpAddress at = network.first();
-        for (int i = 0; i <= MOST && at != null && at.compareTo(last) <= 0; i++) {
+        for (int i = 0;
+                i <= MOST && free.size() < most && at != null && at.compareTo(last) <= 0;
+                i++) {
             if (network.isForHosts(at)
                     && !taken.contains(at)
                     && !at.toString().equals(subnet.gateway())) {
-                return at;
+                free.add(at);
             }
             at = at.next();
         }
-        return null;
+        return free;
     }
 }

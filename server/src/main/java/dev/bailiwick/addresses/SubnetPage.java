@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /// A subnet: its picture, what lies in it, and its addresses.
 ///
 /// @param plots one an address, in order; empty for what is larger than a /24 or IPv6
-/// @param free the next address that nobody has, or null
+/// @param free whether there is an address that nobody wrote down
 public record SubnetPage(
         String path,
         String title,
@@ -19,8 +19,7 @@ public record SubnetPage(
         List<Plot> plots,
         List<Key> keys,
         List<OverviewPage.Branch> within,
-        @Nullable String free,
-        String addHref,
+        boolean free,
         boolean mayChange,
         boolean mayImport,
         AddressesPage list) {

@@ -41,7 +41,6 @@ final class SubnetPages {
         List<Subnet> all = subnets.all();
         Utilisation.Used used = utilisation.of(subnet.network());
         List<SubnetPage.Plot> plots = plots(subnet.network(), account.mayChangeThings());
-        IpAddress next = free.in(subnet);
         return new SubnetPage(
                 path(subnet.id()),
                 subnet.title(),
@@ -53,8 +52,7 @@ final class SubnetPages {
                 plots,
                 keys(plots),
                 within(subnet, all),
-                next == null ? null : next.toString(),
-                addHref(next),
+                !free.in(subnet, 1).isEmpty(),
                 account.mayChangeThings(),
                 account.isAdministrator(),
                 lists.of(query, account));
@@ -62,10 +60,6 @@ final class SubnetPages {
 
     static String path(long id) {
         return AddressesQuery.PATH + "/subnets/" + id;
-    }
-
-    private static String addHref(@Nullable IpAddress next) {
-        return AddressesQuery.PATH + "/add" + (next == null ? "" : "?address=" + next);
     }
 
     private static List<Crumb> crumbs(Subnet subnet, List<Subnet> all) {

@@ -1,0 +1,117 @@
+package dev.bailiwick.addresses;
+
+import static dev.bailiwick.addresses.AddressesQuery.PATH;
+
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.network.IpAddress;
+import dev.bailiwick.ping.PingReport;
+import dev.bailiwick.ping.PingResult;
+import dev.bailiwick.web.NotFound;
+import dev.bailiwick.web.Refusals;
+import dev.bailiwick.web.Toasts;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+
+/// Asks an address whether it answers, and a subnet for one that does not.
+@Controller
+@RequestMapping(PATH)
+final class CheckController {
+    private final Addresses addresses;
+    private final Subnets subnets;
+    private final CheckAddresses check;
+    private final FindFreeAddress free;
+    private final Transactions transactions;
+
+    CheckController(
+            Addresses addresses,
+            Subnets subnets,
+            CheckAddresses check,
+            FindFreeAddress free,
+            Transactions transactions) {
+        this.addresses = addresses;
+        this.subnets = subnets;
+        this.check = check;
+        this.free = free;
+        this.transactions = transactions;
+    }
+
+    @PostMapping("/{id:\\d{1,18}}/ping")
+    ResponseEntity<Map<String, Object>> ping(
+            @PathVariable long id, HttpServletRequest request, HttpServletResponse response) {
+        RegisteredAddress address =
+                transactions.read(() -> addresses.find(id)).orElseThrow(NotFound::new);
+        return switch (check.check(address)) {
+            case PingResult.Checked(var report) -> {
+                if (Refusals.wantsJson(request)) {
+                    yield ResponseEntity.ok()
+                            .header("Cache-Control", "no-store")
+                            .body(json(report));
+                }
+                Toasts.show(CheckWords.of(report), request, response);
+                yield ResponseEntity.status(302)
+                        .location(URI.create(AddressesPages.path(id)))
+                        .build();
+            }
+            case PingResult.OutOfReach out -> throw CheckWords.outOfReach(address);
+            case PingResult.Busy busy -> throw CheckWords.busy(response);
+        };
+    }
+
+    @PostMapping("/subnets/{id:\\d{1,18}}/next-free")
+    String nextFree(
+            @PathVariable long id, HttpServletRequest request, HttpServletResponse response) {
+        Subnet subnet = transactions.read(() -> subnets.find(id)).orElseThrow(NotFound::new);
+        FreeAddressResult result = free.in(subnet);
+        if (result instanceof FreeAddressResult.Busy) {
+            throw CheckWords.busy(response);
+        }
+        Toasts.show(CheckWords.of(result), request, response);
+        return "redirect:"
+                + switch (result) {
+                    case FreeAddressResult.Silent(var address, var answered) -> form(address);
+                    case FreeAddressResult.Unchecked(var address) -> form(address);
+                    case FreeAddressResult.None none -> SubnetPages.path(id);
+                    case FreeAddressResult.Busy busy -> SubnetPages.path(id);
+                };
+    }
+
+    /// One that is written down as available is there already.
+    private String form(IpAddress address) {
+        return transactions
+                .read(() -> addresses.find(address))
+                .map(known -> AddressesPages.path(known.id()) + "/edit")
+                .orElse(PATH + "/add?address=" + address);
+    }
+
+    private static Map<String, Object> json(PingReport report) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("address", report.address().toString());
+        json.put("reachable", report.answers());
+        json.put("method", report.method().key());
+        json.put("sent", report.sent());
+        json.put("received", report.received());
+        json.put("round_trip_ms", json(report.roundTrip()));
+        json.put("checked_at", report.at());
+        return json;
+    }
+
+    private static @Nullable Map<String, Object> json(PingReport.@Nullable RoundTrip trip) {
+        if (trip == null) {
+            return null;
+        }
+        var json = new LinkedHashMap<String, Object>();
+        json.put("min", trip.min() / 1_000.0);
+        json.put("average", trip.average() / 1_000.0);
+        json.put("max", trip.max() / 1_000.0);
+        return json;
+    }
+}

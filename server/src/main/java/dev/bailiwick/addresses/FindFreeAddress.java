@@ -1,0 +1,64 @@
+package dev.bailiwick.addresses;
+
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.network.IpAddress;
+import dev.bailiwick.ping.Ping;
+import dev.bailiwick.ping.PingResult;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+/// Looks for an address that nobody has: the next that is not written down, and does not answer.
+@Component
+final class FindFreeAddress {
+    private static final int TRIES = 10;
+
+    private final FreeAddress free;
+    private final Addresses addresses;
+    private final CheckAddresses checks;
+    private final Ping ping;
+    private final Transactions transactions;
+
+    FindFreeAddress(
+            FreeAddress free,
+            Addresses addresses,
+            CheckAddresses checks,
+            Ping ping,
+            Transactions transactions) {
+        this.free = free;
+        this.addresses = addresses;
+        this.checks = checks;
+        this.ping = ping;
+        this.transactions = transactions;
+    }
+
+    FreeAddressResult in(Subnet subnet) {
+        List<IpAddress> candidates = transactions.read(() -> free.in(subnet, TRIES));
+        var answered = new ArrayList<IpAddress>();
+        for (IpAddress candidate : candidates) {
+            switch (ask(candidate)) {
+                case PingResult.Checked(var report) -> {
+                    if (!report.answers()) {
+                        return new FreeAddressResult.Silent(candidate, answered);
+                    }
+                    answered.add(candidate);
+                }
+                case PingResult.OutOfReach out -> {
+                    return new FreeAddressResult.Unchecked(candidate);
+                }
+                case PingResult.Busy busy -> {
+                    return new FreeAddressResult.Busy();
+                }
+            }
+        }
+        return new FreeAddressResult.None(answered);
+    }
+
+    /// One that is written down as available keeps what came of it.
+    private PingResult ask(IpAddress candidate) {
+        return transactions
+                .read(() -> addresses.find(candidate))
+                .map(checks::check)
+                .orElseGet(() -> ping.run(candidate));
+    }
+}
