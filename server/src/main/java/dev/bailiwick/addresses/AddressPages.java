@@ -5,7 +5,6 @@ import dev.bailiwick.history.RecordChanges;
 import dev.bailiwick.ping.Ping;
 import dev.bailiwick.ui.Confirmation;
 import dev.bailiwick.ui.Crumb;
-import dev.bailiwick.ui.State;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -47,7 +46,7 @@ final class AddressPages {
         return new AddressPage(
                 AddressesPages.path(one.id()),
                 one.address().toString(),
-                silent ? State.FAIL : one.status().shape(),
+                AddressesPages.shape(one),
                 silent ? "Active, no answer" : one.status().word(),
                 one.hostname(),
                 one.mac(),

@@ -41,7 +41,7 @@ final class AddressRecordController {
         this.transactions = transactions;
     }
 
-    @GetMapping("/{id:\\d{1,18}}")
+    @GetMapping("/{id}")
     String show(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
         model.addAttribute(
                 "page", transactions.read(() -> pages.of(present(id), person.account())));
@@ -78,7 +78,7 @@ final class AddressRecordController {
         };
     }
 
-    @GetMapping("/{id:\\d{1,18}}/edit")
+    @GetMapping("/{id}/edit")
     String edit(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
         requireEditor(person);
         RegisteredAddress address = found(id);
@@ -88,7 +88,7 @@ final class AddressRecordController {
         return "addresses/form";
     }
 
-    @PostMapping("/{id:\\d{1,18}}/edit")
+    @PostMapping("/{id}/edit")
     String change(
             @PathVariable long id,
             @RequestParam(defaultValue = "0") long version,
@@ -117,13 +117,13 @@ final class AddressRecordController {
         };
     }
 
-    @GetMapping("/{id:\\d{1,18}}/remove")
+    @GetMapping("/{id}/remove")
     String askRemove(@PathVariable long id, Model model) {
         model.addAttribute("page", AddressPages.removal(found(id)));
         return "ui/confirm";
     }
 
-    @PostMapping("/{id:\\d{1,18}}/remove")
+    @PostMapping("/{id}/remove")
     String remove(
             @PathVariable long id,
             @AuthenticationPrincipal SignedIn person,

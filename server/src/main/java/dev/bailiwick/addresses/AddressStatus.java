@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /// What people say of an address. Whether it answers is another matter ([Sighting]).
 public enum AddressStatus {
-    ACTIVE("Active", State.OK),
+    ACTIVE("Active", State.IDLE),
     RESERVED("Reserved", State.WAIT),
     DHCP("DHCP", State.RUN),
     DEPRECATED("Deprecated", State.GONE),

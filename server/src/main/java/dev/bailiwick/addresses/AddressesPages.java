@@ -76,7 +76,7 @@ final class AddressesPages {
                 one.address().toString(),
                 one.hostname(),
                 silent ? "row-fail" : null,
-                silent ? State.FAIL : one.status().shape(),
+                shape(one),
                 silent ? "No answer" : one.status().word(),
                 one.mac(),
                 one.owner(),
@@ -85,6 +85,15 @@ final class AddressesPages {
                 one.description(),
                 one.hostName(),
                 host == null ? null : "/infrastructure/vm-container-manager/hosts/" + host);
+    }
+
+    /// What is said to be in use is shown as well only when it was seen.
+    static State shape(RegisteredAddress one) {
+        if (one.status() != AddressStatus.ACTIVE) {
+            return one.status().shape();
+        }
+        Boolean answers = one.sighting().answers();
+        return answers == null ? State.IDLE : answers ? State.OK : State.FAIL;
     }
 
     /// Only what is said to be in use is in trouble when it does not answer.

@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 @RequestMapping(PATH + "/subnets")
 final class SubnetController {
-    private static final String ONE = "/{id:\\d{1,18}}";
+    private static final String ONE = "/{id}";
 
     private final Subnets subnets;
     private final SubnetPages pages;

@@ -105,7 +105,7 @@ final class ImportController {
         return "imports/upload";
     }
 
-    @GetMapping("/{uid:[0-9a-f-]{36}}")
+    @GetMapping("/{uid}")
     String check(
             HttpServletRequest request,
             @PathVariable String uid,
@@ -125,7 +125,7 @@ final class ImportController {
         return "imports/check";
     }
 
-    @GetMapping("/{uid:[0-9a-f-]{36}}/refused.csv")
+    @GetMapping("/{uid}/refused.csv")
     void refusedRows(
             HttpServletRequest request,
             @PathVariable String uid,
@@ -157,7 +157,7 @@ final class ImportController {
                 () -> rows.rows(job.id(), Set.of(RowOutcome.REFUSED), after, 1_000));
     }
 
-    @PostMapping("/{uid:[0-9a-f-]{36}}/apply")
+    @PostMapping("/{uid}/apply")
     String apply(
             HttpServletRequest request,
             @PathVariable String uid,
@@ -168,7 +168,7 @@ final class ImportController {
         return "redirect:" + CheckPage.path(importable, job);
     }
 
-    @PostMapping("/{uid:[0-9a-f-]{36}}/discard")
+    @PostMapping("/{uid}/discard")
     String discard(
             HttpServletRequest request,
             @PathVariable String uid,

@@ -202,7 +202,9 @@ abstract class ImportContract {
 
         assertThat(admin.get(check + "/refused.csv").body())
                 .startsWith("row,name,column,reason\r\n2,010.1.1.1,address,")
-                .contains("“010” begins with a zero", "3,192.0.2.2,status,“=cmd” is not one of active");
+                .contains(
+                        "“010” begins with a zero",
+                        "3,192.0.2.2,status,\"“=cmd” is not one of active");
     }
 
     @Test
