@@ -1,5 +1,6 @@
 package dev.bailiwick.ping;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -42,14 +43,12 @@ class SystemProberIT {
         IpAddress address = IpAddress.parse("127.0.0.1");
         try {
             Files.writeString(GROUPS, "0 2147483647");
-            try (IcmpSocket socket = IcmpSocket.open(address)) {
-                assertThat(socket).isNotNull();
+            try (IcmpSocket socket = requireNonNull(IcmpSocket.open(address))) {
                 assertThat(socket.isRaw()).isFalse();
                 assertThat(new EchoProbe(socket, address).run().nanoseconds()).hasSize(3);
             }
             Files.writeString(GROUPS, "1 0");
-            try (IcmpSocket socket = IcmpSocket.open(address)) {
-                assertThat(socket).isNotNull();
+            try (IcmpSocket socket = requireNonNull(IcmpSocket.open(address))) {
                 assertThat(socket.isRaw()).isTrue();
             }
         } finally {
