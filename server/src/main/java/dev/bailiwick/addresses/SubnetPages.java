@@ -82,7 +82,10 @@ final class SubnetPages {
         String head = facts.isEmpty() ? "" : String.join(", ", facts) + ". ";
         String body =
                 used.hosts().bitLength() > 24
-                        ? "%s addresses in use.".formatted(AddressesPages.counted(used.used()))
+                        ? "%s %s in use."
+                                .formatted(
+                                        AddressesPages.counted(used.used()),
+                                        used.used() == 1 ? "address" : "addresses")
                         : "%s of %,d addresses in use."
                                 .formatted(AddressesPages.counted(used.used()), used.hosts());
         return head.isEmpty()

@@ -80,7 +80,10 @@ public final class CsvFile implements Closeable {
     }
 
     private @Nullable String fault(RowHandler.Cells cells) {
-        int found = cells.values().length;
+        if (cells.endless()) {
+            return "The row is longer than %,d characters.".formatted(RowHandler.LONGEST_ROW);
+        }
+        int found = cells.count();
         if (found != header.size()) {
             return "The row has %,d %s, the header has %,d."
                     .formatted(found, found == 1 ? "cell" : "cells", header.size());

@@ -7,11 +7,19 @@ import org.jspecify.annotations.Nullable;
 
 /// Gathers the parser's cells, and notes quotation marks where RFC 4180 allows none.
 final class RowHandler extends AbstractBaseCsvCallbackHandler<RowHandler.Cells> {
-    record Cells(String[] values, boolean strayQuote) {}
+    /// @param count how many the row has, of which some may not have been kept
+    record Cells(String[] values, int count, boolean strayQuote, boolean endless) {}
+
+    /// A row is not kept further than this, in characters and in cells.
+    static final int LONGEST_ROW = 4 * 1024 * 1024;
+
+    private static final int MOST_CELLS = 256;
 
     private final List<String> cells = new ArrayList<>();
     private long strayQuotes;
     private long strayBefore;
+    private int count;
+    private long rowLength;
 
     /// In all rows so far.
     long strayQuotes() {
@@ -21,6 +29,8 @@ final class RowHandler extends AbstractBaseCsvCallbackHandler<RowHandler.Cells> 
     @Override
     protected void handleBegin(long line) {
         cells.clear();
+        count = 0;
+        rowLength = 0;
         strayBefore = strayQuotes;
     }
 
@@ -33,11 +43,19 @@ final class RowHandler extends AbstractBaseCsvCallbackHandler<RowHandler.Cells> 
                 }
             }
         }
-        cells.add(FormulaGuard.plain(new String(buffer, offset, length)));
+        count++;
+        rowLength += length;
+        if (count <= MOST_CELLS && rowLength <= LONGEST_ROW) {
+            cells.add(FormulaGuard.plain(new String(buffer, offset, length)));
+        }
     }
 
     @Override
     protected @Nullable Cells buildRecord() {
-        return new Cells(cells.toArray(String[]::new), strayQuotes > strayBefore);
+        return new Cells(
+                cells.toArray(String[]::new),
+                count,
+                strayQuotes > strayBefore,
+                rowLength > LONGEST_ROW);
     }
 }

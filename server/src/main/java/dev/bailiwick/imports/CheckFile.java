@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// @param <R> rows of the kind
 final class CheckFile<R> {
     private static final int AT_ONCE = 500;
+    private static final int MOST_CHARACTERS = 2_000_000;
     private static final int LONGEST_NAME = 60;
 
     private final CsvImport job;
@@ -59,18 +60,21 @@ final class CheckFile<R> {
                             kind.columns().names().stream().filter(rows.header()::has).toList()));
             var some = new ArrayList<CsvRow>(AT_ONCE);
             boolean more = true;
+            long length = 0;
             while (more) {
                 CsvRow row = rows.next();
                 if (row != null) {
                     some.add(row);
+                    length += row.length();
                 }
                 more = row != null;
-                if (some.size() == AT_ONCE || !more) {
+                if (some.size() == AT_ONCE || length > MOST_CHARACTERS || !more) {
                     if (Thread.currentThread().isInterrupted()
                             || !check(some, rows, counted.count())) {
                         return false;
                     }
                     some.clear();
+                    length = 0;
                 }
             }
             return true;

@@ -66,9 +66,12 @@ public record Network(IpAddress first, int prefix) implements Comparable<Network
         return hasBroadcast() ? size().subtract(BigInteger.TWO) : size();
     }
 
-    /// Whether a host may have the address.
+    /// Whether a host may have the address: not the first and last of [#hosts], and not the first
+    /// of an IPv6 network, which is any router's (RFC 4291 §2.6.1).
     public boolean isForHosts(IpAddress address) {
+        boolean ofRouters = !first.isVersion4() && prefix < 127 && address.equals(first);
         return contains(address)
+                && !ofRouters
                 && !(hasBroadcast() && (address.equals(first) || address.equals(last())));
     }
 

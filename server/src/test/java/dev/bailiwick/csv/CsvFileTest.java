@@ -107,6 +107,18 @@ class CsvFileTest {
     }
 
     @Test
+    void a_row_without_end_is_not_kept_and_the_next_is_read() throws Exception {
+        String wide = ("x".repeat(1_000_000) + ",").repeat(6);
+
+        List<CsvRow> rows = read("name,owner\n" + wide + "\nweb-1,Ada\n");
+
+        assertThat(rows.getFirst().fault())
+                .isEqualTo("The row is longer than 4,194,304 characters.");
+        assertThat(rows.getFirst().length()).isLessThan(5_000_000);
+        assertThat(rows.getLast().cell("name")).isEqualTo("web-1");
+    }
+
+    @Test
     void a_file_of_a_million_rows_is_read_and_one_more_is_refused() throws Exception {
         byte[] bytes =
                 ("name\n" + "x\n".repeat(CsvFile.MOST_ROWS + 1)).getBytes(StandardCharsets.UTF_8);

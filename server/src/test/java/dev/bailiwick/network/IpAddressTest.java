@@ -78,6 +78,8 @@ class IpAddressTest {
         assertThat(network.contains(IpAddress.parse("::"))).isFalse();
         assertThat(network.isForHosts(IpAddress.parse("192.0.2.128"))).isFalse();
         assertThat(network.hosts()).isEqualTo(126);
+        assertThat(Network.parse("2001:db8::/64").isForHosts(IpAddress.parse("2001:db8::")))
+                .isFalse();
         assertThat(Network.parse("::/0").contains(IpAddress.parse("ffff::"))).isTrue();
         assertThat(Network.parse("192.0.2.0/31").hosts()).isEqualTo(2);
     }
