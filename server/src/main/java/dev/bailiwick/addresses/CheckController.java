@@ -44,7 +44,7 @@ final class CheckController {
         this.transactions = transactions;
     }
 
-    @PostMapping("/{id:\\d{1,18}}/ping")
+    @PostMapping("/{id}/ping")
     ResponseEntity<Map<String, Object>> ping(
             @PathVariable long id, HttpServletRequest request, HttpServletResponse response) {
         RegisteredAddress address =
@@ -66,7 +66,7 @@ final class CheckController {
         };
     }
 
-    @PostMapping("/subnets/{id:\\d{1,18}}/next-free")
+    @PostMapping("/subnets/{id}/next-free")
     String nextFree(
             @PathVariable long id, HttpServletRequest request, HttpServletResponse response) {
         Subnet subnet = transactions.read(() -> subnets.find(id)).orElseThrow(NotFound::new);

@@ -272,7 +272,7 @@ abstract class ChecksContract {
 
     @Test
     void one_that_is_written_down_as_available_keeps_what_was_seen() {
-        long id = add("fe80:6::", "available");
+        long id = add("fe80:6::1", "available");
         long subnet = subnet("fe80:6::/120");
 
         Answer answer = editor.post(PATH + "/subnets/" + subnet + "/next-free");
