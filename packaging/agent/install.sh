@@ -39,8 +39,17 @@ install_it() {
     rm -rf "$program.old"
     ln -sf "$program/bin/bailiwick-agent" "$command"
     mkdir -p "$configuration" "$state"
-    chown "$user:$user" "$configuration" "$state"
-    chmod 0700 "$configuration" "$state"
+    chown "$user:$user" "$state"
+    chmod 0700 "$state"
+    # Root writes the configuration and the agent reads it. Were the folder the agent's own, whoever took the agent over
+    # could put a link there for root to follow.
+    chown "root:$user" "$configuration"
+    chmod 0750 "$configuration"
+    file=$configuration/agent.properties
+    if [ -f "$file" ] && [ ! -L "$file" ] && [ "$(stat -c %h "$file")" -eq 1 ]; then
+        chown "root:$user" "$file"
+        chmod 0640 "$file"
+    fi
     if [ -d /run/systemd/system ]; then
         cp "$program/bailiwick-agent.service" "$unit"
         systemctl daemon-reload

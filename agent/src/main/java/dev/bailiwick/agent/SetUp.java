@@ -7,18 +7,25 @@ import java.io.StringWriter;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
 
 /// `set-up URL`: writes the server's address and the token into the configuration, and keeps what
-/// else stands there. The file is 0600 and belongs to whom its folder belongs, so that root may set
-/// up what the agent's own user reads.
+/// else stands there. The file is 0600; written by root it is for its folder's group to read, too,
+/// which is the agent's. The agent itself never changes it: root writes here, and would follow what
+/// somebody else had put into the folder.
 final class SetUp {
     private static final int LONGEST_TOKEN = 200;
+    private static final int ROOT = 0;
+
+    /// Belongs to whoever this process runs as.
+    private static final Path SELF = Path.of("/proc/self");
 
     private SetUp() {}
 
@@ -40,6 +47,7 @@ final class SetUp {
     static void write(Path file, String server, String typed) throws Refused {
         String address = ServerAddress.of(server).toString();
         Token token = Token.of(typed);
+        refuseFolderOfOthers(file);
         Properties properties = ConfigurationFile.load(file, false);
         properties.remove("token_file");
         properties.setProperty("server", address);
@@ -67,9 +75,34 @@ final class SetUp {
                 + lines;
     }
 
+    private static void refuseFolderOfOthers(Path file) throws Refused {
+        Path folder = folder(file);
+        try {
+            if (!Files.exists(folder)) {
+                return;
+            }
+            int owner = id(folder, "unix:uid");
+            if (owner != ROOT && owner != id(SELF, "unix:uid")) {
+                throw new Refused(
+                        "%s belongs to %s, who could lead this astray. Make it root's, as install.sh does, or run this as %s."
+                                .formatted(folder, Files.getOwner(folder), Files.getOwner(folder)));
+            }
+        } catch (IOException e) {
+            throw new Refused("%s cannot be read: %s.".formatted(folder, e));
+        }
+    }
+
+    private static Path folder(Path file) {
+        return Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file has a folder");
+    }
+
+    private static int id(Path path, String which) throws IOException {
+        return (Integer) Files.getAttribute(path, which);
+    }
+
     /// At no moment can others read it, and it is never half there.
     private static void replace(Path file, String text) throws IOException {
-        Path folder = file.toAbsolutePath().getParent();
+        Path folder = folder(file);
         Files.createDirectories(folder);
         Path partial = file.resolveSibling(file.getFileName() + ".partial");
         Files.deleteIfExists(partial);
@@ -82,8 +115,10 @@ final class SetUp {
             out.write(StandardCharsets.UTF_8.encode(text));
             out.force(true);
         }
-        if (!Files.getOwner(partial).equals(Files.getOwner(folder))) {
-            Files.setOwner(partial, Files.getOwner(folder));
+        int group = id(folder, "unix:gid");
+        if (id(SELF, "unix:uid") == ROOT && group != ROOT) {
+            Files.setAttribute(partial, "unix:gid", group, LinkOption.NOFOLLOW_LINKS);
+            Files.setPosixFilePermissions(partial, PosixFilePermissions.fromString("rw-r-----"));
         }
         Files.move(
                 partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

@@ -2,7 +2,9 @@ package dev.bailiwick.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -46,5 +48,40 @@ class SetUpTest {
                 .isInstanceOf(Refused.class)
                 .hasMessageNotContaining("password");
         assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void root_follows_nothing_that_the_agents_user_put_into_a_folder_of_its_own() throws Exception {
+        assumeTrue(isRoot());
+        Path secret = Files.writeString(folder.resolve("shadow"), "root=hash\n");
+        Path own = Files.createDirectory(folder.resolve("own"));
+        Files.setAttribute(own, "unix:uid", 65_534);
+        Path file = Files.createSymbolicLink(own.resolve("agent.properties"), secret);
+
+        assertThatThrownBy(() -> SetUp.write(file, SERVER, TOKEN))
+                .isInstanceOf(Refused.class)
+                .hasMessageContaining("belongs to");
+
+        assertThat(Files.readString(secret)).isEqualTo("root=hash\n");
+        assertThat(Files.isSymbolicLink(file)).isTrue();
+    }
+
+    @Test
+    void what_root_writes_its_folders_group_alone_reads() throws Exception {
+        assumeTrue(isRoot());
+        Path own = Files.createDirectory(folder.resolve("etc"));
+        Files.setAttribute(own, "unix:gid", 65_534);
+        Path file = own.resolve("agent.properties");
+
+        SetUp.write(file, SERVER, TOKEN);
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-r-----");
+        assertThat(Files.getAttribute(file, "unix:uid")).isEqualTo(0);
+        assertThat(Files.getAttribute(file, "unix:gid")).isEqualTo(65_534);
+    }
+
+    private static boolean isRoot() throws IOException {
+        return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
     }
 }

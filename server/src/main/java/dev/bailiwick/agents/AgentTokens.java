@@ -7,8 +7,10 @@ import dev.bailiwick.db.schema.tables.records.AgentTokenRecord;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -90,6 +92,14 @@ public final class AgentTokens {
         return Optional.of(agent(row));
     }
 
+    /// Which of these hosts' tokens are valid still. Inside the caller's transaction.
+    public Set<Long> valid(Collection<Long> hosts) {
+        return sql.select(AGENT_TOKEN.ID)
+                .from(AGENT_TOKEN)
+                .where(AGENT_TOKEN.HOST_ID.in(hosts))
+                .fetchSet(AGENT_TOKEN.ID);
+    }
+
     private Optional<Agent> use(AgentToken token) {
         AgentTokenRecord row = find(token);
         if (row == null || hasLapsed(row)) {
@@ -124,6 +134,6 @@ public final class AgentTokens {
     }
 
     private static Agent agent(AgentTokenRecord row) {
-        return new Agent(row.getHostId(), row.getBackup());
+        return new Agent(row.getHostId(), row.getId(), row.getBackup());
     }
 }

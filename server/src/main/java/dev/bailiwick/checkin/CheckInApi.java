@@ -9,9 +9,11 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.http.MediaType;
 import org.springframework.stereotype.Controller;
@@ -43,17 +45,21 @@ final class CheckInApi {
             refusal(422, "Unknown schema", "This server knows schema 1 alone.");
     private static final Refusal INVALID =
             refusal(422, "Fields at fault", "Some fields are not as they must be.");
-    private static final Refusal NO_SUCH_HOST =
-            refusal(401, "No such host", "The host of this token was removed.");
+    private static final Refusal NO_LONGER =
+            refusal(401, "No longer valid", "The host was removed, or its token revoked.");
+    private static final Refusal TOO_MUCH =
+            refusal(429, "Too much", "This host sends more than one may.");
     private static final Refusal BUSY =
             refusal(503, "Busy", "More check-ins wait than can be stored now.");
 
     private final CheckIns checkIns;
+    private final HostShares shares;
     private final Refusals refusals;
     private final Clock clock;
 
-    CheckInApi(CheckIns checkIns, Refusals refusals, Clock clock) {
+    CheckInApi(CheckIns checkIns, HostShares shares, Refusals refusals, Clock clock) {
         this.checkIns = checkIns;
+        this.shares = shares;
         this.refusals = refusals;
         this.clock = clock;
     }
@@ -64,28 +70,61 @@ final class CheckInApi {
             HttpServletRequest request,
             HttpServletResponse response)
             throws IOException {
+        Optional<HostShares.Turn> entered = shares.enter(agent.hostId());
+        if (entered.isEmpty()) {
+            refuse(TOO_MUCH, Duration.ofSeconds(10), request, response);
+            return;
+        }
+        try (HostShares.Turn turn = entered.get()) {
+            Duration wait = turn.untilFilled();
+            if (wait.isPositive()) {
+                refuse(TOO_MUCH, wait, request, response);
+            } else {
+                take(agent, turn, request, response);
+            }
+        }
+    }
+
+    private void take(
+            Agent agent,
+            HostShares.Turn turn,
+            HttpServletRequest request,
+            HttpServletResponse response)
+            throws IOException {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         switch (BodyReader.read(request)) {
-            case BodyReader.Body.Bytes(var json) ->
-                    answer(agent, CheckInReader.read(json, now), now, request, response);
+            case BodyReader.Body.Bytes(var json) -> {
+                turn.pay(json.length);
+                answer(agent, CheckInReader.read(json, now), turn, now, request, response);
+            }
             case BodyReader.Body.WrongType wrong -> refuse(WRONG_TYPE, request, response);
             case BodyReader.Body.WrongEncoding wrong -> refuse(WRONG_ENCODING, request, response);
-            case BodyReader.Body.TooLarge large -> refuse(TOO_LARGE, request, response);
+            case BodyReader.Body.TooLarge large -> {
+                turn.pay(BodyReader.MOST_UNPACKED);
+                refuse(TOO_LARGE, request, response);
+            }
             case BodyReader.Body.TooSlow slow -> refuse(TOO_SLOW, request, response);
-            case BodyReader.Body.Broken broken -> refuse(BROKEN, request, response);
+            case BodyReader.Body.Broken broken -> {
+                turn.pay(BodyReader.MOST_ON_THE_WIRE);
+                refuse(BROKEN, request, response);
+            }
         }
     }
 
     private void answer(
             Agent agent,
             Judged judged,
+            HostShares.Turn turn,
             Instant now,
             HttpServletRequest request,
             HttpServletResponse response)
             throws IOException {
         switch (judged) {
-            case Judged.Good(var checkIn) ->
-                    store(Received.of(agent.hostId(), checkIn, now), request, response);
+            case Judged.Good(var checkIn) -> {
+                var received = Received.of(agent, checkIn, now);
+                turn.pay(received.samples().stretches() * HostShares.STRETCH);
+                store(received, request, response);
+            }
             case Judged.Malformed malformed -> refuse(MALFORMED, request, response);
             case Judged.UnknownSchema unknown ->
                     refusals.send(
@@ -102,11 +141,13 @@ final class CheckInApi {
         try {
             switch (checkIns.store(received)) {
                 case Stored.Accepted(var reply) -> send(reply, response);
-                case Stored.NoSuchHost gone -> refuse(NO_SUCH_HOST, request, response);
+                case Stored.NoLonger gone -> {
+                    response.setHeader("WWW-Authenticate", "Bearer");
+                    refuse(NO_LONGER, request, response);
+                }
             }
         } catch (CheckIns.Busy busy) {
-            response.setHeader("Retry-After", "10");
-            refuse(BUSY, request, response);
+            refuse(BUSY, Duration.ofSeconds(10), request, response);
         }
     }
 
@@ -121,6 +162,16 @@ final class CheckInApi {
     private void refuse(Refusal refusal, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         refusals.send(request, response, refusal);
+    }
+
+    private void refuse(
+            Refusal refusal,
+            Duration wait,
+            HttpServletRequest request,
+            HttpServletResponse response)
+            throws IOException {
+        response.setHeader("Retry-After", Long.toString(wait.toSeconds()));
+        refuse(refusal, request, response);
     }
 
     private static Refusal refusal(int status, String title, String sentence) {

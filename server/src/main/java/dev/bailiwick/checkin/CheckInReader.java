@@ -12,6 +12,7 @@ import dev.bailiwick.contract.ReportingAgent;
 import dev.bailiwick.contract.Severity;
 import dev.bailiwick.contract.WorkloadKind;
 import dev.bailiwick.contract.WorkloadState;
+import dev.bailiwick.metrics.PackedSamples;
 import dev.bailiwick.web.FieldFault;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,6 +40,14 @@ final class CheckInReader {
     static final int MOST_LABELS = 256;
     static final int MOST_PORTS = 256;
     static final int MOST_ADDRESSES = 64;
+
+    /// Twice what the most of everything takes; a body of as many empty objects as fit would take
+    /// all of the memory.
+    static final int MOST_TOKENS = 1_000_000;
+
+    /// Ten minutes each: every stretch that is touched is written anew.
+    static final int MOST_STRETCHES = 12;
+
     static final Duration BACK = Duration.ofDays(7);
     static final Duration AHEAD = Duration.ofMinutes(10);
 
@@ -50,6 +59,7 @@ final class CheckInReader {
                                             StreamReadConstraints.builder()
                                                     .maxNestingDepth(32)
                                                     .maxNumberLength(100)
+                                                    .maxTokenCount(MOST_TOKENS)
                                                     .build())
                                     .build())
                     .build();
@@ -90,6 +100,7 @@ final class CheckInReader {
                     fields.listOrNull("inventory", MOST_INVENTORY, Reading::item);
             List<HostEvent> events = fields.list("events", MOST_EVENTS, this::event);
             refuseTwins(fields, workloads, inventory);
+            refuseManyStretches(fields, metrics);
             return new CheckIn(
                     schema, id, sentAt, agent, host, metrics, workloads, inventory, events);
         }
@@ -180,16 +191,31 @@ final class CheckInReader {
             return at;
         }
 
+        private static void refuseManyStretches(Fields fields, List<Metric> metrics) {
+            long stretches =
+                    metrics.stream()
+                            .map(Metric::at)
+                            .filter(at -> !at.equals(Fields.NO_TIME))
+                            .map(PackedSamples::stretch)
+                            .distinct()
+                            .count();
+            if (stretches > MOST_STRETCHES) {
+                fields.wrong(
+                        "metrics",
+                        "These may lie in at most %d stretches of ten minutes."
+                                .formatted(MOST_STRETCHES));
+            }
+        }
+
         /// A snapshot that names the same thing twice is no snapshot.
         private static void refuseTwins(
                 Fields fields,
                 @Nullable List<ReportedWorkload> workloads,
                 @Nullable List<InventoryItem> inventory) {
             if (workloads != null) {
-                var seen = new HashSet<List<Object>>();
+                var seen = new HashSet<String>();
                 for (int i = 0; i < workloads.size(); i++) {
-                    ReportedWorkload one = workloads.get(i);
-                    if (!seen.add(List.of(one.kind(), one.externalId()))) {
+                    if (!seen.add(Snapshots.key(workloads.get(i)))) {
                         fields.wrong(
                                 "workloads/%d/external_id".formatted(i),
                                 "Another workload of this list has the same.");
@@ -197,10 +223,9 @@ final class CheckInReader {
                 }
             }
             if (inventory != null) {
-                var seen = new HashSet<List<String>>();
+                var seen = new HashSet<String>();
                 for (int i = 0; i < inventory.size(); i++) {
-                    InventoryItem one = inventory.get(i);
-                    if (!seen.add(List.of(one.category(), one.name()))) {
+                    if (!seen.add(Snapshots.key(inventory.get(i)))) {
                         fields.wrong(
                                 "inventory/%d/name".formatted(i),
                                 "Another item of this category has the same.");

@@ -103,7 +103,7 @@ final class CheckIns {
             for (int i = 0; i < group.size(); i++) {
                 group.get(i).outcome().complete(outcomes.get(i));
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) { // a writer that ended would silence all hosts
             if (group.size() == 1) {
                 group.getFirst().outcome().completeExceptionally(e);
             } else {

@@ -2,6 +2,7 @@ package dev.bailiwick.checkin;
 
 import dev.bailiwick.web.FieldFault;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -20,6 +21,10 @@ import tools.jackson.databind.node.MissingNode;
 /// with it and gives something harmless, so that all faults are told at once.
 final class Fields {
     static final int LONGEST_TEXT = 1_024;
+
+    /// Beyond it 32 bits hold no sum, and nothing is that large.
+    private static final double LARGEST = 1e30;
+
     private static final int MOST_ERRORS = 50;
     private static final Pattern UUID_FORM =
             Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
@@ -53,9 +58,13 @@ final class Fields {
         return value == null ? "" : text(value, name);
     }
 
-    /// A text that identifies something, so it is never empty.
+    /// A text that identifies something, so it is never empty, and short enough for an index
+    /// together with another (PostgreSQL takes 2,704 bytes).
     String key(String name) {
         String text = text(name);
+        if (text.getBytes(StandardCharsets.UTF_8).length > LONGEST_TEXT) {
+            wrong(name, "This may be at most 1,024 bytes long in UTF-8.");
+        }
         if (text.isBlank() && given(name) != null) {
             wrong(name, "This must not be empty.");
         }
@@ -284,7 +293,7 @@ final class Fields {
             return 0;
         }
         double number = value.isBigDecimal() ? finite(value.decimalValue()) : value.asDouble();
-        if (!Double.isFinite(number)) {
+        if (!(Math.abs(number) <= LARGEST)) {
             wrong(name, "This number is too large.");
             return 0;
         }

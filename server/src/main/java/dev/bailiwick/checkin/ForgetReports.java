@@ -10,9 +10,12 @@ import dev.bailiwick.settings.Settings;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jooq.DSLContext;
+import org.jooq.Record;
 import org.jooq.Table;
 import org.jooq.TableField;
+import org.jooq.impl.DSL;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
@@ -23,6 +26,9 @@ import org.springframework.stereotype.Component;
 final class ForgetReports {
     /// How long a check-in's id is remembered.
     static final Duration IDS = Duration.ofDays(7);
+
+    /// Events, and changes as many.
+    static final int MOST_OF_A_HOST = 100_000;
 
     private static final int AT_ONCE = 2_000;
 
@@ -46,6 +52,44 @@ final class ForgetReports {
         forget(CHECK_IN, CHECK_IN.RECEIVED_AT, now.minus(IDS));
         forget(HOST_EVENT, HOST_EVENT.AT, now.minus(events));
         forget(HOST_CHANGE, HOST_CHANGE.AT, now.minus(events));
+    }
+
+    /// A host has no say in how much of the disk is its own: the newest of its events and changes
+    /// stay.
+    @BackgroundTask("Forget events of hosts that tell too many")
+    @Scheduled(fixedDelayString = "PT10M", initialDelayString = "PT4M")
+    void trim() {
+        trim(HOST_EVENT, HOST_EVENT.ID, HOST_EVENT.HOST_ID, HOST_EVENT.AT);
+        trim(HOST_CHANGE, HOST_CHANGE.ID, HOST_CHANGE.HOST_ID, HOST_CHANGE.AT);
+    }
+
+    private <R extends Record> void trim(
+            Table<R> table,
+            TableField<R, Long> id,
+            TableField<R, Long> host,
+            TableField<R, Instant> at) {
+        List<Long> loud =
+                transactions.read(() ->
+                        sql.select(host)
+                                .from(table)
+                                .groupBy(host)
+                                .having(DSL.count().gt(MOST_OF_A_HOST))
+                                .fetch(host));
+        for (long one : loud) {
+            var rest =
+                    sql.select(id)
+                            .from(table)
+                            .where(host.eq(one))
+                            .orderBy(at.desc(), id.desc())
+                            .limit(AT_ONCE)
+                            .offset(MOST_OF_A_HOST);
+            boolean more = true;
+            while (more && !Thread.currentThread().isInterrupted()) {
+                more =
+                        transactions.write(() -> sql.deleteFrom(table).where(id.in(rest)).execute())
+                                == AT_ONCE;
+            }
+        }
     }
 
     private void forget(Table<?> table, TableField<?, Instant> at, Instant before) {

@@ -1,5 +1,6 @@
 package dev.bailiwick.checkin;
 
+import dev.bailiwick.agents.Agent;
 import dev.bailiwick.contract.CheckIn;
 import dev.bailiwick.contract.InventoryItem;
 import dev.bailiwick.contract.ReportedWorkload;
@@ -16,17 +17,19 @@ import org.jspecify.annotations.Nullable;
 /// @param inventoryDigest null for unchanged
 record Received(
         long hostId,
+        long tokenId,
         CheckIn checkIn,
         Instant at,
         @Nullable Figures figures,
         @Nullable WorkloadSummary workloads,
         byte @Nullable [] inventoryDigest,
         PackedSamples samples) {
-    static Received of(long hostId, CheckIn checkIn, Instant at) {
+    static Received of(Agent agent, CheckIn checkIn, Instant at) {
         List<ReportedWorkload> workloads = checkIn.workloads();
         List<InventoryItem> inventory = checkIn.inventory();
         return new Received(
-                hostId,
+                agent.hostId(),
+                agent.tokenId(),
                 checkIn,
                 at,
                 checkIn.metrics().isEmpty() ? null : Figures.of(checkIn.metrics()),

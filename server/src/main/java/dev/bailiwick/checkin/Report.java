@@ -123,7 +123,7 @@ final class Report {
     private static void note(
             List<Change> changes, String kind, @Nullable String was, @Nullable String became) {
         if (was != null && became != null && !became.isEmpty() && !Objects.equals(was, became)) {
-            changes.add(new Change(kind, "", shortened(was), shortened(became)));
+            changes.add(new Change(kind, "", was, became));
         }
     }
 
@@ -133,10 +133,6 @@ final class Report {
 
     private String addresses() {
         return String.join("\n", host.addresses());
-    }
-
-    private static String shortened(String text) {
-        return text.length() <= Fields.LONGEST_TEXT ? text : text.substring(0, Fields.LONGEST_TEXT);
     }
 
     /// Takes what they use now, and tells whether their rows have to change.

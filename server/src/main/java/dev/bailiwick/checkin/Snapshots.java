@@ -32,15 +32,14 @@ final class Snapshots {
 
     /// @param first whether it is the first snapshot of its kind: then nothing changed
     void replaceWorkloads(long hostId, List<ReportedWorkload> now, Instant at, boolean first) {
-        Map<List<String>, WorkloadRecord> before =
+        Map<String, WorkloadRecord> before =
                 sql.selectFrom(WORKLOAD)
                         .where(WORKLOAD.HOST_ID.eq(hostId))
-                        .fetchMap(row -> List.of(row.getKind(), row.getExternal()));
+                        .fetchMap(row -> key(row.getKind(), row.getExternal()));
         var changes = new ArrayList<Change>();
         var touched = new ArrayList<WorkloadRecord>();
         for (ReportedWorkload workload : now) {
-            WorkloadRecord row =
-                    before.remove(List.of(workload.kind().wire(), workload.externalId()));
+            WorkloadRecord row = before.remove(key(workload));
             boolean isNew = row == null;
             if (row == null) {
                 row = sql.newRecord(WORKLOAD);
@@ -68,14 +67,14 @@ final class Snapshots {
     }
 
     void replaceInventory(long hostId, List<InventoryItem> now, Instant at, boolean first) {
-        Map<List<String>, InventoryItemRecord> before =
+        Map<String, InventoryItemRecord> before =
                 sql.selectFrom(INVENTORY_ITEM)
                         .where(INVENTORY_ITEM.HOST_ID.eq(hostId))
-                        .fetchMap(row -> List.of(row.getCategory(), row.getName()));
+                        .fetchMap(row -> key(row.getCategory(), row.getName()));
         var changes = new ArrayList<Change>();
         var touched = new ArrayList<InventoryItemRecord>();
         for (InventoryItem item : now) {
-            InventoryItemRecord row = before.remove(List.of(item.category(), item.name()));
+            InventoryItemRecord row = before.remove(key(item));
             if (row == null) {
                 row = sql.newRecord(INVENTORY_ITEM);
                 row.setHostId(hostId);
@@ -102,6 +101,20 @@ final class Snapshots {
         if (!first) {
             note(hostId, changes, at);
         }
+    }
+
+    static String key(ReportedWorkload workload) {
+        return key(workload.kind().wire(), workload.externalId());
+    }
+
+    static String key(InventoryItem item) {
+        return key(item.category(), item.name());
+    }
+
+    /// One text, because maps order texts whose hashes are alike, which agents can make, and of
+    /// anything else look through all of them. No text of ours holds a NUL.
+    private static String key(String kind, String name) {
+        return kind + '\0' + name;
     }
 
     void note(long hostId, List<Change> changes, Instant at) {

@@ -5,6 +5,7 @@ import static dev.bailiwick.db.schema.Tables.COMPUTE_HOST;
 import static dev.bailiwick.db.schema.Tables.HOST_EVENT;
 import static dev.bailiwick.db.schema.Tables.HOST_REPORT;
 
+import dev.bailiwick.agents.AgentTokens;
 import dev.bailiwick.contract.CheckIn;
 import dev.bailiwick.contract.CheckInReply;
 import dev.bailiwick.contract.HostEvent;
@@ -38,14 +39,16 @@ final class StoreCheckIns {
     private final DSLContext sql;
     private final Snapshots snapshots;
     private final Metrics metrics;
+    private final AgentTokens agents;
     private final PreparedBatch ids;
     private final PreparedBatch events;
     private final PreparedBatch saving;
 
-    StoreCheckIns(DSLContext sql, Snapshots snapshots, Metrics metrics) {
+    StoreCheckIns(DSLContext sql, Snapshots snapshots, Metrics metrics, AgentTokens agents) {
         this.sql = sql;
         this.snapshots = snapshots;
         this.metrics = metrics;
+        this.agents = agents;
         this.ids = new PreparedBatch(sql, insertingIds(sql));
         this.events = new PreparedBatch(sql, insertingEvents(sql));
         this.saving = new PreparedBatch(sql, savingReports(sql));
@@ -62,6 +65,7 @@ final class StoreCheckIns {
     private final class Group {
         private final List<Received> group;
         private final Set<Long> hosts;
+        private final Set<Long> tokens;
         private final Map<Long, HostReportRecord> reports;
         private final Map<Id, CheckInReply> replies;
         private final Set<Long> touched = new HashSet<>();
@@ -71,6 +75,7 @@ final class StoreCheckIns {
         Group(List<Received> group) {
             this.group = group;
             this.hosts = existing(group);
+            this.tokens = agents.valid(hosts);
             this.reports =
                     sql.selectFrom(HOST_REPORT)
                             .where(HOST_REPORT.HOST_ID.in(hosts))
@@ -88,8 +93,8 @@ final class StoreCheckIns {
         }
 
         private Stored take(Received received) {
-            if (!hosts.contains(received.hostId())) {
-                return new Stored.NoSuchHost();
+            if (!tokens.contains(received.tokenId())) {
+                return new Stored.NoLonger();
             }
             var id = new Id(received.hostId(), received.checkIn().id());
             CheckInReply known = replies.get(id);

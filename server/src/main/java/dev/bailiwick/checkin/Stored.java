@@ -7,6 +7,6 @@ sealed interface Stored {
     /// @param reply the same as before when the same check-in had come before
     record Accepted(CheckInReply reply) implements Stored {}
 
-    /// The host was removed while the check-in was on its way.
-    record NoSuchHost() implements Stored {}
+    /// The host was removed, or the token revoked, while the check-in was on its way.
+    record NoLonger() implements Stored {}
 }

@@ -9,9 +9,13 @@ import org.jspecify.annotations.Nullable;
 final class Block {
     static final int MOST_SERIES = 10_000;
 
+    /// Characters of all names together.
+    static final int LONGEST_NAMES = 2 * 1024 * 1024;
+
     private final Resolution resolution;
     private final Instant start;
     private final Map<Series, Points> series = new LinkedHashMap<>();
+    private long names;
 
     Block(Resolution resolution, Instant start) {
         this.resolution = resolution;
@@ -37,11 +41,21 @@ final class Block {
     /// Further series of a host are left out: an agent whose attributes change with every report
     /// would fill the disk, and a block counts its series in 16 bits.
     boolean takes(Series wanted) {
-        return series.size() < MOST_SERIES || series.containsKey(wanted);
+        return (series.size() < MOST_SERIES && names < LONGEST_NAMES) || series.containsKey(wanted);
     }
 
     Points points(Series wanted) {
-        return series.computeIfAbsent(wanted, _ -> new Points(4));
+        return series.computeIfAbsent(
+                wanted,
+                _ -> {
+                    names += wanted.length();
+                    return new Points(4);
+                });
+    }
+
+    void put(Series of, Points points) {
+        names += of.length();
+        series.put(of, points);
     }
 
     void put(Series of, Instant at, double value) {

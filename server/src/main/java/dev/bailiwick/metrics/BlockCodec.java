@@ -168,7 +168,7 @@ final class BlockCodec {
         int count = in.readUnsignedShort();
         for (int i = 0; i < count; i++) {
             Series series = series(in, texts);
-            block.series().put(series, points(in, series, times, resolution));
+            block.put(series, points(in, series, times, resolution));
         }
         return block;
     }

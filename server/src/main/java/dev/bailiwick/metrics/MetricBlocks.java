@@ -11,8 +11,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.jooq.Condition;
+import org.jooq.Cursor;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import org.jooq.Query;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +26,9 @@ import org.springframework.stereotype.Component;
 final class MetricBlocks {
     /// A block's place: whose, and from when.
     record Key(long hostId, Instant start) {}
+
+    /// @param length in bytes
+    record Due(Key key, int length) {}
 
     private final DSLContext sql;
     private final PreparedBatch save;
@@ -72,47 +78,38 @@ final class MetricBlocks {
         return block;
     }
 
-    /// The blocks of a host that touch a stretch of time, in its order.
-    List<Block> between(long hostId, Resolution resolution, Instant from, Instant to) {
-        return sql
-                .selectFrom(METRIC_BLOCK)
-                .where(METRIC_BLOCK.HOST_ID.eq(hostId))
-                .and(of(resolution))
-                .and(METRIC_BLOCK.START_AT.between(resolution.blockOf(from), to))
-                .orderBy(METRIC_BLOCK.START_AT)
-                .fetch(row -> block(resolution, row))
-                .stream()
-                .flatMap(Optional::stream)
-                .toList();
-    }
-
-    /// Of several hosts at once, for a list of them.
-    Map<Long, List<Block>> between(
-            Collection<Long> hosts, Resolution resolution, Instant from, Instant to) {
-        var blocks = new HashMap<Long, List<Block>>();
-        for (MetricBlockRecord row :
+    /// The blocks of hosts that touch a stretch of time, each host's in its order. Each is unpacked
+    /// when its turn comes: all of them together may be more than the memory holds.
+    void each(
+            Collection<Long> hosts,
+            Resolution resolution,
+            Instant from,
+            Instant to,
+            BiConsumer<Long, Block> reader) {
+        try (Cursor<MetricBlockRecord> rows =
                 sql.selectFrom(METRIC_BLOCK)
                         .where(METRIC_BLOCK.HOST_ID.in(hosts))
                         .and(of(resolution))
                         .and(METRIC_BLOCK.START_AT.between(resolution.blockOf(from), to))
                         .orderBy(METRIC_BLOCK.HOST_ID, METRIC_BLOCK.START_AT)
-                        .fetch()) {
-            block(resolution, row)
-                    .ifPresent(
-                            blocks.computeIfAbsent(row.getHostId(), _ -> new ArrayList<>())::add);
+                        .fetchSize(16)
+                        .fetchLazy()) {
+            for (MetricBlockRecord row : rows) {
+                block(resolution, row).ifPresent(block -> reader.accept(row.getHostId(), block));
+            }
         }
-        return blocks;
     }
 
     /// Raw blocks that ended before this moment and are not in the coarser ones, oldest first.
-    List<Key> unrolled(Instant endedBefore, int most) {
-        return sql.select(METRIC_BLOCK.HOST_ID, METRIC_BLOCK.START_AT)
+    List<Due> unrolled(Instant endedBefore, int most) {
+        Field<Integer> length = DSL.function("length", Integer.class, METRIC_BLOCK.PAYLOAD);
+        return sql.select(METRIC_BLOCK.HOST_ID, METRIC_BLOCK.START_AT, length)
                 .from(METRIC_BLOCK)
                 .where(METRIC_BLOCK.ROLLED.isFalse())
                 .and(METRIC_BLOCK.START_AT.le(endedBefore.minus(Resolution.RAW.span())))
                 .orderBy(METRIC_BLOCK.START_AT)
                 .limit(most)
-                .fetch(row -> new Key(row.value1(), row.value2()));
+                .fetch(row -> new Due(new Key(row.value1(), row.value2()), row.value3()));
     }
 
     /// Raw blocks, which grow; writing to one makes it due for rolling up.

@@ -3,10 +3,8 @@ package dev.bailiwick.metrics;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -18,6 +16,9 @@ import org.springframework.stereotype.Component;
 public final class MetricHistory {
     private static final Duration LONGEST_RAW = Duration.ofHours(24);
     private static final Duration LONGEST_TEN_MINUTES = Duration.ofDays(8);
+
+    /// Of one host; those that come later are left out, where an agent makes up ever others.
+    private static final int MOST_DRAWN = 5_000;
 
     private final MetricBlocks blocks;
     private final MetricRetention retention;
@@ -34,12 +35,11 @@ public final class MetricHistory {
     /// @param to the end, not included
     public List<History> of(
             long hostId, Instant from, Instant to, int steps, Predicate<Series> wanted) {
-        Resolution resolution = resolution(from, to);
-        var all = new ArrayList<>(blocks.between(hostId, resolution, from, to));
-        if (resolution != Resolution.RAW) {
-            all.addAll(notRolledYet(hostId, to));
-        }
-        return histories(all, new Steps.Grid(from, to, steps, Duration.ZERO), wanted);
+        var gathering =
+                new Gathering(
+                        new Steps.Grid(from, to, steps, Duration.ZERO), Block.MOST_SERIES, wanted);
+        gather(hostId, from, to, resolution(from, to), gathering);
+        return gathering.histories();
     }
 
     /// As people look at it: in as many steps as there are values to tell apart, at most so many. A
@@ -57,21 +57,42 @@ public final class MetricHistory {
         Duration apart = resolution == Resolution.RAW ? every : resolution.step();
         long told = Duration.between(from, to).dividedBy(apart);
         int steps = Math.clamp(told, 2, most);
-        var all = new ArrayList<>(blocks.between(hostId, resolution, from, to));
-        if (resolution != Resolution.RAW) {
-            all.addAll(notRolledYet(hostId, to));
-        }
-        return histories(all, new Steps.Grid(from, to, steps, every.multipliedBy(2)), wanted);
+        var grid = new Steps.Grid(from, to, steps, every.multipliedBy(2));
+        var gathering = new Gathering(grid, MOST_DRAWN, wanted);
+        gather(hostId, from, to, resolution, gathering);
+        return gathering.histories();
     }
 
     /// The last stretch of several hosts, for a list of them.
     public Map<Long, List<History>> ofAll(
             Collection<Long> hosts, Instant from, Instant to, int steps, Predicate<Series> wanted) {
-        var histories = new HashMap<Long, List<History>>();
         var grid = new Steps.Grid(from, to, steps, Duration.ZERO);
-        blocks.between(hosts, Resolution.TEN_MINUTES, from, to)
-                .forEach((host, ofHost) -> histories.put(host, histories(ofHost, grid, wanted)));
+        var gathering = new HashMap<Long, Gathering>();
+        blocks.each(
+                hosts,
+                Resolution.TEN_MINUTES,
+                from,
+                to,
+                (host, block) ->
+                        gathering
+                                .computeIfAbsent(host, _ -> new Gathering(grid, MOST_DRAWN, wanted))
+                                .add(block));
+        var histories = new HashMap<Long, List<History>>();
+        gathering.forEach((host, ofHost) -> histories.put(host, ofHost.histories()));
         return histories;
+    }
+
+    private void gather(
+            long hostId, Instant from, Instant to, Resolution resolution, Gathering into) {
+        var host = List.of(hostId);
+        blocks.each(host, resolution, from, to, (_, block) -> into.add(block));
+        Instant now = clock.instant();
+        Instant since = now.minus(Resolution.RAW.span().multipliedBy(2));
+        if (resolution != Resolution.RAW && !to.isBefore(since)) {
+            // The last minutes, which the coarser blocks do not have.
+            Instant end = now.plus(Resolution.RAW.span());
+            blocks.each(host, Resolution.RAW, since, end, (_, block) -> into.add(block));
+        }
     }
 
     private Resolution resolution(Instant from, Instant to) {
@@ -85,61 +106,5 @@ public final class MetricHistory {
                         && age.compareTo(retention.of(Resolution.TEN_MINUTES)) <= 0
                 ? Resolution.TEN_MINUTES
                 : Resolution.HOUR;
-    }
-
-    /// The last minutes, which the coarser blocks do not have.
-    private List<Block> notRolledYet(long hostId, Instant to) {
-        Instant now = clock.instant();
-        Instant since = now.minus(Resolution.RAW.span().multipliedBy(2));
-        return to.isBefore(since)
-                ? List.of()
-                : blocks.between(hostId, Resolution.RAW, since, now.plus(Resolution.RAW.span()));
-    }
-
-    private static List<History> histories(
-            List<Block> blocks, Steps.Grid grid, Predicate<Series> wanted) {
-        var sums = new LinkedHashMap<Series, Steps>();
-        Map<Series, Rates.Total> totals = new HashMap<>();
-        Block last = null;
-        for (Block block : blocks) {
-            boolean follows =
-                    last != null
-                            && last.resolution() == Resolution.RAW
-                            && block.resolution() == Resolution.RAW
-                            && last.start().plus(Resolution.RAW.span()).equals(block.start());
-            if (!follows) {
-                totals.clear();
-            }
-            for (Map.Entry<Series, Points> entry : block.series().entrySet()) {
-                Series series = entry.getKey();
-                if (!wanted.test(series)) {
-                    continue;
-                }
-                Points points = entry.getValue();
-                if (series.isCounter() && block.resolution() == Resolution.RAW) {
-                    points = Rates.of(points, totals.get(series));
-                }
-                sums.computeIfAbsent(series, _ -> new Steps(grid)).add(block, points);
-            }
-            totals.clear();
-            if (block.resolution() == Resolution.RAW) {
-                remember(block, totals);
-            }
-            last = block;
-        }
-        var histories = new ArrayList<History>(sums.size());
-        sums.forEach((series, values) -> histories.add(values.history(series)));
-        return histories;
-    }
-
-    private static void remember(Block block, Map<Series, Rates.Total> totals) {
-        int length = (int) Resolution.RAW.span().toSeconds();
-        block.series()
-                .forEach((series, points) -> {
-                    Rates.Total total = Rates.Total.lastOf(points, length);
-                    if (series.isCounter() && total != null) {
-                        totals.put(series, total);
-                    }
-                });
     }
 }

@@ -5,11 +5,18 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.springframework.stereotype.Component;
 
 /// Takes what agents measured.
 @Component
 public final class Metrics {
+    /// A block that grew so large takes nothing more: it would fill the disk, and the memory of
+    /// whoever reads it.
+    static final int LARGEST = 2 * 1024 * 1024;
+
+    private static final int AT_ONCE = 64;
+
     private final MetricBlocks blocks;
 
     Metrics(MetricBlocks blocks) {
@@ -30,14 +37,26 @@ public final class Metrics {
                 }
             }
         });
+        var keys = List.copyOf(moments.keySet());
+        for (int from = 0; from < keys.size(); from += AT_ONCE) {
+            var some = new LinkedHashMap<MetricBlocks.Key, List<PackedSamples.Moment>>();
+            keys.subList(from, Math.min(from + AT_ONCE, keys.size()))
+                    .forEach(key -> some.put(key, Objects.requireNonNull(moments.get(key))));
+            grow(some);
+        }
+    }
+
+    private void grow(Map<MetricBlocks.Key, List<PackedSamples.Moment>> moments) {
         Map<MetricBlocks.Key, byte[]> growing = blocks.payloads(Resolution.RAW, moments.keySet());
         var grown = new HashMap<MetricBlocks.Key, byte[]>();
         moments.forEach((key, ofBlock) -> {
             byte[] before = growing.getOrDefault(key, BlockJournal.EMPTY);
-            grown.put(
-                    key,
+            byte[] after =
                     BlockJournal.append(before, ofBlock)
-                            .orElseGet(() -> unpackedAndGrown(key, before, ofBlock)));
+                            .orElseGet(() -> unpackedAndGrown(key, before, ofBlock));
+            if (after.length <= LARGEST) {
+                grown.put(key, after);
+            }
         });
         blocks.saveRaw(grown);
     }

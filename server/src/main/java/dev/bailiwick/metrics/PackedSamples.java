@@ -45,6 +45,16 @@ public final class PackedSamples {
         return new PackedSamples(moments);
     }
 
+    /// Which stretch of time is kept together that holds this moment.
+    public static Instant stretch(Instant at) {
+        return Resolution.RAW.blockOf(at);
+    }
+
+    /// How many of them.
+    public long stretches() {
+        return moments.stream().map(Moment::block).distinct().count();
+    }
+
     List<Moment> moments() {
         return moments;
     }

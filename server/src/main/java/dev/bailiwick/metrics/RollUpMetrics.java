@@ -26,6 +26,9 @@ import org.springframework.stereotype.Component;
 final class RollUpMetrics {
     private static final int AT_ONCE = 8;
 
+    /// Unpacked it is ten times as large, so that it has the memory for itself.
+    private static final int LARGE = 128 * 1024;
+
     /// For reports that were on their way when the block ended.
     private static final Duration GRACE = Duration.ofMinutes(1);
 
@@ -53,9 +56,17 @@ final class RollUpMetrics {
 
     /// How many raw blocks were due, at most [#AT_ONCE].
     private int some(Instant endedBefore) {
-        List<MetricBlocks.Key> due = transactions.read(() -> blocks.unrolled(endedBefore, AT_ONCE));
-        if (!due.isEmpty()) {
-            transactions.write(() -> roll(due));
+        List<MetricBlocks.Due> due = transactions.read(() -> blocks.unrolled(endedBefore, AT_ONCE));
+        var together = new ArrayList<MetricBlocks.Key>();
+        for (MetricBlocks.Due one : due) {
+            if (one.length() > LARGE) {
+                transactions.write(() -> roll(List.of(one.key())));
+            } else {
+                together.add(one.key());
+            }
+        }
+        if (!together.isEmpty()) {
+            transactions.write(() -> roll(together));
         }
         return due.size();
     }

@@ -12,6 +12,8 @@ import dev.bailiwick.compute.ComputeHosts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.math.BigDecimal;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -134,6 +136,55 @@ class BadCheckInTest {
         String deep = "{\"schema\":1,\"x\":" + "[".repeat(200_000) + "]".repeat(200_000) + "}";
 
         assertThat(agent.send(deep).status()).isEqualTo(400);
+    }
+
+    @Test
+    void a_body_of_as_many_empty_objects_as_fit_is_400_before_they_fill_the_memory() {
+        String empty = "{},".repeat(CheckInReader.MOST_TOKENS / 2 + 1) + "{}";
+        String body = "{\"schema\":1,\"x\":[" + empty + "]}";
+
+        assertThat(agent.sendPacked(body.getBytes(StandardCharsets.UTF_8)).status()).isEqualTo(400);
+    }
+
+    /// Told apart by hashes alone they took nine seconds of a processor, here and again with the
+    /// one who writes for all; now it is a tenth of one.
+    @Test
+    void names_with_the_same_hash_hold_nobody_up() {
+        ObjectNode root = agent.checkIn();
+        var inventory = root.putArray("inventory");
+        for (int i = 0; i < CheckInReader.MOST_INVENTORY; i++) {
+            inventory.addObject().put("category", "package").put("name", AlikeHashes.text(i));
+        }
+        byte[] body = root.toString().getBytes(StandardCharsets.UTF_8);
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadCpuTime();
+
+        assertThat(CheckInReader.read(body, agent.now())).isInstanceOf(Judged.Good.class);
+
+        assertThat(Duration.ofNanos(threads.getCurrentThreadCpuTime() - before))
+                .isLessThan(Duration.ofSeconds(4));
+    }
+
+    @Test
+    void metrics_of_more_stretches_of_time_than_one_report_is_of_are_a_fault() {
+        expectFault(
+                root -> {
+                    for (int i = 0; i <= CheckInReader.MOST_STRETCHES; i++) {
+                        agent.withMetric(
+                                root, "a", 1, agent.now().minus(Duration.ofMinutes(10L * i)));
+                    }
+                },
+                "/metrics");
+    }
+
+    @Test
+    void names_that_no_index_holds_and_numbers_that_no_sum_holds_are_faults() {
+        expectFault(
+                root -> agent.withWorkload(root, "\u20ac".repeat(400), "a", "running"),
+                "/workloads/0/external_id");
+        expectFault(
+                root -> agent.withMetric(root, "system.cpu.load_average.1m", 1e31, agent.now()),
+                "/metrics/0/value");
     }
 
     @Test

@@ -8,16 +8,21 @@ import static dev.bailiwick.db.schema.Tables.WORKLOAD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.RunningServer;
+import dev.bailiwick.agents.Agent;
+import dev.bailiwick.agents.AgentTokens;
 import dev.bailiwick.checkin.Agents.Answered;
+import dev.bailiwick.db.schema.tables.records.HostEventRecord;
 import dev.bailiwick.db.schema.tables.records.HostReportRecord;
 import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -203,6 +208,110 @@ abstract class CheckInContract {
 
         assertThat(report(agent).getRivalMachine()).isEqualTo("0123456789abcdef");
         assertThat(report(agent).getRivalHostname()).isEqualTo("web-1");
+    }
+
+    @Test
+    void health_that_is_as_long_as_a_text_may_be_is_noted_as_far_as_it_fits() {
+        Agents agent = agent();
+        agent.send(agent.withWorkload(agent.checkIn(), "1", "a", "running"));
+        ObjectNode root = agent.withWorkload(agent.checkIn(), "1", "a", "restarting");
+        ((ObjectNode) root.withArrayProperty("workloads").get(0)).put("health", "x".repeat(1_024));
+
+        assertThat(agent.send(root).status()).isEqualTo(200);
+    }
+
+    @Test
+    void names_as_long_as_they_may_be_fit_the_indexes() {
+        Agents agent = agent();
+        String one = random(1_024);
+        ObjectNode root = agent.withWorkload(agent.checkIn(), one, "a", "running");
+        root.putArray("inventory").addObject().put("category", one).put("name", random(1_024));
+        root.putArray("events")
+                .addObject()
+                .put("id", one)
+                .put("at", agent.now().toString())
+                .put("severity", "info")
+                .put("type", "t");
+
+        assertThat(agent.send(root).status()).isEqualTo(200);
+    }
+
+    /// What does not shrink when it is packed.
+    private static String random(int length) {
+        var random = new Random(17);
+        return random.ints(length, '!', '~')
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+
+    @Test
+    void a_token_that_is_revoked_while_a_check_in_is_on_its_way_stores_nothing() {
+        Agents agent = agent();
+        assertThat(agent.send(agent.checkIn()).status()).isEqualTo(200);
+        Agent before =
+                server().bean(AgentTokens.class)
+                        .authenticate("Bearer " + agent.token())
+                        .orElseThrow();
+        boolean ignored =
+                server().transactions()
+                        .write(() -> server().bean(AgentTokens.class).revoke(before.hostId()));
+        var judged =
+                (Judged.Good)
+                        CheckInReader.read(
+                                agent.checkIn().toString().getBytes(StandardCharsets.UTF_8),
+                                agent.now());
+
+        var stored =
+                server().transactions()
+                        .write(() ->
+                                server().bean(StoreCheckIns.class)
+                                        .all(
+                                                List.of(
+                                                        Received.of(
+                                                                before,
+                                                                judged.checkIn(),
+                                                                agent.now()))));
+
+        assertThat(stored).containsExactly(new Stored.NoLonger());
+        assertThat(count(agent)).isEqualTo(1);
+    }
+
+    @Test
+    void of_a_host_that_tells_too_many_events_the_newest_stay() {
+        Agents agent = agent();
+        agent.send(agent.checkIn());
+        server().transactions()
+                .write(() ->
+                        server().sql()
+                                .batchInsert(
+                                        IntStream.rangeClosed(1, ForgetReports.MOST_OF_A_HOST + 5)
+                                                .mapToObj(i -> event(agent, i))
+                                                .toList())
+                                .execute());
+
+        server().bean(ForgetReports.class).trim();
+
+        assertThat(events(agent)).isEqualTo(ForgetReports.MOST_OF_A_HOST);
+        assertThat(
+                        server().transactions()
+                                .read(() ->
+                                        server().sql()
+                                                .fetchCount(
+                                                        HOST_EVENT,
+                                                        HOST_EVENT.HOST_ID.eq(agent.host().id()),
+                                                        HOST_EVENT.EXTERNAL.eq("5"))))
+                .isZero();
+    }
+
+    private HostEventRecord event(Agents agent, int number) {
+        HostEventRecord event = server().sql().newRecord(HOST_EVENT);
+        event.setHostId(agent.host().id());
+        event.setExternal("" + number);
+        event.setAt(agent.now().minusSeconds(1_000_000).plusSeconds(number));
+        event.setSeverity("info");
+        event.setType("t");
+        event.setMessage("");
+        return event;
     }
 
     private ObjectNode inventory(Agents agent, String... namesAndVersions) {

@@ -166,6 +166,27 @@ class BlocksTest {
         assertThat(hour.greatest(0)).isCloseTo(0.7, within(1e-9));
     }
 
+    /// Maps ask for it where hashes are alike, which agents can make.
+    @Test
+    void series_have_an_order_that_tells_apart_whatever_differs() {
+        var all =
+                List.of(
+                        new Series("Aa", "1", Map.of()),
+                        new Series("BB", "1", Map.of()),
+                        new Series("Aa", "s", Map.of()),
+                        new Series("Aa", "1", Map.of("Aa", "BB")),
+                        new Series("Aa", "1", Map.of("BB", "Aa")),
+                        new Series("Aa", "1", Map.of("Aa", "BB", "BB", "Aa")));
+
+        for (Series one : all) {
+            for (Series other : all) {
+                assertThat(one.compareTo(other) == 0).isEqualTo(one.equals(other));
+                assertThat(Integer.signum(one.compareTo(other)))
+                        .isEqualTo(-Integer.signum(other.compareTo(one)));
+            }
+        }
+    }
+
     @Test
     void names_of_totals_are_known_by_their_last_word() {
         assertThat(RECEIVED.isCounter()).isTrue();

@@ -37,6 +37,14 @@ class MetricsTest {
     MetricsTest() {
         server = RunningServer.onSqlite();
         server.stopBackgroundWork(); // rolls up and forgets by its own clock
+        server.clock().advance(Duration.between(server.clock().instant(), noon()));
+    }
+
+    /// Of a day in the midst of a block of hours: what a test reports lies in the same blocks at
+    /// whatever time it runs.
+    private Instant noon() {
+        Instant first = Resolution.HOUR.blockOf(server.clock().instant().plus(Duration.ofDays(4)));
+        return first.plus(Duration.ofHours(36));
     }
 
     @BeforeEach
@@ -126,6 +134,67 @@ class MetricsTest {
                                 .add(Map.of(host, List.of(PackedSamples.of(samples)))));
 
         assertThat(history(Duration.ofHours(1), 10)).hasSize(Block.MOST_SERIES);
+    }
+
+    @Test
+    void an_agent_with_long_names_fills_no_disk() {
+        Instant now = server.clock().instant();
+        String long1 = "x".repeat(1_000);
+        for (int round = 0; round < 4; round++) {
+            var samples = new ArrayList<Sample>();
+            for (int i = 0; i < 1_000; i++) {
+                var name = Map.of("n", long1 + round + "-" + i);
+                samples.add(new Sample(new Series("a", "1", name), now, 1));
+            }
+            server.transactions()
+                    .write(() ->
+                            server.bean(Metrics.class)
+                                    .add(Map.of(host, List.of(PackedSamples.of(samples)))));
+        }
+
+        assertThat(largest(Resolution.RAW)).isLessThanOrEqualTo(Metrics.LARGEST);
+        assertThat(history(Duration.ofHours(1), 10)).hasSizeBetween(1_000, 3_000);
+    }
+
+    @Test
+    void roll_ups_of_ever_other_names_stay_small() {
+        String text = "x".repeat(1_000);
+        Instant begin = server.clock().instant();
+        for (int block = 0; block < 3; block++) {
+            Instant at = begin.plus(Duration.ofMinutes(10L * block));
+            var samples = new ArrayList<Sample>();
+            for (int i = 0; i < 1_500; i++) {
+                samples.add(
+                        new Sample(
+                                new Series("a", "1", Map.of("n", text + block + "-" + i)), at, 1));
+            }
+            server.transactions()
+                    .write(() ->
+                            server.bean(Metrics.class)
+                                    .add(Map.of(host, List.of(PackedSamples.of(samples)))));
+        }
+        server.clock().advance(Duration.ofHours(1));
+
+        server.bean(RollUpMetrics.class).run();
+
+        assertThat(unrolled()).isZero();
+        assertThat(history(Duration.ofDays(7), 10).size() * 1_000)
+                .isLessThanOrEqualTo(Block.LONGEST_NAMES);
+    }
+
+    private int largest(Resolution resolution) {
+        return server.transactions()
+                .read(() ->
+                        server
+                                .sql()
+                                .select(METRIC_BLOCK.PAYLOAD)
+                                .from(METRIC_BLOCK)
+                                .where(METRIC_BLOCK.RESOLUTION.eq(resolution.seconds()))
+                                .fetch(METRIC_BLOCK.PAYLOAD)
+                                .stream()
+                                .mapToInt(payload -> payload.length)
+                                .max()
+                                .orElseThrow());
     }
 
     @Test

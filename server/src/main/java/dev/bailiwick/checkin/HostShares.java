@@ -1,0 +1,106 @@
+package dev.bailiwick.checkin;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.springframework.stereotype.Component;
+
+/// What one host may ask of this server, so that one that was taken over, or has lost its mind,
+/// neither holds up the others nor fills memory and disk. Two check-ins of a host are read at a
+/// time, some wait; and each costs by its size, out of a purse that fills again with time. An agent
+/// that sends what it kept for a day meets no limit but the last.
+@Component
+final class HostShares {
+    static final int AT_ONCE = 2;
+    static final int MOST_WAITING = 32;
+    static final long FULL = 128L * 1024 * 1024;
+    static final long PER_SECOND = 256 * 1024;
+
+    /// What a check-in costs at least: its rows are not free either.
+    static final long LEAST = 16 * 1024;
+
+    /// For each block of metrics, which is written anew.
+    static final long STRETCH = 64 * 1024;
+
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
+
+    private final Map<Long, Share> shares = new ConcurrentHashMap<>();
+    private final Clock clock;
+
+    HostShares(Clock clock) {
+        this.clock = clock;
+    }
+
+    /// Nothing where too many of this host wait already.
+    Optional<Turn> enter(long hostId) {
+        Share share = shares.computeIfAbsent(hostId, _ -> new Share(clock.instant()));
+        return share.enter() ? Optional.of(new Turn(share)) : Optional.empty();
+    }
+
+    /// One check-in's, from before its body is read until it is answered.
+    final class Turn implements AutoCloseable {
+        private final Share share;
+
+        private Turn(Share share) {
+            this.share = share;
+        }
+
+        /// How long until there is something in the purse again; zero when there is now.
+        Duration untilFilled() {
+            return share.untilFilled(clock.instant());
+        }
+
+        void pay(long cost) {
+            share.pay(cost);
+        }
+
+        @Override
+        public void close() {
+            share.leave();
+        }
+    }
+
+    private static final class Share {
+        private final Semaphore places = new Semaphore(AT_ONCE, true);
+        private long purse = FULL;
+        private Instant filledAt;
+
+        Share(Instant now) {
+            this.filledAt = now;
+        }
+
+        boolean enter() {
+            if (places.getQueueLength() >= MOST_WAITING) {
+                return false;
+            }
+            try {
+                return places.tryAcquire(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+
+        void leave() {
+            places.release();
+        }
+
+        synchronized Duration untilFilled(Instant now) {
+            long seconds = Duration.between(filledAt, now).toSeconds();
+            if (seconds > 0) {
+                purse = Math.min(FULL, purse + Math.min(seconds, FULL) * PER_SECOND);
+                filledAt = now;
+            }
+            return purse > 0 ? Duration.ZERO : Duration.ofSeconds(1 - purse / PER_SECOND);
+        }
+
+        synchronized void pay(long cost) {
+            purse -= Math.max(cost, LEAST);
+        }
+    }
+}
