@@ -13,7 +13,7 @@ for (const [key, together] of parts) {
 }
 
 async function refresh(address, ids) {
-  const free = ids.filter((id) => { const part = document.getElementById(id); return part && !isInUse(part); });
+  const free = ids.filter((id) => { const part = document.getElementById(id); return part?.dataset.refresh && !isInUse(part); });
   if (document.hidden || free.length === 0) return;
   const answer = await fetch(address, {
     headers: { "X-Automatic-Refresh": "1", Accept: "text/html" },

@@ -1,5 +1,6 @@
 package dev.bailiwick;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.HttpCookie;
@@ -64,6 +65,29 @@ public final class Browser {
                 request(path, headers)
                         .header("Content-Type", "application/x-www-form-urlencoded")
                         .POST(BodyPublishers.ofByteArray(form)));
+    }
+
+    /// Sends a file as a form does (RFC 7578), the token before it.
+    public Answer upload(String path, String fileName, byte[] file) {
+        return uploadWith(csrf(), path, fileName, file);
+    }
+
+    public Answer uploadWith(String token, String path, String fileName, byte[] file) {
+        String boundary = "----upload";
+        var body = new ByteArrayOutputStream();
+        body.writeBytes(
+                ("--%s\r\nContent-Disposition: form-data; name=\"_csrf\"\r\n\r\n%s\r\n--%s\r\n"
+                                        .formatted(boundary, token, boundary)
+                                + "Content-Disposition: form-data; name=\"file\"; filename=\"%s\"\r\n"
+                                        .formatted(fileName)
+                                + "Content-Type: text/csv\r\n\r\n")
+                        .getBytes(StandardCharsets.UTF_8));
+        body.writeBytes(file);
+        body.writeBytes("\r\n--%s--\r\n".formatted(boundary).getBytes(StandardCharsets.UTF_8));
+        return send(
+                request(path)
+                        .header("Content-Type", "multipart/form-data; boundary=" + boundary)
+                        .POST(BodyPublishers.ofByteArray(body.toByteArray())));
     }
 
     public Answer signIn(String email, String password) {

@@ -8,6 +8,8 @@ import com.microsoft.playwright.Page;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -194,6 +196,45 @@ class AccessibilityIT {
 
     @Test
     @Order(5)
+    void the_pages_of_ip_addresses() throws IOException {
+        String addresses = "/ip-addresses";
+        try (Browser browser = new Browser()) {
+            Page page = browser.open(server.url(""), Look.LIGHT, signedIn);
+            visit(page, addresses, addresses);
+            visit(page, addresses + "/subnets/add", addresses + "/subnets/add");
+            page.navigate(server.url(addresses + "/import"));
+            look(page, addresses + "/import");
+            page.getByLabel("CSV file").setInputFiles(file());
+            button(page, "Check the file").click();
+            look(page, addresses + "/import/{uid}");
+            Browser.screenshot(page, "ip-addresses-import");
+            button(page, "Import 3 addresses").click();
+            look(page, addresses + "/import/{uid}");
+            visit(page, addresses, addresses);
+            Browser.screenshot(page, "ip-addresses");
+            visit(page, addresses + "/add", addresses + "/add?address=192.0.2.9");
+            for (String one : List.of("", "/edit", "/remove")) {
+                visit(page, addresses + "/{id}" + one, addresses + "/1" + one);
+                visit(page, addresses + "/subnets/{id}" + one, addresses + "/subnets/1" + one);
+            }
+        }
+        faults.assertAll();
+    }
+
+    private static Path file() throws IOException {
+        return Files.writeString(
+                Files.createTempFile("addresses", ".csv"),
+                """
+                address,hostname,status,mac_address,subnet,owner,description
+                192.0.2.1,gw-01,active,00:00:5e:00:53:01,192.0.2.0/24,Infrastructure,Gateway
+                192.0.2.3,vip-gateway,reserved,,192.0.2.0/24,Infrastructure,
+                2001:db8:4::be,lab-06,active,,2001:db8:4::/64,Teaching lab,
+                192.0.2.300,,active,,,,
+                """);
+    }
+
+    @Test
+    @Order(6)
     void the_pages_of_a_person() {
         try (Browser browser = new Browser()) {
             Page page = browser.open(server.url(""), Look.LIGHT);
@@ -236,7 +277,7 @@ class AccessibilityIT {
     }
 
     @Test
-    @Order(6)
+    @Order(7)
     void the_pages_between_password_and_session() {
         try (Browser browser = new Browser()) {
             Page page = browser.open(server.url(""), Look.LIGHT);
@@ -261,7 +302,7 @@ class AccessibilityIT {
     }
 
     @Test
-    @Order(7)
+    @Order(8)
     void no_page_was_forgotten() throws IOException {
         try (var list = AccessibilityIT.class.getResourceAsStream("/pages.txt")) {
             assertThat(list).isNotNull();

@@ -17,7 +17,7 @@ sealed interface Route {
     record OfModule(ProductModule module) implements Route {}
 
     /// What administrators alone do in a module: giving out and taking back what others are
-    /// believed by.
+    /// believed by, import and export.
     record OfModuleAdministrators(ProductModule module) implements Route {}
 
     /// Agents that show a valid token of theirs; no session counts here.

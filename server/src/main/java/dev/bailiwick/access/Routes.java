@@ -51,6 +51,11 @@ final class Routes {
                     "/profile/two-factor",
                     "/profile/passkeys");
 
+    private static final Set<String> IMPORTS =
+            Set.of(
+                    ProductModule.LICENCES.path() + "/import",
+                    ProductModule.IP_ADDRESSES.path() + "/import");
+
     /// Registering hosts and removing them, and the tokens by which agents are believed.
     private static final Pattern HOSTS =
             Pattern.compile(
@@ -93,10 +98,22 @@ final class Routes {
         }
         for (ProductModule module : ProductModule.values()) {
             if (within(path, module.path())) {
-                return new Route.OfModule(module);
+                return isAdministrators(path, module)
+                        ? new Route.OfModuleAdministrators(module)
+                        : new Route.OfModule(module);
             }
         }
         return new Route.Nowhere();
+    }
+
+    private static boolean isAdministrators(String path, ProductModule module) {
+        return within(path, module.path() + "/import")
+                || path.equals(module.path() + "/export.csv");
+    }
+
+    /// Whether a file may be sent there.
+    static boolean isUpload(String path) {
+        return IMPORTS.contains(path);
     }
 
     /// A token, which holds no slash.

@@ -39,7 +39,8 @@ class SecurityConfiguration {
                         csrf.csrfTokenRepository(csrfTokens)
                                 .ignoringRequestMatchers(request ->
                                         Routes.FROM_PROVIDER.equals(request.getRequestURI())
-                                                || AgentPaths.contains(request.getRequestURI())))
+                                                || AgentPaths.contains(request.getRequestURI())
+                                                || Uploads.isUpload(request)))
                 .authorizeHttpRequests(requests ->
                         requests.dispatcherTypeMatchers(
                                         DispatcherType.ERROR, DispatcherType.FORWARD)

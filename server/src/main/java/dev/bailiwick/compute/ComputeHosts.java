@@ -5,6 +5,8 @@ import static dev.bailiwick.db.schema.Tables.COMPUTE_HOST;
 import dev.bailiwick.contract.HostKind;
 import dev.bailiwick.db.schema.tables.records.ComputeHostRecord;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
@@ -29,6 +31,15 @@ public final class ComputeHosts {
     Optional<ComputeHost> named(String name) {
         return sql.fetchOptional(COMPUTE_HOST, COMPUTE_HOST.FOLDED_NAME.eq(folded(name)))
                 .map(ComputeHosts::host);
+    }
+
+    /// Those of the names that are known.
+    public List<ComputeHost> named(Collection<String> names) {
+        return sql.selectFrom(COMPUTE_HOST)
+                .where(
+                        COMPUTE_HOST.FOLDED_NAME.in(
+                                names.stream().map(ComputeHosts::folded).toList()))
+                .fetch(ComputeHosts::host);
     }
 
     ComputeHost insert(HostDetails details, HostKind kind, Instant now) {

@@ -8,8 +8,8 @@ import org.jooq.SortField;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
-/// A column by which a list is sorted: text, a whole or a decimal number, a time. One that may be
-/// without a value must say so, or its rows would be missing behind the first page.
+/// A column by which a list is sorted: text, bytes, a whole or a decimal number, a time. One that
+/// may be without a value must say so, or its rows would be missing behind the first page.
 public final class KeyColumn<T> {
     private final Field<T> field;
     private final boolean descending;

@@ -4,6 +4,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -17,7 +18,7 @@ final class PlaceText {
 
     private static final String NONE = "!n";
 
-    /// How values are read; as they are written by `toString`.
+    /// How values are read; as they are written by `toString`, bytes in hexadecimal digits.
     private static final Map<Class<?>, Function<String, Object>> READERS =
             Map.of(
                     String.class, PlaceText::text,
@@ -25,17 +26,25 @@ final class PlaceText {
                     Long.class, Long::valueOf,
                     Double.class, PlaceText::decimal,
                     Instant.class, PlaceText::moment,
-                    LocalDate.class, LocalDate::parse);
+                    LocalDate.class, LocalDate::parse,
+                    byte[].class, PlaceText::bytes);
 
     private PlaceText() {}
 
     static String write(List<KeyColumn<?>> columns, List<@Nullable Object> values) {
         var texts = new ArrayList<String>(columns.size());
         for (Object value : values) {
-            texts.add(
-                    value == null ? NONE : value.toString().replace("!", "!e").replace("~", "!t"));
+            texts.add(value == null ? NONE : text(value).replace("!", "!e").replace("~", "!t"));
         }
         return String.join("~", texts);
+    }
+
+    private static String text(Object value) {
+        return value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes) : value.toString();
+    }
+
+    private static Object bytes(String text) {
+        return HexFormat.of().parseHex(text);
     }
 
     /// Null when the text is no place in this order.

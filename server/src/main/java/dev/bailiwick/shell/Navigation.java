@@ -36,6 +36,17 @@ final class Navigation {
                                     place("Alerts", ALERTS, "bell", path)
                                             .withCount(count(alerts)))));
         }
+        if (person.account().reaches(ProductModule.IP_ADDRESSES)) {
+            groups.add(
+                    new Frame.Group(
+                            "Records",
+                            List.of(
+                                    place(
+                                            ProductModule.IP_ADDRESSES.label(),
+                                            ProductModule.IP_ADDRESSES.path(),
+                                            "network",
+                                            path))));
+        }
         if (person.account().isAdministrator()) {
             groups.add(new Frame.Group("Site", List.of(siteAdministration(path))));
         }

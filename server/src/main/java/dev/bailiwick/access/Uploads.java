@@ -1,0 +1,179 @@
+package dev.bailiwick.access;
+
+import dev.bailiwick.secrets.Secrets;
+import dev.bailiwick.web.Refusal;
+import dev.bailiwick.web.Refused;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import org.apache.tomcat.util.http.fileupload.FileItemIterator;
+import org.apache.tomcat.util.http.fileupload.FileItemStream;
+import org.apache.tomcat.util.http.fileupload.FileUpload;
+import org.apache.tomcat.util.http.fileupload.FileUploadException;
+import org.apache.tomcat.util.http.fileupload.impl.FileItemIteratorImpl;
+import org.apache.tomcat.util.http.fileupload.impl.FileUploadIOException;
+import org.apache.tomcat.util.http.fileupload.servlet.ServletRequestContext;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.web.csrf.CsrfToken;
+import org.springframework.security.web.csrf.DeferredCsrfToken;
+import org.springframework.security.web.csrf.XorCsrfTokenRequestAttributeHandler;
+import org.springframework.stereotype.Component;
+
+/// Takes a file out of a form (RFC 7578), as it comes and only after the route's policy has let its
+/// sender in. The CSRF token must come before the file, so that nothing of a forged form is stored;
+/// the general check leaves such forms to this one ([#isUpload]), because it would read them whole.
+@Component
+public final class Uploads {
+    private static final String TOKEN = "_csrf";
+    private static final int LONGEST_FIELD = 1_024;
+    private static final int MOST_FIELDS = 10;
+
+    private final XorCsrfTokenRequestAttributeHandler tokens =
+            new XorCsrfTokenRequestAttributeHandler();
+
+    Uploads() {}
+
+    /// @param name as the browser tells it, without folders; text for people, never a path
+    public record Uploaded(Path file, String name) {}
+
+    static boolean isUpload(HttpServletRequest request) {
+        String type = request.getContentType();
+        return type != null
+                && type.toLowerCase(java.util.Locale.ROOT).startsWith("multipart/form-data")
+                && Routes.isUpload(request.getRequestURI());
+    }
+
+    /// @param folder where a file of its own is made, for its owner alone; whoever asks removes it
+    /// @return empty when the form came without a file
+    /// @throws Refused when the form is forged, longer than `most` bytes, or no such form
+    public Optional<Uploaded> receive(HttpServletRequest request, Path folder, long most)
+            throws IOException {
+        if (!isUpload(request)) {
+            throw new Refused(Refusal.UNREADABLE);
+        }
+        if (request.getContentLengthLong() > most + LONGEST_FIELD * MOST_FIELDS) {
+            throw new Refused(Refusal.TOO_LARGE);
+        }
+        try {
+            return received(request, folder, most);
+        } catch (FileUploadException | FileUploadIOException e) {
+            throw new Refused(Refusal.UNREADABLE);
+        }
+    }
+
+    private Optional<Uploaded> received(HttpServletRequest request, Path folder, long most)
+            throws IOException, FileUploadException {
+        boolean genuine = isGenuine(request, request.getHeader("X-CSRF-TOKEN"));
+        var upload = new FileUpload();
+        upload.setHeaderEncoding("UTF-8");
+        FileItemIterator parts =
+                new FileItemIteratorImpl(upload, new ServletRequestContext(request));
+        for (int i = 0; i < MOST_FIELDS && parts.hasNext(); i++) {
+            FileItemStream part = parts.next();
+            if (part.isFormField()) {
+                String value = text(part);
+                genuine |= TOKEN.equals(part.getFieldName()) && isGenuine(request, value);
+            } else if (!genuine) {
+                throw new Refused(Refusal.STALE_FORM);
+            } else {
+                String name = fileName(part.getName());
+                if (!name.isEmpty()) {
+                    return Optional.of(new Uploaded(stored(part, folder, most), name));
+                }
+            }
+        }
+        if (!genuine) {
+            throw new Refused(Refusal.STALE_FORM);
+        }
+        return Optional.empty();
+    }
+
+    private static String text(FileItemStream part) throws IOException {
+        try (InputStream in = part.openStream()) {
+            byte[] bytes = in.readNBytes(LONGEST_FIELD + 1);
+            if (bytes.length > LONGEST_FIELD) {
+                throw new Refused(Refusal.TOO_LARGE);
+            }
+            return new String(bytes, StandardCharsets.UTF_8);
+        }
+    }
+
+    private boolean isGenuine(HttpServletRequest request, @Nullable String value) {
+        if (value == null
+                || !(request.getAttribute(DeferredCsrfToken.class.getName())
+                        instanceof DeferredCsrfToken deferred)) {
+            return false;
+        }
+        CsrfToken token = deferred.get();
+        var asParameter =
+                new HttpServletRequestWrapper(request) {
+                    @Override
+                    public @Nullable String getParameter(String name) {
+                        return TOKEN.equals(name) ? value : null;
+                    }
+
+                    @Override
+                    public @Nullable String getHeader(String name) {
+                        return null;
+                    }
+                };
+        String sent = tokens.resolveCsrfTokenValue(asParameter, token);
+        return sent != null
+                && Secrets.same(
+                        sent.getBytes(StandardCharsets.UTF_8),
+                        token.getToken().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Path stored(FileItemStream part, Path folder, long most) throws IOException {
+        Path file =
+                Files.createTempFile(
+                        folder,
+                        "upload-",
+                        ".tmp",
+                        PosixFilePermissions.asFileAttribute(
+                                PosixFilePermissions.fromString("rw-------")));
+        boolean whole = false;
+        try (InputStream in = part.openStream();
+                OutputStream out = Files.newOutputStream(file)) {
+            copy(in, out, most);
+            whole = true;
+            return file;
+        } finally {
+            if (!whole) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    private static void copy(InputStream in, OutputStream out, long most) throws IOException {
+        byte[] buffer = new byte[1 << 16];
+        long left = most;
+        for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+            left -= read;
+            if (left < 0) {
+                throw new Refused(Refusal.TOO_LARGE);
+            }
+            out.write(buffer, 0, read);
+        }
+    }
+
+    private static String fileName(@Nullable String told) {
+        if (told == null) {
+            return "";
+        }
+        String name = told.substring(Math.max(told.lastIndexOf('/'), told.lastIndexOf('\\')) + 1);
+        var clean = new StringBuilder();
+        name.codePoints()
+                .filter(point -> !Character.isISOControl(point) && Character.isDefined(point))
+                .limit(100)
+                .forEach(clean::appendCodePoint);
+        return clean.toString().strip();
+    }
+}

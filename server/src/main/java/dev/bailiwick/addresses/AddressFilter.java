@@ -1,0 +1,80 @@
+package dev.bailiwick.addresses;
+
+import dev.bailiwick.network.Network;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// Which addresses a list shows.
+///
+/// @param search how an address, host name, MAC address or owner begins; empty for all
+/// @param within null for all networks
+record AddressFilter(String search, View view, @Nullable Network within, Order order) {
+    /// One thing to look for at a time, as chips.
+    enum View {
+        ALL("", "All"),
+        SILENT("silent", "No answer"),
+        UNCHECKED("unchecked", "Never checked"),
+        ACTIVE("active", "Active"),
+        RESERVED("reserved", "Reserved"),
+        DHCP("dhcp", "DHCP"),
+        DEPRECATED("deprecated", "Deprecated"),
+        AVAILABLE("available", "Available");
+
+        private final String key;
+        private final String label;
+
+        View(String key, String label) {
+            this.key = key;
+            this.label = label;
+        }
+
+        String key() {
+            return key;
+        }
+
+        String label() {
+            return label;
+        }
+
+        /// What is none of ours shows all.
+        static View of(String key) {
+            return Arrays.stream(values())
+                    .filter(view -> view.key.equals(key))
+                    .findFirst()
+                    .orElse(ALL);
+        }
+    }
+
+    enum Order {
+        ADDRESS("", "Address"),
+        NAME("name", "Name");
+
+        private final String key;
+        private final String label;
+
+        Order(String key, String label) {
+            this.key = key;
+            this.label = label;
+        }
+
+        String key() {
+            return key;
+        }
+
+        String label() {
+            return label;
+        }
+
+        static Order of(String key) {
+            return NAME.key.equals(key) ? NAME : ADDRESS;
+        }
+    }
+
+    AddressFilter with(View other) {
+        return new AddressFilter(search, other, within, order);
+    }
+
+    boolean narrows() {
+        return !search.isEmpty() || view != View.ALL;
+    }
+}

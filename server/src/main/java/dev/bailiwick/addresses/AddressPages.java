@@ -1,0 +1,73 @@
+package dev.bailiwick.addresses;
+
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.history.RecordChanges;
+import dev.bailiwick.ui.Confirmation;
+import dev.bailiwick.ui.Crumb;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/// Builds the page of an address.
+@Component
+final class AddressPages {
+    private static final int CHANGES = 50;
+
+    private final Subnets subnets;
+    private final Conflicts conflicts;
+    private final RecordChanges history;
+
+    AddressPages(Subnets subnets, Conflicts conflicts, RecordChanges history) {
+        this.subnets = subnets;
+        this.conflicts = conflicts;
+        this.history = history;
+    }
+
+    AddressPage of(RegisteredAddress one, Account account) {
+        Optional<Subnet> subnet = subnets.around(one.address());
+        var crumbs = new ArrayList<Crumb>();
+        crumbs.add(new Crumb("IP addresses", AddressesQuery.PATH));
+        subnet.ifPresent(
+                around -> crumbs.add(new Crumb(around.title(), SubnetPages.path(around.id()))));
+        boolean silent = AddressesPages.isSilent(one);
+        Long host = one.hostId();
+        return new AddressPage(
+                AddressesPages.path(one.id()),
+                one.address().toString(),
+                AddressesPages.shape(one),
+                silent ? "Active, no answer" : one.status().word(),
+                one.hostname(),
+                one.mac(),
+                one.owner(),
+                one.description(),
+                one.hostName(),
+                host == null ? null : "/infrastructure/vm-container-manager/hosts/" + host,
+                subnet.map(Subnet::title).orElse(null),
+                subnet.map(around -> SubnetPages.path(around.id())).orElse(null),
+                crumbs,
+                conflicts.of(one),
+                one.sighting(),
+                one.createdAt(),
+                one.createdBy(),
+                history.of(ImportAddresses.KIND, one.id(), CHANGES),
+                account.mayChangeThings(),
+                removal(one));
+    }
+
+    static Confirmation removal(RegisteredAddress one) {
+        String path = AddressesPages.path(one.id());
+        return new Confirmation(
+                "remove",
+                path + "/remove",
+                "Remove %s?".formatted(one.address()),
+                List.of(
+                        "What is written down of it is lost, with the history of changes.",
+                        "The audit trail keeps that it was removed. Nothing happens to the"
+                                + " machine."),
+                path + "/remove",
+                "Remove address",
+                "Keep address",
+                path);
+    }
+}

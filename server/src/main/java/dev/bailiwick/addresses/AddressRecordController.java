@@ -1,0 +1,168 @@
+package dev.bailiwick.addresses;
+
+import static dev.bailiwick.addresses.AddressesQuery.PATH;
+
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.sessions.SignedIn;
+import dev.bailiwick.web.NotFound;
+import dev.bailiwick.web.Refusal;
+import dev.bailiwick.web.Refused;
+import dev.bailiwick.web.Toasts;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
+import java.util.Map;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// An address: looked at, written down, changed, removed.
+@Controller
+@RequestMapping(PATH)
+final class AddressRecordController {
+    private final Addresses addresses;
+    private final AddressPages pages;
+    private final ChangeAddresses change;
+    private final Transactions transactions;
+
+    AddressRecordController(
+            Addresses addresses,
+            AddressPages pages,
+            ChangeAddresses change,
+            Transactions transactions) {
+        this.addresses = addresses;
+        this.pages = pages;
+        this.change = change;
+        this.transactions = transactions;
+    }
+
+    @GetMapping("/{id}")
+    String show(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
+        model.addAttribute(
+                "page", transactions.read(() -> pages.of(present(id), person.account())));
+        return "addresses/show";
+    }
+
+    @GetMapping("/add")
+    String form(
+            @RequestParam(defaultValue = "") String address,
+            @AuthenticationPrincipal SignedIn person,
+            Model model) {
+        requireEditor(person);
+        model.addAttribute("page", AddressFormPage.toAdd(AddressDetails.blank(address), Map.of()));
+        return "addresses/form";
+    }
+
+    @PostMapping("/add")
+    String add(
+            @RequestParam Map<String, String> form,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        AddressDetails details = details(form, form.getOrDefault("address", ""));
+        return switch (change.add(details, person.actor())) {
+            case AddressResult.Saved(var id) -> {
+                Toasts.show(details.address() + " is added", request, response);
+                yield "redirect:" + AddressesPages.path(id);
+            }
+            case AddressResult.Refused(var faults) ->
+                    again(AddressFormPage.toAdd(details, faults), response, model);
+            case AddressResult.Overtaken overtaken ->
+                    throw new IllegalStateException("it was not there before");
+        };
+    }
+
+    @GetMapping("/{id}/edit")
+    String edit(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
+        requireEditor(person);
+        RegisteredAddress address = found(id);
+        model.addAttribute(
+                "page",
+                AddressFormPage.toChange(address, AddressDetails.of(address), false, Map.of()));
+        return "addresses/form";
+    }
+
+    @PostMapping("/{id}/edit")
+    String change(
+            @PathVariable long id,
+            @RequestParam(defaultValue = "0") long version,
+            @RequestParam Map<String, String> form,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        RegisteredAddress address = found(id);
+        AddressDetails details = details(form, address.address().toString());
+        return switch (change.change(id, version, details, person.actor())) {
+            case AddressResult.Saved saved -> {
+                Toasts.show("Saved", request, response);
+                yield "redirect:" + AddressesPages.path(id);
+            }
+            case AddressResult.Refused(var faults) ->
+                    again(
+                            AddressFormPage.toChange(address, details, false, faults),
+                            response,
+                            model);
+            case AddressResult.Overtaken overtaken ->
+                    again(
+                            AddressFormPage.toChange(address, details, true, Map.of()),
+                            response,
+                            model);
+        };
+    }
+
+    @GetMapping("/{id}/remove")
+    String askRemove(@PathVariable long id, Model model) {
+        model.addAttribute("page", AddressPages.removal(found(id)));
+        return "ui/confirm";
+    }
+
+    @PostMapping("/{id}/remove")
+    String remove(
+            @PathVariable long id,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        RegisteredAddress address = found(id);
+        int ignored = change.remove(List.of(id), person.actor());
+        Toasts.show(address.address() + " is removed", request, response);
+        return "redirect:" + PATH;
+    }
+
+    private static String again(AddressFormPage page, HttpServletResponse response, Model model) {
+        response.setStatus(422);
+        model.addAttribute("page", page);
+        return "addresses/form";
+    }
+
+    private static AddressDetails details(Map<String, String> form, String address) {
+        return new AddressDetails(
+                address,
+                form.getOrDefault("hostname", ""),
+                form.getOrDefault("status", ""),
+                form.getOrDefault("mac_address", ""),
+                form.getOrDefault("owner", ""),
+                form.getOrDefault("description", ""),
+                form.getOrDefault("host", ""));
+    }
+
+    static void requireEditor(SignedIn person) {
+        if (!person.account().mayChangeThings()) {
+            throw new Refused(Refusal.FORBIDDEN);
+        }
+    }
+
+    private RegisteredAddress found(long id) {
+        return transactions.read(() -> present(id));
+    }
+
+    private RegisteredAddress present(long id) {
+        return addresses.find(id).orElseThrow(NotFound::new);
+    }
+}

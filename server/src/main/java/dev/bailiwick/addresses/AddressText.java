@@ -1,0 +1,51 @@
+package dev.bailiwick.addresses;
+
+import dev.bailiwick.network.MacAddress;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// The rules of the fields of an address, for forms and files alike: a sentence where one is
+/// broken.
+final class AddressText {
+    static final int LONGEST_HOSTNAME = 253;
+    static final int LONGEST_OWNER = 100;
+    static final int LONGEST_DESCRIPTION = 1_000;
+
+    /// RFC 1123 §2.1, with underscores, which service names have (RFC 2782).
+    private static final Pattern HOSTNAME =
+            Pattern.compile(
+                    "[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?(?:\\.[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?)*\\.?");
+
+    private AddressText() {}
+
+    static Optional<String> faultOfHostname(String text) {
+        return text.isEmpty()
+                        || (text.length() <= LONGEST_HOSTNAME && HOSTNAME.matcher(text).matches())
+                ? Optional.empty()
+                : Optional.of(
+                        "A host name has letters, digits, hyphens and dots: web-1.example.org.");
+    }
+
+    static Optional<String> faultOfMac(String text) {
+        return text.isEmpty() || MacAddress.canonical(text).isPresent()
+                ? Optional.empty()
+                : Optional.of("This is no MAC address like 00:00:5e:00:53:01.");
+    }
+
+    static Optional<String> faultOfOwner(String text) {
+        return text.length() <= LONGEST_OWNER && text.chars().noneMatch(Character::isISOControl)
+                ? Optional.empty()
+                : Optional.of("An owner is one line of at most 100 characters.");
+    }
+
+    static Optional<String> faultOfDescription(String text) {
+        return text.length() <= LONGEST_DESCRIPTION
+                        && text.chars().noneMatch(c -> Character.isISOControl(c) && c != '\n')
+                ? Optional.empty()
+                : Optional.of("A description is text of at most 1,000 characters.");
+    }
+
+    static String mac(String text) {
+        return text.isEmpty() ? "" : MacAddress.canonical(text).orElse("");
+    }
+}

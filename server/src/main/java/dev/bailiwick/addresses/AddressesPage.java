@@ -1,0 +1,44 @@
+package dev.bailiwick.addresses;
+
+import dev.bailiwick.ui.Chip;
+import dev.bailiwick.ui.Option;
+import dev.bailiwick.ui.Pager;
+import dev.bailiwick.ui.State;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A list of addresses: its filters, its rows, and the way to change many at once.
+///
+/// @param none whether there is nothing to filter
+public record AddressesPage(
+        String path,
+        String search,
+        String view,
+        String sort,
+        List<Option> sorts,
+        boolean narrowed,
+        boolean none,
+        boolean mayChange,
+        boolean mayImport,
+        List<Chip> chips,
+        List<Row> rows,
+        Pager pager) {
+    /// @param seen when it last answered, null when it never did
+    /// @param shape of the state: what was seen where it was checked, what people say otherwise
+    public record Row(
+            long id,
+            String href,
+            String address,
+            String name,
+            @Nullable String edge,
+            State shape,
+            String word,
+            String mac,
+            String owner,
+            @Nullable Instant seen,
+            boolean checked,
+            String description,
+            @Nullable String host,
+            @Nullable String hostHref) {}
+}

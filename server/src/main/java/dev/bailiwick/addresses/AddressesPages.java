@@ -1,0 +1,108 @@
+package dev.bailiwick.addresses;
+
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.db.Keyset;
+import dev.bailiwick.ui.Chip;
+import dev.bailiwick.ui.Option;
+import dev.bailiwick.ui.Pager;
+import dev.bailiwick.ui.State;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.springframework.stereotype.Component;
+
+/// Builds lists of addresses.
+@Component
+final class AddressesPages {
+    private static final int SIZE = 50;
+
+    private final AddressList list;
+
+    AddressesPages(AddressList list) {
+        this.list = list;
+    }
+
+    AddressesPage of(AddressesQuery query, Account account) {
+        AddressFilter filter = query.filter();
+        Keyset.Page<RegisteredAddress> found = list.page(filter, query.turn(), SIZE);
+        Map<AddressFilter.View, Integer> counts = list.count(filter);
+        int shown = found.rows().size();
+        int total = counts.getOrDefault(filter.view(), 0);
+        return new AddressesPage(
+                query.path(),
+                filter.search(),
+                filter.view().key(),
+                filter.order().key(),
+                Arrays.stream(AddressFilter.Order.values())
+                        .map(order -> Option.of(order.key(), order.label()))
+                        .toList(),
+                filter.narrows(),
+                !filter.narrows() && total == 0,
+                account.mayChangeThings(),
+                account.isAdministrator(),
+                chips(query, counts),
+                found.rows().stream().map(AddressesPages::row).toList(),
+                Pager.byPage(
+                        "%,d of %s".formatted(shown, counted(total)),
+                        found.before() == null ? null : query.href("before", found.before()),
+                        found.after() == null ? null : query.href("after", found.after())));
+    }
+
+    static String counted(int total) {
+        return total > AddressList.MOST
+                ? "more than %,d".formatted(AddressList.MOST)
+                : "%,d".formatted(total);
+    }
+
+    private static List<Chip> chips(AddressesQuery query, Map<AddressFilter.View, Integer> counts) {
+        var chips = new ArrayList<Chip>();
+        for (AddressFilter.View view : AddressFilter.View.values()) {
+            int count = counts.getOrDefault(view, 0);
+            boolean current = query.filter().view() == view;
+            if (count > 0 || current || view == AddressFilter.View.ALL) {
+                chips.add(new Chip(view.label(), count, query.href(view), current));
+            }
+        }
+        return chips;
+    }
+
+    static AddressesPage.Row row(RegisteredAddress one) {
+        boolean silent = isSilent(one);
+        Long host = one.hostId();
+        return new AddressesPage.Row(
+                one.id(),
+                path(one.id()),
+                one.address().toString(),
+                one.hostname(),
+                silent ? "row-fail" : null,
+                shape(one),
+                silent ? "No answer" : one.status().word(),
+                one.mac(),
+                one.owner(),
+                one.sighting().answeredAt(),
+                one.sighting().checkedAt() != null,
+                one.description(),
+                one.hostName(),
+                host == null ? null : "/infrastructure/vm-container-manager/hosts/" + host);
+    }
+
+    /// What is said to be in use is shown as well only when it was seen.
+    static State shape(RegisteredAddress one) {
+        if (one.status() != AddressStatus.ACTIVE) {
+            return one.status().shape();
+        }
+        Boolean answers = one.sighting().answers();
+        return answers == null ? State.IDLE : answers ? State.OK : State.FAIL;
+    }
+
+    /// Only what is said to be in use is in trouble when it does not answer.
+    static boolean isSilent(RegisteredAddress one) {
+        return one.status() == AddressStatus.ACTIVE
+                && Boolean.FALSE.equals(one.sighting().answers());
+    }
+
+    static String path(long id) {
+        return AddressesQuery.PATH + "/" + id;
+    }
+}

@@ -1,0 +1,55 @@
+package dev.bailiwick.addresses;
+
+import dev.bailiwick.db.Keyset;
+import dev.bailiwick.network.Network;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.util.UriComponentsBuilder;
+
+/// What the address of a list asks for; what is none of ours does not matter.
+///
+/// @param path of the list: of all addresses, or of a subnet
+record AddressesQuery(String path, AddressFilter filter, Keyset.Turn turn) {
+    static final String PATH = "/ip-addresses";
+    private static final int LONGEST = 200;
+
+    static AddressesQuery of(String path, @Nullable Network within, Map<String, String> asked) {
+        String q = asked.getOrDefault("q", "").strip();
+        return new AddressesQuery(
+                path,
+                new AddressFilter(
+                        q.length() > LONGEST ? q.substring(0, LONGEST) : q,
+                        AddressFilter.View.of(asked.getOrDefault("view", "")),
+                        within,
+                        AddressFilter.Order.of(asked.getOrDefault("sort", ""))),
+                Keyset.Turn.of(asked.getOrDefault("after", ""), asked.getOrDefault("before", "")));
+    }
+
+    String href(AddressFilter.View view) {
+        return href(view, "", "");
+    }
+
+    String href(String direction, @Nullable String place) {
+        return href(filter.view(), direction, place == null ? "" : place);
+    }
+
+    private String href(AddressFilter.View view, String direction, String place) {
+        var values = new LinkedHashMap<String, String>();
+        put(values, "q", filter.search());
+        put(values, "view", view.key());
+        put(values, "sort", filter.order().key());
+        if (!direction.isEmpty()) {
+            put(values, direction, place);
+        }
+        var uri = UriComponentsBuilder.fromPath(path);
+        values.keySet().forEach(name -> uri.queryParam(name, "{" + name + "}"));
+        return uri.encode().buildAndExpand(values).toUriString();
+    }
+
+    private static void put(Map<String, String> values, String name, String value) {
+        if (!value.isEmpty()) {
+            values.put(name, value);
+        }
+    }
+}

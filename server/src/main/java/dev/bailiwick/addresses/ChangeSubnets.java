@@ -1,0 +1,99 @@
+package dev.bailiwick.addresses;
+
+import dev.bailiwick.audit.Actor;
+import dev.bailiwick.audit.AuditEvent;
+import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.history.FieldChange;
+import dev.bailiwick.history.RecordChanges;
+import dev.bailiwick.network.IpAddress;
+import dev.bailiwick.network.Network;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import org.springframework.stereotype.Component;
+
+/// All that people change about subnets, audited. Addresses stay when their subnet goes.
+@Component
+final class ChangeSubnets {
+    static final String KIND = "subnet";
+
+    private final Subnets subnets;
+    private final RecordChanges history;
+    private final AuditLog audit;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    ChangeSubnets(
+            Subnets subnets,
+            RecordChanges history,
+            AuditLog audit,
+            Transactions transactions,
+            Clock clock) {
+        this.subnets = subnets;
+        this.history = history;
+        this.audit = audit;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    AddressResult add(SubnetDetails details, Actor by) {
+        Map<String, String> faults = details.faults();
+        if (!faults.isEmpty()) {
+            return new AddressResult.Refused(faults);
+        }
+        Network network = parsed(details.network());
+        return transactions.write(() -> {
+            audit.takeTurn();
+            if (subnets.find(network).isPresent()) {
+                return new AddressResult.Refused(
+                        Map.of("network", "This subnet is registered already."));
+            }
+            long id = subnets.insert(network, details.values(null), by.name(), clock.instant());
+            audit.record(AuditEvent.of("Subnet Added").by(by).on(network.toString()));
+            return new AddressResult.Saved(id);
+        });
+    }
+
+    /// Its network stays: another network is another subnet.
+    AddressResult change(Subnet subnet, SubnetDetails details, Actor by) {
+        Map<String, String> faults = details.faults();
+        if (!faults.isEmpty()) {
+            return new AddressResult.Refused(faults);
+        }
+        return transactions.write(() -> {
+            audit.takeTurn();
+            Subnet before = subnets.find(subnet.id()).orElse(subnet);
+            SubnetValues after = details.values(before);
+            List<FieldChange> changes = after.changesFrom(SubnetValues.of(before));
+            if (!changes.isEmpty()) {
+                subnets.update(subnet.id(), after);
+                history.add(KIND, subnet.id(), "form", changes, by, clock.instant());
+                AuditEvent event =
+                        AuditEvent.of("Subnet Changed").by(by).on(before.network().toString());
+                for (FieldChange change : changes) {
+                    event = event.changed(change.field(), change.was(), change.became());
+                }
+                audit.record(event);
+            }
+            return new AddressResult.Saved(subnet.id());
+        });
+    }
+
+    void remove(Subnet subnet, Actor by) {
+        transactions.write(() -> {
+            audit.takeTurn();
+            subnets.delete(subnet.id());
+            history.forget(KIND, List.of(subnet.id()));
+            audit.record(AuditEvent.of("Subnet Removed").by(by).on(subnet.network().toString()));
+        });
+    }
+
+    private static Network parsed(String text) {
+        try {
+            return Network.parse(text);
+        } catch (IpAddress.Malformed e) {
+            throw new IllegalStateException("its faults were looked for", e);
+        }
+    }
+}

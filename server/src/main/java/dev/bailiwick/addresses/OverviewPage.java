@@ -1,0 +1,26 @@
+package dev.bailiwick.addresses;
+
+import dev.bailiwick.ui.Pager;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The module's first page: the subnets, then all addresses.
+///
+/// @param subnets empty when the list is narrowed: then only it matters
+public record OverviewPage(
+        String summary,
+        boolean showsSubnets,
+        List<Branch> subnets,
+        Pager pager,
+        AddressesPage list) {
+    /// @param indent a class that shifts the name by its depth
+    /// @param percent null where it would mean nothing
+    public record Branch(
+            String href,
+            String network,
+            String name,
+            String indent,
+            @Nullable Integer vlan,
+            String used,
+            @Nullable Integer percent) {}
+}

@@ -1,0 +1,75 @@
+package dev.bailiwick.addresses;
+
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.ui.Pager;
+import java.util.List;
+import java.util.Map;
+import org.springframework.stereotype.Component;
+
+/// Builds the module's first page.
+@Component
+final class OverviewPages {
+    private static final int SUBNETS = 50;
+
+    private final Subnets subnets;
+    private final Utilisation utilisation;
+    private final AddressesPages lists;
+
+    OverviewPages(Subnets subnets, Utilisation utilisation, AddressesPages lists) {
+        this.subnets = subnets;
+        this.utilisation = utilisation;
+        this.lists = lists;
+    }
+
+    /// @param page of the subnets, from 1
+    OverviewPage of(AddressesQuery query, int page, Account account) {
+        AddressesPage list = lists.of(query, account);
+        List<SubnetTree.Branch> tree = SubnetTree.of(subnets.all());
+        int from = Math.min((page - 1) * SUBNETS, tree.size());
+        List<SubnetTree.Branch> shown = tree.subList(from, Math.min(from + SUBNETS, tree.size()));
+        Map<Long, Utilisation.Used> used =
+                utilisation.of(shown.stream().map(SubnetTree.Branch::subnet).toList());
+        return new OverviewPage(
+                summary(tree.size(), list),
+                !query.filter().narrows(),
+                shown.stream().map(branch -> branch(branch, used)).toList(),
+                Pager.byPage(
+                        "%,d of %,d".formatted(shown.size(), tree.size()),
+                        page > 1 ? AddressesQuery.PATH + "?subnets=" + (page - 1) : null,
+                        from + SUBNETS < tree.size()
+                                ? AddressesQuery.PATH + "?subnets=" + (page + 1)
+                                : null),
+                list);
+    }
+
+    private static String summary(int subnets, AddressesPage list) {
+        int all = (int) list.chips().getFirst().count();
+        String head =
+                "%s %s in %,d %s"
+                        .formatted(
+                                AddressesPages.counted(all),
+                                all == 1 ? "address" : "addresses",
+                                subnets,
+                                subnets == 1 ? "subnet" : "subnets");
+        return Character.toUpperCase(head.charAt(0)) + head.substring(1) + ".";
+    }
+
+    static OverviewPage.Branch branch(
+            SubnetTree.Branch branch, Map<Long, Utilisation.Used> utilisation) {
+        Subnet subnet = branch.subnet();
+        Utilisation.Used used = utilisation.get(subnet.id());
+        if (used == null) {
+            throw new IllegalStateException("it was counted for all that are shown");
+        }
+        return new OverviewPage.Branch(
+                SubnetPages.path(subnet.id()),
+                subnet.network().toString(),
+                subnet.name(),
+                "indent-" + Math.min(branch.depth(), 6),
+                subnet.vlan(),
+                used.hosts().bitLength() > 24
+                        ? AddressesPages.counted(used.used())
+                        : "%s of %,d".formatted(AddressesPages.counted(used.used()), used.hosts()),
+                used.percent());
+    }
+}

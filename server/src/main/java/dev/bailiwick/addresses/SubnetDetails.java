@@ -1,0 +1,88 @@
+package dev.bailiwick.addresses;
+
+import dev.bailiwick.network.IpAddress;
+import dev.bailiwick.network.Network;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What people say of a subnet, as they typed it.
+record SubnetDetails(String network, String name, String vlan, String gateway, String description) {
+    static final int LONGEST_NAME = 100;
+    static final int LONGEST_DESCRIPTION = 1_000;
+
+    SubnetDetails {
+        network = network.strip();
+        name = name.strip();
+        vlan = vlan.strip();
+        gateway = gateway.strip();
+        description = description.strip().replace("\r\n", "\n");
+    }
+
+    static SubnetDetails of(Subnet subnet) {
+        Integer vlan = subnet.vlan();
+        return new SubnetDetails(
+                subnet.network().toString(),
+                subnet.name(),
+                vlan == null ? "" : vlan.toString(),
+                subnet.gateway(),
+                subnet.description());
+    }
+
+    Map<String, String> faults() {
+        var faults = new LinkedHashMap<String, String>();
+        Network parsed = null;
+        try {
+            parsed = Network.parse(network);
+        } catch (IpAddress.Malformed e) {
+            faults.put("network", e.reason());
+        }
+        if (name.length() > LONGEST_NAME || name.chars().anyMatch(Character::isISOControl)) {
+            faults.put("name", "A name is one line of at most 100 characters.");
+        }
+        if (!vlan.isEmpty() && vlanNumber() == null) {
+            faults.put("vlan", "A VLAN is a number from 1 to 4094.");
+        }
+        String gatewayFault = gatewayFault(parsed);
+        if (gatewayFault != null) {
+            faults.put("gateway", gatewayFault);
+        }
+        if (description.length() > LONGEST_DESCRIPTION) {
+            faults.put("description", "A description is at most 1,000 characters long.");
+        }
+        return faults;
+    }
+
+    private @Nullable String gatewayFault(@Nullable Network parsed) {
+        if (gateway.isEmpty()) {
+            return null;
+        }
+        try {
+            IpAddress address = IpAddress.parse(gateway);
+            return parsed == null || parsed.isForHosts(address)
+                    ? null
+                    : "%s holds no host %s.".formatted(parsed, address);
+        } catch (IpAddress.Malformed e) {
+            return e.reason();
+        }
+    }
+
+    private @Nullable Integer vlanNumber() {
+        try {
+            int number = Integer.parseInt(vlan);
+            return number >= 1 && number <= 4094 ? Integer.valueOf(number) : null;
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    /// @param present what it was, whose sweeps go on
+    SubnetValues values(@Nullable Subnet present) {
+        return new SubnetValues(
+                name,
+                vlanNumber(),
+                gateway,
+                description,
+                present == null ? null : present.sweepMinutes());
+    }
+}

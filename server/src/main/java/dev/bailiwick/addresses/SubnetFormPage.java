@@ -1,0 +1,76 @@
+package dev.bailiwick.addresses;
+
+import dev.bailiwick.ui.Field;
+import dev.bailiwick.ui.FormErrors;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Adding a subnet, or changing what is said of it.
+///
+/// @param fixed the network, once it is written down
+public record SubnetFormPage(
+        String title,
+        String action,
+        String back,
+        String verb,
+        @Nullable String fixed,
+        Field network,
+        Field name,
+        Field vlan,
+        Field gateway,
+        Field description) {
+    static SubnetFormPage toAdd(SubnetDetails details, Map<String, String> faults) {
+        return of(
+                "Add subnet",
+                AddressesQuery.PATH + "/subnets/add",
+                AddressesQuery.PATH,
+                "Add subnet",
+                null,
+                details,
+                faults);
+    }
+
+    static SubnetFormPage toChange(
+            Subnet subnet, SubnetDetails details, Map<String, String> faults) {
+        String path = SubnetPages.path(subnet.id());
+        return of(
+                "Edit " + subnet.title(),
+                path + "/edit",
+                path,
+                "Save",
+                subnet.network().toString(),
+                details,
+                faults);
+    }
+
+    private static SubnetFormPage of(
+            String title,
+            String action,
+            String back,
+            String verb,
+            @Nullable String fixed,
+            SubnetDetails details,
+            Map<String, String> faults) {
+        return new SubnetFormPage(
+                title,
+                action,
+                back,
+                verb,
+                fixed,
+                Field.of("network", details.network()).withError(faults.get("network")),
+                Field.of("name", details.name()).withError(faults.get("name")),
+                Field.of("vlan", details.vlan()).withError(faults.get("vlan")),
+                Field.of("gateway", details.gateway()).withError(faults.get("gateway")),
+                Field.of("description", details.description())
+                        .withError(faults.get("description")));
+    }
+
+    public FormErrors errors() {
+        return FormErrors.none()
+                .at("Network", network)
+                .at("Name", name)
+                .at("VLAN", vlan)
+                .at("Gateway", gateway)
+                .at("Description", description);
+    }
+}

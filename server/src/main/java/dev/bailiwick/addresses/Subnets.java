@@ -1,0 +1,107 @@
+package dev.bailiwick.addresses;
+
+import static dev.bailiwick.db.schema.Tables.SUBNET;
+
+import dev.bailiwick.db.schema.tables.records.SubnetRecord;
+import dev.bailiwick.network.IpAddress;
+import dev.bailiwick.network.Network;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jooq.DSLContext;
+import org.springframework.stereotype.Component;
+
+/// The table of subnets. Takes part in the caller's transaction.
+@Component
+final class Subnets {
+    private final DSLContext sql;
+
+    Subnets(DSLContext sql) {
+        this.sql = sql;
+    }
+
+    /// In the order of the networks: each before those within it.
+    List<Subnet> all() {
+        return sql.selectFrom(SUBNET)
+                .orderBy(SUBNET.FIRST_KEY, SUBNET.PREFIX)
+                .fetch(Subnets::subnet);
+    }
+
+    Optional<Subnet> find(long id) {
+        return sql.selectFrom(SUBNET).where(SUBNET.ID.eq(id)).fetchOptional(Subnets::subnet);
+    }
+
+    Optional<Subnet> find(Network network) {
+        return sql.selectFrom(SUBNET)
+                .where(SUBNET.FIRST_KEY.eq(network.first().key()))
+                .and(SUBNET.PREFIX.eq(network.prefix()))
+                .fetchOptional(Subnets::subnet);
+    }
+
+    /// Those of the networks that are known, as text.
+    Set<String> known(Collection<String> cidrs) {
+        return new HashSet<>(
+                sql.select(SUBNET.CIDR)
+                        .from(SUBNET)
+                        .where(SUBNET.CIDR.in(cidrs))
+                        .fetch(SUBNET.CIDR));
+    }
+
+    /// The smallest that holds the address.
+    Optional<Subnet> around(IpAddress address) {
+        return sql.selectFrom(SUBNET)
+                .where(SUBNET.FIRST_KEY.le(address.key()))
+                .and(SUBNET.LAST_KEY.ge(address.key()))
+                .orderBy(SUBNET.PREFIX.desc())
+                .limit(1)
+                .fetchOptional(Subnets::subnet);
+    }
+
+    long insert(Network network, SubnetValues values, String by, Instant now) {
+        return sql.insertInto(SUBNET)
+                .set(SUBNET.FIRST_KEY, network.first().key())
+                .set(SUBNET.LAST_KEY, network.last().key())
+                .set(SUBNET.PREFIX, network.prefix())
+                .set(SUBNET.CIDR, network.toString())
+                .set(SUBNET.NAME, values.name())
+                .set(SUBNET.VLAN, values.vlan())
+                .set(SUBNET.GATEWAY, values.gateway())
+                .set(SUBNET.DESCRIPTION, values.description())
+                .set(SUBNET.SWEEP_MINUTES, values.sweepMinutes())
+                .set(SUBNET.CREATED_AT, now)
+                .set(SUBNET.CREATED_BY, by)
+                .returningResult(SUBNET.ID)
+                .fetchSingle()
+                .value1();
+    }
+
+    void update(long id, SubnetValues values) {
+        sql.update(SUBNET)
+                .set(SUBNET.NAME, values.name())
+                .set(SUBNET.VLAN, values.vlan())
+                .set(SUBNET.GATEWAY, values.gateway())
+                .set(SUBNET.DESCRIPTION, values.description())
+                .set(SUBNET.SWEEP_MINUTES, values.sweepMinutes())
+                .where(SUBNET.ID.eq(id))
+                .execute();
+    }
+
+    void delete(long id) {
+        sql.deleteFrom(SUBNET).where(SUBNET.ID.eq(id)).execute();
+    }
+
+    private static Subnet subnet(SubnetRecord row) {
+        return new Subnet(
+                row.getId(),
+                new Network(IpAddress.ofKey(row.getFirstKey()), row.getPrefix()),
+                row.getName(),
+                row.getVlan(),
+                row.getGateway(),
+                row.getDescription(),
+                row.getSweepMinutes(),
+                row.getSweptAt());
+    }
+}

@@ -1,0 +1,67 @@
+package dev.bailiwick.csv;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// The columns that a file names, in its own order.
+public final class CsvHeader {
+    private final Map<String, Integer> indexes = new HashMap<>();
+    private final int size;
+
+    private CsvHeader(int size) {
+        this.size = size;
+    }
+
+    /// @throws UnreadableCsv when a column is unknown, named twice, or missing though required
+    static CsvHeader of(List<String> names, CsvColumns columns) throws UnreadableCsv {
+        var header = new CsvHeader(names.size());
+        for (int i = 0; i < names.size(); i++) {
+            String name = names.get(i).strip().toLowerCase(Locale.ROOT);
+            if (name.isEmpty()) {
+                throw new UnreadableCsv("Column %d of the header has no name.".formatted(i + 1));
+            }
+            if (!columns.names().contains(name)) {
+                throw new UnreadableCsv(
+                        "The header names a column “%s”, which does not exist. The columns are %s."
+                                .formatted(shortened(name), String.join(", ", columns.names())));
+            }
+            if (header.indexes.putIfAbsent(name, i) != null) {
+                throw new UnreadableCsv("The header names the column “%s” twice.".formatted(name));
+            }
+        }
+        for (String required : columns.required()) {
+            if (header.index(required) < 0) {
+                throw new UnreadableCsv(
+                        "The column “%s” is missing. The first row must name the columns; %s cannot be left out."
+                                .formatted(required, listed(columns.required())));
+            }
+        }
+        return header;
+    }
+
+    int index(String column) {
+        return indexes.getOrDefault(column, -1);
+    }
+
+    /// Whether the file says anything of the column.
+    public boolean has(String column) {
+        return indexes.containsKey(column);
+    }
+
+    int size() {
+        return size;
+    }
+
+    private static String listed(List<String> names) {
+        int last = names.size() - 1;
+        return last == 0
+                ? names.getFirst()
+                : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
+    }
+
+    private static String shortened(String name) {
+        return name.length() <= 60 ? name : name.substring(0, 59) + "…";
+    }
+}

@@ -1,0 +1,61 @@
+package dev.bailiwick.csv;
+
+import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Gathers the parser's cells, and notes quotation marks where RFC 4180 allows none.
+final class RowHandler extends AbstractBaseCsvCallbackHandler<RowHandler.Cells> {
+    /// @param count how many the row has, of which some may not have been kept
+    record Cells(String[] values, int count, boolean strayQuote, boolean endless) {}
+
+    /// A row is not kept further than this, in characters and in cells.
+    static final int LONGEST_ROW = 4 * 1024 * 1024;
+
+    private static final int MOST_CELLS = 256;
+
+    private final List<String> cells = new ArrayList<>();
+    private long strayQuotes;
+    private long strayBefore;
+    private int count;
+    private long rowLength;
+
+    /// In all rows so far.
+    long strayQuotes() {
+        return strayQuotes;
+    }
+
+    @Override
+    protected void handleBegin(long line) {
+        cells.clear();
+        count = 0;
+        rowLength = 0;
+        strayBefore = strayQuotes;
+    }
+
+    @Override
+    protected void handleField(int index, char[] buffer, int offset, int length, boolean quoted) {
+        if (!quoted) {
+            for (int i = offset; i < offset + length; i++) {
+                if (buffer[i] == '"') {
+                    strayQuotes++;
+                }
+            }
+        }
+        count++;
+        rowLength += length;
+        if (count <= MOST_CELLS && rowLength <= LONGEST_ROW) {
+            cells.add(FormulaGuard.plain(new String(buffer, offset, length)));
+        }
+    }
+
+    @Override
+    protected @Nullable Cells buildRecord() {
+        return new Cells(
+                cells.toArray(String[]::new),
+                count,
+                strayQuotes > strayBefore,
+                rowLength > LONGEST_ROW);
+    }
+}

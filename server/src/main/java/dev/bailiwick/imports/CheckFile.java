@@ -1,0 +1,208 @@
+package dev.bailiwick.imports;
+
+import dev.bailiwick.csv.CsvFile;
+import dev.bailiwick.csv.CsvRow;
+import dev.bailiwick.csv.UnreadableCsv;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.history.FieldChange;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Reads a file and judges its rows, some hundreds at a time in a short transaction each, so that
+/// others write between them. Nothing but the check itself is stored.
+///
+/// @param <R> rows of the kind
+final class CheckFile<R> {
+    private static final int AT_ONCE = 500;
+    private static final int MOST_CHARACTERS = 2_000_000;
+    private static final int LONGEST_NAME = 60;
+
+    private final CsvImport job;
+    private final Importable<R> kind;
+    private final CsvImports imports;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    CheckFile(
+            CsvImport job,
+            Importable<R> kind,
+            CsvImports imports,
+            Transactions transactions,
+            Clock clock) {
+        this.job = job;
+        this.kind = kind;
+        this.imports = imports;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    /// A row whose cells were read, or why not.
+    ///
+    /// @param cell what the file calls the record
+    private record Read<R>(
+            int number, String cell, @Nullable R value, @Nullable RowRefused refused) {}
+
+    /// @return false when it was discarded or this thread is to end
+    boolean run(Path file) throws IOException, UnreadableCsv {
+        try (var counted = new CountedBytes(new BufferedInputStream(open(file)));
+                var rows = new CsvFile(counted, kind.columns())) {
+            transactions.write(() ->
+                    imports.nameColumns(
+                            job.id(),
+                            kind.columns().names().stream().filter(rows.header()::has).toList()));
+            var some = new ArrayList<CsvRow>(AT_ONCE);
+            boolean more = true;
+            long length = 0;
+            while (more) {
+                CsvRow row = rows.next();
+                if (row != null) {
+                    some.add(row);
+                    length += row.length();
+                }
+                more = row != null;
+                if (some.size() == AT_ONCE || length > MOST_CHARACTERS || !more) {
+                    if (Thread.currentThread().isInterrupted()
+                            || !check(some, rows, counted.count())) {
+                        return false;
+                    }
+                    some.clear();
+                    length = 0;
+                }
+            }
+            return true;
+        }
+    }
+
+    private static InputStream open(Path file) throws IOException {
+        return java.nio.file.Files.newInputStream(file);
+    }
+
+    private boolean check(List<CsvRow> rows, CsvFile file, long bytes) {
+        List<Read<R>> read = rows.stream().map(this::read).toList();
+        return transactions.write(() -> {
+            Map<String, Integer> seen = seen(read);
+            var checked = new ArrayList<CheckedRow>(read.size());
+            var open = new ArrayList<Read<R>>();
+            for (Read<R> row : read) {
+                CheckedRow refused = early(row, seen);
+                if (refused == null) {
+                    open.add(row);
+                } else {
+                    checked.add(refused);
+                }
+            }
+            List<R> values = open.stream().map(CheckFile::value).toList();
+            List<Standing> standings =
+                    values.isEmpty() ? List.of() : kind.compare(values, file.header());
+            var staged = new ArrayList<Importable.Staged<R>>();
+            for (int i = 0; i < open.size(); i++) {
+                checked.add(judged(open.get(i).number(), values.get(i), standings.get(i), staged));
+            }
+            boolean goesOn = imports.add(job.id(), checked, bytes, clock.instant());
+            if (goesOn && !staged.isEmpty()) {
+                kind.stage(job.id(), staged);
+            }
+            return goesOn;
+        });
+    }
+
+    private Read<R> read(CsvRow row) {
+        String cell = told(row);
+        if (row.fault() != null) {
+            return new Read<>(row.number(), cell, null, new RowRefused("", row.fault()));
+        }
+        try {
+            return new Read<>(row.number(), cell, kind.read(row), null);
+        } catch (RowRefused refused) {
+            return new Read<>(row.number(), cell, null, refused);
+        }
+    }
+
+    /// What the row calls its record, readable or not.
+    private String told(CsvRow row) {
+        String cell = row.cell(kind.columns().required().getFirst());
+        String text = cell == null ? "" : cell.strip().replace("\0", "�");
+        return text.length() <= LONGEST_NAME ? text : text.substring(0, LONGEST_NAME - 1) + "…";
+    }
+
+    private Map<String, Integer> seen(List<Read<R>> rows) {
+        var identities = new ArrayList<String>();
+        for (Read<R> row : rows) {
+            if (row.value() != null) {
+                identities.add(kind.identity(row.value()));
+            }
+        }
+        return identities.isEmpty()
+                ? new HashMap<>()
+                : new HashMap<>(imports.rowsOf(job.id(), identities));
+    }
+
+    /// What can be said without what is stored, or null.
+    private @Nullable CheckedRow early(Read<R> row, Map<String, Integer> seen) {
+        RowRefused refused = row.refused();
+        if (refused != null) {
+            return refused(row.number(), "", row.cell(), refused.column(), refused.reason());
+        }
+        R value = value(row);
+        Integer earlier = seen.putIfAbsent(kind.identity(value), row.number());
+        return earlier == null
+                ? null
+                : refused(
+                        row.number(),
+                        "",
+                        kind.name(value),
+                        "",
+                        "Already in row %,d of this file.".formatted(earlier));
+    }
+
+    private CheckedRow judged(
+            int number, R value, Standing standing, List<Importable.Staged<R>> staged) {
+        String identity = kind.identity(value);
+        String name = kind.name(value);
+        return switch (standing) {
+            case Standing.New(var summary) -> {
+                staged.add(new Importable.Staged<>(number, value, null));
+                yield new CheckedRow(
+                        number,
+                        RowOutcome.CREATED,
+                        identity,
+                        name,
+                        summary.stream().map(part -> new FieldChange("", "", part)).toList());
+            }
+            case Standing.Changed(var record, var changes) -> {
+                staged.add(new Importable.Staged<>(number, value, record));
+                yield new CheckedRow(number, RowOutcome.CHANGED, identity, name, changes);
+            }
+            case Standing.Same same ->
+                    new CheckedRow(number, RowOutcome.UNCHANGED, identity, name, List.of());
+            case Standing.Refused(var column, var reason) ->
+                    refused(number, identity, name, column, reason);
+        };
+    }
+
+    private static CheckedRow refused(
+            int number, String identity, String name, String column, String reason) {
+        return new CheckedRow(
+                number,
+                RowOutcome.REFUSED,
+                identity,
+                name,
+                List.of(new FieldChange(column, "", reason)));
+    }
+
+    private static <R> R value(Read<R> row) {
+        R value = row.value();
+        if (value == null) {
+            throw new IllegalStateException("the row was refused");
+        }
+        return value;
+    }
+}

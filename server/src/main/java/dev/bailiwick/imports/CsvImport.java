@@ -1,0 +1,49 @@
+package dev.bailiwick.imports;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// A file that was sent, and what the check has found so far.
+///
+/// @param columns those that the file names
+/// @param beat when it last moved
+public record CsvImport(
+        long id,
+        UUID uid,
+        String kind,
+        long accountId,
+        String fileName,
+        Set<String> columns,
+        ImportState state,
+        Instant beat,
+        long totalBytes,
+        long readBytes,
+        int created,
+        int changed,
+        int unchanged,
+        int refused,
+        @Nullable String failure) {
+    /// Work that has not moved for so long has ended with its server.
+    private static final Duration DEAD = Duration.ofMinutes(2);
+
+    int rows() {
+        return created + changed + unchanged + refused;
+    }
+
+    /// Rows that would do something.
+    int effective() {
+        return created + changed;
+    }
+
+    boolean isUnderWay(Instant now) {
+        return (state == ImportState.READING || state == ImportState.APPLYING)
+                && now.isBefore(beat.plus(DEAD));
+    }
+
+    boolean wasInterrupted(Instant now) {
+        return (state == ImportState.READING || state == ImportState.APPLYING) && !isUnderWay(now);
+    }
+}

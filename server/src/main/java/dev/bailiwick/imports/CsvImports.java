@@ -1,0 +1,233 @@
+package dev.bailiwick.imports;
+
+import static dev.bailiwick.db.schema.Tables.CSV_IMPORT;
+import static dev.bailiwick.db.schema.Tables.CSV_IMPORT_ROW;
+
+import dev.bailiwick.db.RowLock;
+import dev.bailiwick.db.schema.tables.records.CsvImportRecord;
+import dev.bailiwick.history.FieldChange;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jooq.DSLContext;
+import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// The tables of imports and of their rows. Takes part in the caller's transaction.
+@Component
+final class CsvImports {
+    private final DSLContext sql;
+
+    CsvImports(DSLContext sql) {
+        this.sql = sql;
+    }
+
+    CsvImport begin(String kind, long account, String fileName, long bytes, Instant now) {
+        CsvImportRecord row = sql.newRecord(CSV_IMPORT);
+        row.setUid(UUID.randomUUID());
+        row.setKind(kind);
+        row.setAccountId(account);
+        row.setFileName(fileName);
+        row.setColumns("");
+        row.setState(ImportState.READING.key());
+        row.setStartedAt(now);
+        row.setBeatAt(now);
+        row.setTotalBytes(bytes);
+        row.setReadBytes(0L);
+        row.setCreated(0);
+        row.setChanged(0);
+        row.setUnchanged(0);
+        row.setRefused(0);
+        int ignored = row.store();
+        return of(row);
+    }
+
+    /// Those of others are nowhere.
+    Optional<CsvImport> find(UUID uid, String kind, long account) {
+        return sql.selectFrom(CSV_IMPORT)
+                .where(CSV_IMPORT.UID.eq(uid))
+                .and(CSV_IMPORT.KIND.eq(kind))
+                .and(CSV_IMPORT.ACCOUNT_ID.eq(account))
+                .fetchOptional(CsvImports::of);
+    }
+
+    /// The row is the caller's until the transaction ends.
+    Optional<CsvImport> lock(long id) {
+        return RowLock.on(sql, sql.selectFrom(CSV_IMPORT).where(CSV_IMPORT.ID.eq(id)))
+                .fetchOptional()
+                .map(CsvImports::of);
+    }
+
+    void nameColumns(long id, Collection<String> columns) {
+        sql.update(CSV_IMPORT)
+                .set(CSV_IMPORT.COLUMNS, String.join(",", columns))
+                .where(CSV_IMPORT.ID.eq(id))
+                .execute();
+    }
+
+    /// Counts the rows in.
+    ///
+    /// @return false when the import was discarded meanwhile
+    boolean add(long id, List<CheckedRow> rows, long readBytes, Instant now) {
+        if (lock(id).isEmpty()) {
+            return false;
+        }
+        var counts = new HashMap<RowOutcome, Integer>();
+        rows.forEach(row -> counts.merge(row.outcome(), 1, Integer::sum));
+        sql.update(CSV_IMPORT)
+                .set(CSV_IMPORT.BEAT_AT, now)
+                .set(CSV_IMPORT.READ_BYTES, readBytes)
+                .set(CSV_IMPORT.CREATED, CSV_IMPORT.CREATED.plus(of(counts, RowOutcome.CREATED)))
+                .set(CSV_IMPORT.CHANGED, CSV_IMPORT.CHANGED.plus(of(counts, RowOutcome.CHANGED)))
+                .set(
+                        CSV_IMPORT.UNCHANGED,
+                        CSV_IMPORT.UNCHANGED.plus(of(counts, RowOutcome.UNCHANGED)))
+                .set(CSV_IMPORT.REFUSED, CSV_IMPORT.REFUSED.plus(of(counts, RowOutcome.REFUSED)))
+                .where(CSV_IMPORT.ID.eq(id))
+                .execute();
+        if (!rows.isEmpty()) {
+            insert(id, rows);
+        }
+        return true;
+    }
+
+    private void insert(long id, List<CheckedRow> rows) {
+        sql.batch(
+                        sql.insertInto(
+                                        CSV_IMPORT_ROW,
+                                        CSV_IMPORT_ROW.IMPORT_ID,
+                                        CSV_IMPORT_ROW.NUMBER,
+                                        CSV_IMPORT_ROW.OUTCOME,
+                                        CSV_IMPORT_ROW.IDENTITY,
+                                        CSV_IMPORT_ROW.NAME,
+                                        CSV_IMPORT_ROW.DETAIL)
+                                .values((Long) null, null, null, null, null, null))
+                .bind(
+                        rows.stream()
+                                .map(row ->
+                                        new @Nullable Object[] {
+                                            id,
+                                            row.number(),
+                                            row.outcome().key(),
+                                            row.identity().isEmpty() ? null : row.identity(),
+                                            row.name(),
+                                            FieldChange.json(row.changes())
+                                        })
+                                .toArray(Object[][]::new))
+                .execute();
+    }
+
+    /// The rows of the file that already have one of these identities.
+    Map<String, Integer> rowsOf(long id, Collection<String> identities) {
+        return sql.select(CSV_IMPORT_ROW.IDENTITY, CSV_IMPORT_ROW.NUMBER)
+                .from(CSV_IMPORT_ROW)
+                .where(CSV_IMPORT_ROW.IMPORT_ID.eq(id))
+                .and(CSV_IMPORT_ROW.IDENTITY.in(identities))
+                .fetchMap(CSV_IMPORT_ROW.IDENTITY, CSV_IMPORT_ROW.NUMBER);
+    }
+
+    void move(long id, ImportState state, @Nullable String failure, Instant now) {
+        sql.update(CSV_IMPORT)
+                .set(CSV_IMPORT.STATE, state.key())
+                .set(CSV_IMPORT.FAILURE, failure)
+                .set(CSV_IMPORT.BEAT_AT, now)
+                .where(CSV_IMPORT.ID.eq(id))
+                .execute();
+    }
+
+    /// Rows of the outcomes in their order in the file, after one.
+    List<CheckedRow> rows(long id, Set<RowOutcome> outcomes, int after, int most) {
+        // An outcome at a time, by the index: a few rows among a million are found at once.
+        var found =
+                outcomes.stream()
+                        .flatMap(outcome ->
+                                sql
+                                        .selectFrom(CSV_IMPORT_ROW)
+                                        .where(CSV_IMPORT_ROW.IMPORT_ID.eq(id))
+                                        .and(CSV_IMPORT_ROW.OUTCOME.eq(outcome.key()))
+                                        .and(CSV_IMPORT_ROW.NUMBER.gt(after))
+                                        .orderBy(CSV_IMPORT_ROW.NUMBER)
+                                        .limit(most)
+                                        .fetch(row ->
+                                                new CheckedRow(
+                                                        row.getNumber(),
+                                                        outcome,
+                                                        text(row.getIdentity()),
+                                                        row.getName(),
+                                                        FieldChange.read(row.getDetail())))
+                                        .stream())
+                        .sorted(java.util.Comparator.comparingInt(CheckedRow::number))
+                        .limit(most)
+                        .toList();
+        return found;
+    }
+
+    void discard(long id) {
+        sql.deleteFrom(CSV_IMPORT).where(CSV_IMPORT.ID.eq(id)).execute();
+    }
+
+    /// Some of those that have not moved since.
+    List<Long> idleSince(Instant before, int most) {
+        return sql.select(CSV_IMPORT.ID)
+                .from(CSV_IMPORT)
+                .where(CSV_IMPORT.BEAT_AT.lessThan(before))
+                .orderBy(CSV_IMPORT.BEAT_AT)
+                .limit(most)
+                .fetch(CSV_IMPORT.ID);
+    }
+
+    /// A few thousand rows of an import, so that no transaction is long.
+    ///
+    /// @return whether there may be more
+    boolean forgetRows(long id, int most) {
+        List<Integer> numbers =
+                sql.select(CSV_IMPORT_ROW.NUMBER)
+                        .from(CSV_IMPORT_ROW)
+                        .where(CSV_IMPORT_ROW.IMPORT_ID.eq(id))
+                        .orderBy(CSV_IMPORT_ROW.NUMBER)
+                        .limit(most)
+                        .fetch(CSV_IMPORT_ROW.NUMBER);
+        if (!numbers.isEmpty()) {
+            sql.deleteFrom(CSV_IMPORT_ROW)
+                    .where(CSV_IMPORT_ROW.IMPORT_ID.eq(id))
+                    .and(CSV_IMPORT_ROW.NUMBER.le(numbers.getLast()))
+                    .execute();
+        }
+        return numbers.size() == most;
+    }
+
+    private static CsvImport of(CsvImportRecord row) {
+        return new CsvImport(
+                row.getId(),
+                row.getUid(),
+                row.getKind(),
+                row.getAccountId(),
+                row.getFileName(),
+                Arrays.stream(row.getColumns().split(",", -1)).collect(Collectors.toSet()),
+                ImportState.of(row.getState()),
+                row.getBeatAt(),
+                row.getTotalBytes(),
+                row.getReadBytes(),
+                row.getCreated(),
+                row.getChanged(),
+                row.getUnchanged(),
+                row.getRefused(),
+                row.getFailure());
+    }
+
+    private static org.jooq.Param<Integer> of(Map<RowOutcome, Integer> counts, RowOutcome one) {
+        return DSL.val(counts.getOrDefault(one, 0));
+    }
+
+    private static String text(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+}

@@ -1,0 +1,207 @@
+package dev.bailiwick.imports;
+
+import dev.bailiwick.access.Uploads;
+import dev.bailiwick.csv.CsvExport;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.sessions.SignedIn;
+import dev.bailiwick.startup.DataFolder;
+import dev.bailiwick.web.NotFound;
+import dev.bailiwick.web.Toasts;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// The steps of an import: send a file, look at what it would do, do it. The same for every kind.
+@Controller
+@RequestMapping("/ip-addresses/import")
+final class ImportController {
+    /// 200 MiB.
+    static final long MOST_BYTES = 200L * 1024 * 1024;
+
+    private final List<Importable<?>> kinds;
+    private final Imports imports;
+    private final CsvImports rows;
+    private final Uploads uploads;
+    private final DataFolder folder;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    ImportController(
+            List<Importable<?>> kinds,
+            Imports imports,
+            CsvImports rows,
+            Uploads uploads,
+            DataFolder folder,
+            Transactions transactions,
+            Clock clock) {
+        this.kinds = List.copyOf(kinds);
+        this.imports = imports;
+        this.rows = rows;
+        this.uploads = uploads;
+        this.folder = folder;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    @GetMapping
+    String form(HttpServletRequest request, Model model) {
+        model.addAttribute("page", UploadPage.of(kind(request), null));
+        return "imports/upload";
+    }
+
+    @GetMapping("/template.csv")
+    void template(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        Importable<?> importable = kind(request);
+        CsvExport.download(
+                        response,
+                        importable.module().key() + "-template.csv",
+                        importable.columns().names())
+                .close();
+    }
+
+    @PostMapping
+    String send(
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model)
+            throws IOException {
+        Importable<?> importable = kind(request);
+        Optional<Uploads.Uploaded> sent =
+                uploads.receive(request, UploadFolder.made(folder), MOST_BYTES);
+        if (sent.isEmpty()) {
+            return refused(importable, "Choose a file.", response, model);
+        }
+        Optional<CsvImport> job =
+                imports.check(importable, person.account(), sent.get().file(), sent.get().name());
+        return job.map(one -> "redirect:" + CheckPage.path(importable, one))
+                .orElseGet(() ->
+                        refused(
+                                importable,
+                                "Two other files are being worked on. Send this one again in a"
+                                        + " minute.",
+                                response,
+                                model));
+    }
+
+    private static String refused(
+            Importable<?> kind, String reason, HttpServletResponse response, Model model) {
+        response.setStatus(422);
+        model.addAttribute("page", UploadPage.of(kind, reason));
+        return "imports/upload";
+    }
+
+    @GetMapping("/{uid}")
+    String check(
+            HttpServletRequest request,
+            @PathVariable String uid,
+            @RequestParam(defaultValue = "") String show,
+            @RequestParam(defaultValue = "0") String after,
+            @AuthenticationPrincipal SignedIn person,
+            Model model) {
+        Importable<?> importable = kind(request);
+        CsvImport job = found(importable, uid, person);
+        var view = CheckPage.View.of(show, job);
+        int from = number(after);
+        List<CheckedRow> some =
+                transactions.read(
+                        () -> rows.rows(job.id(), view.outcomes(), from, CheckPage.ROWS + 1));
+        model.addAttribute(
+                "page", CheckPage.of(importable, job, view, from, some, clock.instant()));
+        return "imports/check";
+    }
+
+    @GetMapping("/{uid}/refused.csv")
+    void refusedRows(
+            HttpServletRequest request,
+            @PathVariable String uid,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletResponse response)
+            throws IOException {
+        CsvImport job = found(kind(request), uid, person);
+        try (var out =
+                CsvExport.download(
+                        response, "refused-rows.csv", List.of("row", "name", "column", "reason"))) {
+            int after = 0;
+            List<CheckedRow> some = refusedAfter(job, after);
+            while (!some.isEmpty()) {
+                for (CheckedRow row : some) {
+                    out.row(
+                            Integer.toString(row.number()),
+                            row.name(),
+                            row.changes().getFirst().field(),
+                            row.changes().getFirst().became());
+                }
+                after = some.getLast().number();
+                some = refusedAfter(job, after);
+            }
+        }
+    }
+
+    private List<CheckedRow> refusedAfter(CsvImport job, int after) {
+        return transactions.read(
+                () -> rows.rows(job.id(), Set.of(RowOutcome.REFUSED), after, 1_000));
+    }
+
+    @PostMapping("/{uid}/apply")
+    String apply(
+            HttpServletRequest request,
+            @PathVariable String uid,
+            @AuthenticationPrincipal SignedIn person) {
+        Importable<?> importable = kind(request);
+        CsvImport job = found(importable, uid, person);
+        boolean ignored = imports.apply(job, importable, person.account());
+        return "redirect:" + CheckPage.path(importable, job);
+    }
+
+    @PostMapping("/{uid}/discard")
+    String discard(
+            HttpServletRequest request,
+            @PathVariable String uid,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletResponse response) {
+        Importable<?> importable = kind(request);
+        imports.discard(found(importable, uid, person));
+        Toasts.show("Discarded. Nothing was imported.", request, response);
+        return "redirect:" + importable.module().path();
+    }
+
+    private Importable<?> kind(HttpServletRequest request) {
+        return kinds.stream()
+                .filter(one -> request.getServletPath().startsWith(one.module().path() + "/import"))
+                .findFirst()
+                .orElseThrow(NotFound::new);
+    }
+
+    private CsvImport found(Importable<?> kind, String uid, SignedIn person) {
+        UUID id;
+        try {
+            id = UUID.fromString(uid);
+        } catch (IllegalArgumentException e) {
+            throw new NotFound();
+        }
+        return imports.find(id, kind, person.account()).orElseThrow(NotFound::new);
+    }
+
+    private static int number(@Nullable String text) {
+        try {
+            return Math.max(0, Integer.parseInt(String.valueOf(text)));
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.bailiwick.imports;
+
+import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.csv.CsvColumns;
+import dev.bailiwick.csv.CsvHeader;
+import dev.bailiwick.csv.CsvRow;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Records that can be imported; a bean of the module whose they are.
+///
+/// @param <R> a row that was read: the values of the columns that the file has
+public interface Importable<R> {
+    ProductModule module();
+
+    CsvColumns columns();
+
+    /// What each column holds, in a few words, for the page and in the order of the columns.
+    Map<String, String> legend();
+
+    /// "address", "addresses".
+    String noun(int count);
+
+    /// Reads the cells, without looking at what is stored.
+    ///
+    /// @throws RowRefused with the column at fault
+    R read(CsvRow row) throws RowRefused;
+
+    /// What the row is about, in one spelling: two rows of a file may not have the same. At most
+    /// 700 characters, and no secret.
+    String identity(R row);
+
+    /// The same for people. At most 600 characters.
+    String name(R row);
+
+    /// How rows stand to what is stored, in their order. Few queries, whatever the number of rows;
+    /// columns that the file does not have change nothing.
+    List<Standing> compare(List<R> rows, CsvHeader header);
+
+    /// Stores what is to be applied, by row number; in the caller's transaction. It goes with the
+    /// row of `csv_import` by its foreign key.
+    void stage(long importId, List<Staged<R>> rows);
+
+    /// @param record the record that is changed, null for a new one
+    record Staged<R>(int number, R row, @Nullable Long record) {}
+
+    /// Does all that is staged, in the caller's transaction, and writes the history of what it
+    /// changes ([#HISTORY]).
+    ///
+    /// @param actor as histories name them
+    /// @return false when a record is no longer as it was at the check; the caller then rolls back
+    boolean apply(long importId, CsvImport job, String actor, Instant now);
+
+    /// The `way` of changes by import in the history.
+    String HISTORY = "import";
+}

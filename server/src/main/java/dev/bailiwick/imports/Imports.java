@@ -1,0 +1,208 @@
+package dev.bailiwick.imports;
+
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.audit.AuditEvent;
+import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.csv.UnreadableCsv;
+import dev.bailiwick.db.Transactions;
+import jakarta.annotation.PreDestroy;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.dao.DataAccessException;
+import org.springframework.stereotype.Component;
+
+/// Imports from the file that was sent to the records that are changed. Work goes on in the
+/// background, two files at a time; who sends a small one has its outcome before the page.
+@Component
+@ConditionalOnWebApplication
+final class Imports {
+    private static final Logger LOG = LoggerFactory.getLogger(Imports.class);
+    private static final int AT_ONCE = 2;
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+    private final CsvImports imports;
+    private final Transactions transactions;
+    private final AuditLog audit;
+    private final Clock clock;
+    private final ThreadPoolExecutor workers =
+            new ThreadPoolExecutor(
+                    0,
+                    AT_ONCE,
+                    10,
+                    TimeUnit.SECONDS,
+                    new SynchronousQueue<>(),
+                    Thread.ofPlatform().daemon().name("imports-", 0).factory());
+
+    Imports(CsvImports imports, Transactions transactions, AuditLog audit, Clock clock) {
+        this.imports = imports;
+        this.transactions = transactions;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    /// @param file is deleted when it was read
+    /// @return empty when two others are being worked on
+    <R> Optional<CsvImport> check(Importable<R> kind, Account by, Path file, String name)
+            throws IOException {
+        long bytes = Files.size(file);
+        CsvImport job =
+                transactions.write(() ->
+                        imports.begin(kind.module().key(), by.id(), name, bytes, clock.instant()));
+        try {
+            await(workers.submit(() -> check(job, kind, file)));
+            return Optional.of(job);
+        } catch (RejectedExecutionException e) {
+            transactions.write(() -> imports.discard(job.id()));
+            Files.deleteIfExists(file);
+            return Optional.empty();
+        }
+    }
+
+    private <R> void check(CsvImport job, Importable<R> kind, Path file) {
+        try {
+            boolean whole = new CheckFile<>(job, kind, imports, transactions, clock).run(file);
+            if (whole) {
+                end(job, ImportState.CHECKED, null);
+            } else {
+                end(job, ImportState.FAILED, "The check was ended before the end of the file.");
+            }
+        } catch (UnreadableCsv e) {
+            end(job, ImportState.FAILED, e.reason());
+        } catch (IOException | DataAccessException e) {
+            LOG.error("An import's file could not be checked", e);
+            end(
+                    job,
+                    ImportState.FAILED,
+                    "The server could not read the file or keep the check, perhaps because its disk"
+                            + " is full. Nothing was imported.");
+        } finally {
+            delete(file);
+        }
+    }
+
+    private void end(
+            CsvImport job, ImportState state, @org.jspecify.annotations.Nullable String failure) {
+        transactions.write(() -> imports.move(job.id(), state, failure, clock.instant()));
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            LOG.warn("An imported file could not be removed", e);
+        }
+    }
+
+    Optional<CsvImport> find(UUID uid, Importable<?> kind, Account by) {
+        return transactions.read(() -> imports.find(uid, kind.module().key(), by.id()));
+    }
+
+    /// Begins to do what the check found.
+    ///
+    /// @return false when there is nothing to do, or somebody else does it
+    boolean apply(CsvImport job, Importable<?> kind, Account by) {
+        boolean mine =
+                transactions.write(() -> {
+                    Optional<CsvImport> now = imports.lock(job.id());
+                    boolean free =
+                            now.isPresent()
+                                    && now.get().effective() > 0
+                                    && (now.get().state() == ImportState.CHECKED
+                                            || (now.get().state() == ImportState.APPLYING
+                                                    && now.get().wasInterrupted(clock.instant())));
+                    if (free) {
+                        imports.move(job.id(), ImportState.APPLYING, null, clock.instant());
+                    }
+                    return free;
+                });
+        if (mine) {
+            try {
+                await(workers.submit(() -> apply(job, kind, by.email().value(), by)));
+            } catch (RejectedExecutionException e) {
+                end(
+                        job,
+                        ImportState.CHECKED,
+                        "Two other files are being worked on. Try again in a minute.");
+            }
+        }
+        return mine;
+    }
+
+    private void apply(CsvImport job, Importable<?> kind, String actor, Account by) {
+        try {
+            transactions.write(() -> {
+                audit.takeTurn();
+                CsvImport now = imports.lock(job.id()).orElseThrow(Outdated::new);
+                if (!kind.apply(job.id(), now, actor, clock.instant())) {
+                    throw new Outdated();
+                }
+                audit.record(
+                        AuditEvent.of("Records Imported")
+                                .by(by.actor())
+                                .on(kind.module().label())
+                                .with("file", now.fileName())
+                                .with("created", Integer.toString(now.created()))
+                                .with("changed", Integer.toString(now.changed()))
+                                .with("unchanged", Integer.toString(now.unchanged()))
+                                .with("refused", Integer.toString(now.refused())));
+                imports.move(job.id(), ImportState.APPLIED, null, clock.instant());
+            });
+        } catch (Outdated | org.springframework.dao.DataIntegrityViolationException e) {
+            end(
+                    job,
+                    ImportState.FAILED,
+                    "Somebody changed some of these records after the check. Nothing was imported."
+                            + " Send the file again.");
+        } catch (DataAccessException e) {
+            LOG.error("An import could not be applied", e);
+            end(
+                    job,
+                    ImportState.FAILED,
+                    "The database could not store the records, perhaps because its disk is full."
+                            + " Nothing was imported.");
+        }
+    }
+
+    private static final class Outdated extends RuntimeException {
+        Outdated() {
+            super(null, null, false, false);
+        }
+    }
+
+    void discard(CsvImport job) {
+        transactions.write(() -> imports.discard(job.id()));
+    }
+
+    /// Long work is shown as such by the page.
+    private static void await(Future<?> work) {
+        try {
+            Object ignored = work.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            LOG.debug("An import takes longer than a page may");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+
+    @PreDestroy
+    void stop() {
+        workers.shutdownNow();
+    }
+}

@@ -1,0 +1,268 @@
+package dev.bailiwick.addresses;
+
+import static dev.bailiwick.db.schema.Tables.IP_ADDRESS;
+import static dev.bailiwick.db.schema.Tables.SUBNET;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.Answer;
+import dev.bailiwick.Browser;
+import dev.bailiwick.RunningServer;
+import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.accounts.Role;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// The register as people of each role use it, on whichever database.
+abstract class AddressesContract {
+    private static final String PATH = "/ip-addresses";
+    private static final Pattern ROW =
+            Pattern.compile("row-name mono\" href=\"/ip-addresses/(\\d+)\">([^<]+)<");
+
+    protected abstract RunningServer server();
+
+    private Browser editor = person(Role.EDITOR);
+
+    private Browser person(Role role) {
+        return server().signedIn(role, ProductModule.IP_ADDRESSES);
+    }
+
+    @BeforeEach
+    void begin() {
+        server().sql().deleteFrom(IP_ADDRESS).execute();
+        server().sql().deleteFrom(SUBNET).execute();
+        editor = person(Role.EDITOR);
+    }
+
+    @Test
+    void an_address_is_written_down_once_and_is_not_taken_for_alive() {
+        String path =
+                add("192.0.2.7", Map.of("hostname", "web-1", "mac_address", "00-00-5E-00-53-07"));
+
+        assertThat(editor.get(path).body())
+                .contains("web-1", "00:00:5e:00:53:07", "Never checked")
+                .doesNotContain("is-ok state-pill");
+        Answer again = editor.post(PATH + "/add", form("192.0.2.7", Map.of()));
+        assertThat(again.status()).isEqualTo(422);
+        assertThat(again.body()).contains("This address is registered already.");
+    }
+
+    @Test
+    void a_form_at_fault_comes_back_with_what_was_typed() {
+        Answer refused =
+                editor.post(
+                        PATH + "/add",
+                        form(
+                                "010.1.1.1",
+                                Map.of(
+                                        "hostname", "-bad-",
+                                        "mac_address", "zz",
+                                        "host", "nowhere",
+                                        "owner", "<b>Ada</b>")));
+
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.body())
+                .contains(
+                        "“010” begins with a zero",
+                        "A host name has letters",
+                        "This is no MAC address",
+                        "There is no compute host of this name.",
+                        "&lt;b>Ada&lt;/b>")
+                .doesNotContain("<b>Ada");
+    }
+
+    @Test
+    void two_who_change_one_address_do_not_overwrite_each_other_unseen() {
+        String path = add("192.0.2.7", Map.of("owner", "Ada"));
+        var mine = new HashMap<>(form("", Map.of("owner", "Mine", "version", "1")));
+        var theirs = new HashMap<>(form("", Map.of("owner", "Theirs", "version", "1")));
+
+        assertThat(editor.post(path + "/edit", theirs).status()).isEqualTo(302);
+        Answer late = editor.post(path + "/edit", mine);
+
+        assertThat(late.status()).isEqualTo(422);
+        assertThat(late.body()).contains("Somebody else changed this address", "Mine");
+        assertThat(editor.get(path).body())
+                .contains("<del>Ada</del>", "<ins>Theirs</ins>")
+                .doesNotContain("<ins>Mine</ins>");
+    }
+
+    @Test
+    void addresses_are_found_by_how_they_begin() {
+        add("192.0.2.7", Map.of("hostname", "Web-1", "owner", "Front desk"));
+        add("192.0.20.7", Map.of("hostname", "db-1", "mac_address", "00:00:5e:00:53:07"));
+        add("2001:db8::7", Map.of("hostname", "web-2"));
+
+        assertThat(found("192.0.2.")).containsExactly("192.0.2.7");
+        assertThat(found("192.0")).containsExactly("192.0.2.7", "192.0.20.7");
+        assertThat(found("192.0.0.0/16")).containsExactly("192.0.2.7", "192.0.20.7");
+        assertThat(found("2001:db8::7")).containsExactly("2001:db8::7");
+        assertThat(found("web")).containsExactly("192.0.2.7", "2001:db8::7");
+        assertThat(found("FRONT")).containsExactly("192.0.2.7");
+        assertThat(found("00:00:5e")).containsExactly("192.0.20.7");
+        assertThat(found("eb")).isEmpty();
+        assertThat(found("%")).isEmpty();
+    }
+
+    @Test
+    void pages_follow_each_other_in_the_order_of_addresses() {
+        for (int i = 1; i <= 60; i++) {
+            add("10.0.0." + i, Map.of());
+        }
+        String first = editor.get(PATH).body();
+        assertThat(addresses(first)).hasSize(50).startsWith("10.0.0.1", "10.0.0.2", "10.0.0.3");
+
+        Matcher next = Pattern.compile("href=\"([^\"]+)\"[^>]*>Next").matcher(first);
+        assertThat(next.find()).isTrue();
+        String second = editor.get(next.group(1).replace("&amp;", "&")).body();
+
+        assertThat(addresses(second)).hasSize(10).startsWith("10.0.0.51").endsWith("10.0.0.60");
+    }
+
+    @Test
+    void a_subnet_shows_its_plots_and_offers_the_next_free_address() {
+        add("192.0.2.1", Map.of());
+        add("192.0.2.2", Map.of("status", "reserved"));
+        add("192.0.2.4", Map.of("status", "available"));
+        Answer added =
+                editor.post(
+                        PATH + "/subnets/add",
+                        Map.of(
+                                "network",
+                                "192.0.2.0/24",
+                                "name",
+                                "Servers",
+                                "vlan",
+                                "20",
+                                "gateway",
+                                "192.0.2.3"));
+        assertThat(added.status()).as(added.body()).isEqualTo(302);
+
+        String page = editor.get(added.location()).body();
+
+        assertThat(page)
+                .contains(
+                        "Servers 192.0.2.0/24",
+                        "VLAN 20, gateway 192.0.2.3",
+                        "2 of 254 addresses in use",
+                        "Next free: <span class=\"mono\">192.0.2.4</span>",
+                        "/ip-addresses/add?address=192.0.2.9\"");
+        assertThat(page.split("<li><(span|a) class=\"p-", -1)).hasSize(257);
+        assertThat(editor.get(PATH).body()).contains("192.0.2.0/24", "2 of 254");
+    }
+
+    @Test
+    void subnets_lie_in_each_other() {
+        for (String network :
+                new String[] {"10.1.0.0/16", "10.0.0.0/8", "10.1.2.0/24", "2001:db8::/32"}) {
+            editor.post(PATH + "/subnets/add", Map.of("network", network));
+        }
+        assertThat(editor.get(PATH).body())
+                .containsSubsequence(
+                        "indent-0",
+                        "10.0.0.0/8",
+                        "indent-1",
+                        "10.1.0.0/16",
+                        "indent-2",
+                        "10.1.2.0/24",
+                        "indent-0",
+                        "2001:db8::/32");
+        assertThat(editor.post(PATH + "/subnets/add", Map.of("network", "10.1.2.3/24")).body())
+                .contains("Write 10.1.2.0/24.");
+    }
+
+    @Test
+    void the_same_mac_address_twice_is_shown_and_one_machine_with_both_families_is_not() {
+        String one =
+                add("192.0.2.7", Map.of("mac_address", "00:00:5e:00:53:07", "hostname", "web"));
+        add("2001:db8::7", Map.of("mac_address", "00:00:5e:00:53:07", "hostname", "web"));
+        assertThat(editor.get(one).body()).doesNotContain("The same");
+
+        add("192.0.2.8", Map.of("mac_address", "00:00:5e:00:53:07"));
+
+        assertThat(editor.get(one).body()).contains("The same MAC address is on", ">192.0.2.8<");
+    }
+
+    @Test
+    void many_are_marked_at_once_and_removed_after_a_question_with_their_number() {
+        String one = add("192.0.2.7", Map.of());
+        String two = add("192.0.2.8", Map.of());
+        String ids = "id=" + id(one) + "&id=" + id(two) + "&_csrf=";
+
+        editor.postRaw(
+                PATH + "/bulk",
+                (ids + editor.csrf() + "&action=dhcp")
+                        .getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        assertThat(editor.get(one).body()).contains("DHCP", "with others");
+        Answer question =
+                editor.postRaw(
+                        PATH + "/bulk",
+                        (ids + editor.csrf() + "&action=remove")
+                                .getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        assertThat(question.body()).contains("Remove 2 addresses?");
+        assertThat(editor.get(one).status()).isEqualTo(200);
+        editor.postRaw(
+                PATH + "/bulk/remove",
+                (ids + editor.csrf()).getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        assertThat(editor.get(one).status()).isEqualTo(404);
+        assertThat(server().sql().fetchCount(IP_ADDRESS)).isZero();
+    }
+
+    @Test
+    void a_viewer_looks_and_changes_nothing() {
+        String path = add("192.0.2.7", Map.of("hostname", "web-1"));
+        Browser viewer = person(Role.VIEWER);
+
+        assertThat(viewer.get(PATH).body())
+                .contains("web-1")
+                .doesNotContain("Add address", "Chosen addresses", "Import", "Export");
+        assertThat(viewer.get(path).body()).doesNotContain("Remove", "/edit");
+        for (String action :
+                new String[] {path + "/edit", path + "/remove", PATH + "/add", PATH + "/bulk"}) {
+            assertThat(viewer.post(action).status()).as(action).isEqualTo(403);
+        }
+        assertThat(viewer.get(PATH + "/add").status()).isEqualTo(403);
+    }
+
+    private String add(String address, Map<String, String> more) {
+        Answer added = editor.post(PATH + "/add", form(address, more));
+        assertThat(added.status()).as(added.body()).isEqualTo(302);
+        return added.location();
+    }
+
+    private static Map<String, String> form(String address, Map<String, String> more) {
+        var form = new HashMap<String, String>();
+        form.put("address", address);
+        form.put("status", "active");
+        form.putAll(more);
+        return form;
+    }
+
+    private List<String> found(String search) {
+        return addresses(
+                editor.get(
+                                PATH
+                                        + "?q="
+                                        + java.net.URLEncoder.encode(
+                                                search, java.nio.charset.StandardCharsets.UTF_8))
+                        .body());
+    }
+
+    private static List<String> addresses(String page) {
+        var found = new ArrayList<String>();
+        Matcher rows = ROW.matcher(page);
+        while (rows.find()) {
+            found.add(rows.group(2));
+        }
+        return found;
+    }
+
+    private static String id(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+}

@@ -1,0 +1,234 @@
+package dev.bailiwick.imports;
+
+import static dev.bailiwick.db.schema.Tables.CSV_IMPORT;
+import static dev.bailiwick.db.schema.Tables.CSV_IMPORT_ROW;
+import static dev.bailiwick.db.schema.Tables.IP_ADDRESS;
+import static dev.bailiwick.db.schema.Tables.RECORD_CHANGE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.Answer;
+import dev.bailiwick.Browser;
+import dev.bailiwick.RunningServer;
+import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.accounts.Role;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Importing files, with addresses as the records, on whichever database.
+abstract class ImportContract {
+    private static final String PATH = "/ip-addresses/import";
+
+    protected abstract RunningServer server();
+
+    private Browser admin = browser();
+
+    private Browser browser() {
+        return server().signedIn(Role.ADMIN, ProductModule.IP_ADDRESSES);
+    }
+
+    @BeforeEach
+    void begin() {
+        server().sql().deleteFrom(IP_ADDRESS).execute();
+        server().sql().deleteFrom(CSV_IMPORT).execute();
+        admin = browser();
+    }
+
+    @Test
+    void a_file_is_looked_at_before_anything_is_stored() {
+        String check = send("address,hostname\n192.0.2.1,gw\n192.0.2.300,x\n192.0.2.1,again\n");
+
+        String page = admin.get(check).body();
+        assertThat(page).contains("Check before importing", "Import 1 address", "Nothing has been");
+        assertThat(admin.get(check + "?show=refused").body())
+                .contains("300 is above 255.", "Already in row 2 of this file.");
+        assertThat(server().sql().fetchCount(IP_ADDRESS)).isZero();
+    }
+
+    @Test
+    void what_was_checked_is_imported_once() {
+        String check = send("address,hostname,status\n192.0.2.1,gw,active\n192.0.2.2,,dhcp\n");
+
+        admin.post(check + "/apply");
+        admin.post(check + "/apply");
+
+        assertThat(admin.get(check).body()).contains("Imported", "2 new, 0 changed.");
+        assertThat(server().sql().fetchCount(IP_ADDRESS)).isEqualTo(2);
+    }
+
+    @Test
+    void the_same_file_twice_changes_nothing() {
+        String file = "address,hostname,subnet\n192.0.2.1,gw,192.0.2.0/24\n2001:DB8:0::1,six,\n";
+        apply(file);
+
+        String page = admin.get(send(file)).body();
+
+        assertThat(page).contains("Unchanged").doesNotContain("Import 1", "Import 2");
+    }
+
+    @Test
+    void a_change_shows_before_and_after_and_stands_in_the_history() {
+        apply("address,hostname,owner\n192.0.2.1,gw,Ada\n");
+        String check = send("address,owner\n192.0.2.1,Jonas\n");
+
+        assertThat(admin.get(check).body()).contains("<del>Ada</del>", "<ins>Jonas</ins>");
+        admin.post(check + "/apply");
+
+        var row = server().sql().fetchSingle(IP_ADDRESS);
+        assertThat(row.getOwner()).isEqualTo("Jonas");
+        assertThat(row.getHostname()).as("a column that is left out").isEqualTo("gw");
+        assertThat(
+                        server().sql()
+                                .select(RECORD_CHANGE.CHANGES)
+                                .from(RECORD_CHANGE)
+                                .where(RECORD_CHANGE.RECORD_ID.eq(row.getId()))
+                                .fetchSingle()
+                                .value1())
+                .isEqualTo("[[\"owner\",\"Ada\",\"Jonas\"]]");
+    }
+
+    @Test
+    void what_changed_since_the_check_keeps_all_of_it_out() {
+        apply("address,owner\n192.0.2.1,Ada\n");
+        String late = send("address,owner\n192.0.2.1,Jonas\n192.0.2.9,Jonas\n");
+        String also = send("address,owner\n192.0.2.9,Ines\n");
+        apply("address,owner\n192.0.2.1,Ines\n");
+
+        admin.post(late + "/apply");
+
+        assertThat(admin.get(late).body()).contains("Not imported", "Somebody changed some");
+        assertThat(server().sql().fetchCount(IP_ADDRESS)).isEqualTo(1);
+        admin.post(also + "/apply");
+        assertThat(server().sql().fetchCount(IP_ADDRESS)).isEqualTo(2);
+    }
+
+    @Test
+    void an_export_is_imported_again_without_a_change_and_exports_the_same() {
+        apply(
+                """
+                address,hostname,status,mac_address,subnet,owner,description
+                192.0.2.7,web-1,active,00-00-5E-00-53-01,192.0.2.0/24,"Ada, Ines","=two
+                lines"
+                2001:db8::1,,reserved,,2001:db8::/32,'@home,"a ""quoted"" word"
+                10.0.0.1,,available,,,,-
+                """);
+        String first = admin.get("/ip-addresses/export.csv").body();
+        assertThat(first)
+                .startsWith(
+                        "address,hostname,status,mac_address,subnet,owner,description,host\r\n"
+                                + "10.0.0.1,")
+                .contains("\"'=two\nlines\"", "'@home", "'-");
+
+        assertThat(admin.get(send(first)).body())
+                .doesNotContain("Import 1", "Import 2", "Import 3");
+        server().sql().deleteFrom(IP_ADDRESS).execute();
+        apply(first);
+
+        assertThat(admin.get("/ip-addresses/export.csv").body()).isEqualTo(first);
+    }
+
+    @Test
+    void a_file_that_cannot_be_read_says_why() {
+        assertThat(admin.get(send("address,colour\n192.0.2.1,red\n")).body())
+                .contains("Not imported", "“colour”, which does not exist");
+        assertThat(admin.get(send("address\n192.0.2.1\n\"broken")).body()).contains("never closed");
+        assertThat(admin.get(send("")).body()).contains("The file is empty");
+    }
+
+    @Test
+    void only_administrators_import_and_export() {
+        Browser editor = server().signedIn(Role.EDITOR, ProductModule.IP_ADDRESSES);
+
+        assertThat(editor.get(PATH).status()).isEqualTo(403);
+        assertThat(editor.get("/ip-addresses/export.csv").status()).isEqualTo(403);
+        assertThat(editor.upload(PATH, "a.csv", bytes("address\n192.0.2.1\n")).status())
+                .isEqualTo(403);
+        assertThat(server().sql().fetchCount(CSV_IMPORT)).isZero();
+    }
+
+    @Test
+    void a_forged_form_stores_nothing() throws IOException {
+        Answer forged =
+                admin.uploadWith("x".repeat(60), PATH, "a.csv", bytes("address\n192.0.2.1\n"));
+
+        assertThat(forged.status()).isEqualTo(403);
+        assertThat(server().sql().fetchCount(CSV_IMPORT)).isZero();
+        var folder = server().folder().resolve("imports");
+        if (Files.isDirectory(folder)) {
+            try (var files = Files.list(folder)) {
+                assertThat(files).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void a_check_belongs_to_who_sent_the_file() {
+        String check = send("address\n192.0.2.1\n");
+
+        Browser other = browser();
+
+        assertThat(other.get(check).status()).isEqualTo(404);
+        assertThat(other.post(check + "/apply").status()).isEqualTo(404);
+    }
+
+    @Test
+    void a_check_that_nobody_comes_back_to_is_forgotten() throws IOException {
+        String check = send("address\n192.0.2.1\n");
+        server().clock().advance(ForgetImports.KEPT.plus(Duration.ofSeconds(1)));
+
+        server().bean(ForgetImports.class).run();
+
+        assertThat(server().sql().fetchCount(CSV_IMPORT)).isZero();
+        assertThat(server().sql().fetchCount(CSV_IMPORT_ROW)).isZero();
+        assertThat(browser().get(check).status()).isEqualTo(404);
+    }
+
+    @Test
+    void what_is_discarded_is_gone() {
+        String check = send("address\n192.0.2.1\n");
+
+        admin.post(check + "/discard");
+
+        assertThat(admin.get(check).status()).isEqualTo(404);
+    }
+
+    @Test
+    void refused_rows_are_a_file_of_their_own() {
+        String check = send("address,status\n010.1.1.1,active\n192.0.2.2,=cmd\n");
+
+        assertThat(admin.get(check + "/refused.csv").body())
+                .startsWith("row,name,column,reason\r\n2,010.1.1.1,address,")
+                .contains(
+                        "“010” begins with a zero",
+                        "3,192.0.2.2,status,\"“=cmd” is not one of active");
+    }
+
+    @Test
+    void an_import_is_in_the_audit_trail_with_its_counts() {
+        apply("address\n192.0.2.1\n");
+
+        Browser freshly = browser();
+        assertThat(freshly.get("/site-administration/audit?event=Records+Imported").body())
+                .contains("Records Imported", "file.csv");
+    }
+
+    private void apply(String file) {
+        String check = send(file);
+        assertThat(admin.post(check + "/apply", Map.of()).status()).isEqualTo(302);
+        assertThat(admin.get(check).body()).contains("Imported");
+    }
+
+    private String send(String file) {
+        Answer sent = admin.upload(PATH, "file.csv", bytes(file));
+        assertThat(sent.status()).as(sent.body()).isEqualTo(302);
+        return sent.location();
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
