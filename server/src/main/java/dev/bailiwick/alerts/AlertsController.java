@@ -76,12 +76,20 @@ final class AlertsController {
     private static String summary(Map<AlertsQuery.Standing, Integer> counts) {
         int open = counts.getOrDefault(AlertsQuery.Standing.OPEN, 0);
         int known = counts.getOrDefault(AlertsQuery.Standing.ACKNOWLEDGED, 0);
-        String beside = known == 0 ? "" : " Of %,d more somebody knows.".formatted(known);
-        return switch (open) {
-            case 0 -> "Nothing is in trouble that nobody knows of." + beside;
-            case 1 -> "One alert is open." + beside;
-            default -> "%,d alerts are open.".formatted(open) + beside;
-        };
+        String opened =
+                switch (open) {
+                    case 0 -> "No alert is open";
+                    case 1 -> "One alert is open";
+                    default -> "%,d alerts are open".formatted(open);
+                };
+        return opened
+                + switch (known) {
+                    case 0 -> ".";
+                    case 1 -> open == 0 ? ", one is acknowledged." : ", one more is acknowledged.";
+                    default ->
+                            ", %,d %s acknowledged."
+                                    .formatted(known, open == 0 ? "are" : "more are");
+                };
     }
 
     private static List<Chip> chips(AlertsQuery query, Map<AlertsQuery.Standing, Integer> counts) {

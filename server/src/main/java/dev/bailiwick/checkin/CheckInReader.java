@@ -140,7 +140,7 @@ final class CheckInReader {
         private static ReportedWorkload workload(Fields fields) {
             return new ReportedWorkload(
                     fields.word("kind", WorkloadKind.values(), WorkloadKind::wire),
-                    fields.key("external_id"),
+                    fields.indexed("external_id"),
                     fields.key("name"),
                     fields.textOrEmpty("image"),
                     fields.word("state", WorkloadState.values(), WorkloadState::wire),
@@ -160,8 +160,8 @@ final class CheckInReader {
             Map<String, String> attributes =
                     new TreeMap<>(fields.map("attributes", MOST_ATTRIBUTES));
             return new InventoryItem(
-                    fields.key("category"),
-                    fields.key("name"),
+                    fields.indexed("category"),
+                    fields.indexed("name"),
                     fields.textOrEmpty("version"),
                     attributes);
         }
@@ -169,7 +169,7 @@ final class CheckInReader {
         private HostEvent event(Fields fields) {
             String workload = fields.textOrEmpty("workload");
             return new HostEvent(
-                    fields.key("id"),
+                    fields.indexed("id"),
                     recent(fields, "at"),
                     fields.word("severity", Severity.values(), Severity::wire),
                     fields.key("type"),

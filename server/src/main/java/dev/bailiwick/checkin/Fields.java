@@ -58,13 +58,19 @@ final class Fields {
         return value == null ? "" : text(value, name);
     }
 
-    /// A text that identifies something, so it is never empty, and short enough for an index
-    /// together with another (PostgreSQL takes 2,704 bytes).
-    String key(String name) {
-        String text = text(name);
+    /// A key that is short enough for an index together with another (PostgreSQL takes 2,704
+    /// bytes).
+    String indexed(String name) {
+        String text = key(name);
         if (text.getBytes(StandardCharsets.UTF_8).length > LONGEST_TEXT) {
             wrong(name, "This may be at most 1,024 bytes long in UTF-8.");
         }
+        return text;
+    }
+
+    /// A text that identifies something, so it is never empty.
+    String key(String name) {
+        String text = text(name);
         if (text.isBlank() && given(name) != null) {
             wrong(name, "This must not be empty.");
         }

@@ -15,12 +15,19 @@ final class HostChips {
             return "No host is registered yet.";
         }
         int trouble = all.of(HostState.OFFLINE) + all.of(HostState.DEGRADED);
-        String hosts = "%,d %s".formatted(total, total == 1 ? "host" : "hosts");
-        String standing = trouble == 0 ? "none in trouble." : "%,d in trouble.".formatted(trouble);
-        return hosts
-                + " with %,d %s, "
-                        .formatted(all.workloads(), all.workloads() == 1 ? "workload" : "workloads")
-                + standing;
+        String hosts = number(total, "host");
+        String workloads = number(all.workloads(), "workload");
+        return trouble == 0 && all.troubled() == 0
+                ? hosts + " with " + workloads + ", none in trouble."
+                : hosts + inTrouble(trouble) + "; " + workloads + inTrouble(all.troubled()) + ".";
+    }
+
+    private static String number(int count, String what) {
+        return "%,d %s%s".formatted(count, what, count == 1 ? "" : "s");
+    }
+
+    private static String inTrouble(int count) {
+        return count == 0 ? ", none in trouble" : ", %,d in trouble".formatted(count);
     }
 
     static List<Chip> of(HostsQuery query, HostCounts.Counts counts) {

@@ -62,20 +62,30 @@ final class HostController {
             @AuthenticationPrincipal SignedIn person,
             Model model) {
         Instant now = clock.instant();
-        var stretch = HostStretch.of(range, from, to, now);
         model.addAttribute(
-                "page", transactions.read(() -> pages.page(host(id), stretch, person, now)));
+                "page",
+                transactions.read(() -> {
+                    String asked = range.isBlank() ? usual(id, now).key() : range;
+                    return pages.page(host(id), HostStretch.of(asked, from, to, now), person, now);
+                }));
         return "compute/host";
     }
 
+    private HostRange usual(long id, Instant now) {
+        return reports.of(id)
+                .map(report -> HostRange.usual(Duration.between(report.getFirstSeenAt(), now)))
+                .orElse(HostRange.DAY);
+    }
+
     @GetMapping("/inventory")
-    String inventory(@PathVariable long id, Model model) {
+    String inventory(
+            @PathVariable long id, @RequestParam(defaultValue = "") String q, Model model) {
         model.addAttribute(
                 "page",
                 transactions.read(() -> {
                     ComputeHost host = host(id);
-                    return new InventoryPage(
-                            HostPages.path(id), host.name(), reports.inventory(id, INVENTORY));
+                    return InventoryPage.of(
+                            HostPages.path(id), host.name(), q, reports.inventory(id, INVENTORY));
                 }));
         return "compute/inventory";
     }

@@ -25,6 +25,10 @@ final class HostFacts {
             add(facts, "Processor", List.of(report.getCpuModel()), false);
         }
         add(facts, "Site", List.of(host.site()), false);
+        Maintenance declared = host.maintenance();
+        if (declared != null && !declared.isOver(now)) {
+            add(facts, "Maintenance", List.of(end(declared, now)), false);
+        }
         if (report != null) {
             Instant boot = report.getBootAt();
             if (boot != null && boot.isBefore(now)) {
@@ -56,6 +60,13 @@ final class HostFacts {
         if (!known.isEmpty()) {
             facts.add(new HostPage.Fact(label, known, mono));
         }
+    }
+
+    private static String end(Maintenance declared, Instant now) {
+        Instant until = declared.until();
+        return until == null
+                ? "until somebody ends it"
+                : "for " + Times.duration(Duration.between(now, until)) + " more";
     }
 
     private static String hardware(HostReportRecord report) {

@@ -130,12 +130,21 @@ final class HostFormController {
         BaseUrl base = settings.current().get(GeneralSettings.BASE_URL);
         String address =
                 base == null
-                        ? "http://%s:%d".formatted(request.getServerName(), request.getServerPort())
+                        ? "%s://%s:%d"
+                                .formatted(
+                                        request.getScheme(),
+                                        request.getServerName(),
+                                        request.getServerPort())
                         : base.origin();
         model.addAttribute(
                 "page",
                 new TokenPage(
-                        HostPages.path(host.id()), host.name(), token.reveal(), address, first));
+                        HostPages.path(host.id()),
+                        host.name(),
+                        token.reveal(),
+                        address,
+                        base != null,
+                        first));
         return "compute/token";
     }
 

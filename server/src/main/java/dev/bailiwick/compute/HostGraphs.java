@@ -1,9 +1,11 @@
 package dev.bailiwick.compute;
 
+import dev.bailiwick.alerts.AlertSettings;
 import dev.bailiwick.db.schema.tables.records.HostReportRecord;
 import dev.bailiwick.metrics.History;
 import dev.bailiwick.metrics.MetricHistory;
 import dev.bailiwick.metrics.Series;
+import dev.bailiwick.settings.Settings;
 import dev.bailiwick.ui.Chart;
 import dev.bailiwick.ui.Sizes;
 import java.time.Duration;
@@ -24,14 +26,16 @@ final class HostGraphs {
     record Drawn(List<Chart> host, List<Chart> workloads) {}
 
     private static final int STEPS = 96;
-    private static final Chart.Scale SHARE = new Chart.Scale(1.0, 0.9, Shares::words);
+    private static final Chart.Scale SHARE = new Chart.Scale(1.0, null, Shares::words);
     private static final Chart.Scale RATE =
             new Chart.Scale(null, null, rate -> Sizes.of(Math.round(rate)) + "/s");
 
     private final MetricHistory metrics;
+    private final Settings settings;
 
-    HostGraphs(MetricHistory metrics) {
+    HostGraphs(MetricHistory metrics, Settings settings) {
         this.metrics = metrics;
+        this.settings = settings;
     }
 
     Drawn of(
@@ -55,15 +59,25 @@ final class HostGraphs {
         History any = all.getFirst();
         var axis =
                 new Chart.Axis(any.from(), any.step(), any.means().size(), report.getFirstSeenAt());
-        return new Drawn(host(report, all, axis), WorkloadGraphs.of(all, workloads, axis));
+        return new Drawn(
+                host(report, all, axis, settings.current().get(AlertSettings.DISK_PERCENT)),
+                WorkloadGraphs.of(all, workloads, axis));
     }
 
-    private static List<Chart> host(HostReportRecord report, List<History> all, Chart.Axis axis) {
+    private static List<Chart> host(
+            HostReportRecord report, List<History> all, Chart.Axis axis, int diskAlert) {
         var charts = new ArrayList<Chart>();
-        share(charts, "CPU", cores(report), sum(all, HostCharts::isBusyProcessor), axis);
-        share(charts, "Memory", memory(report), sum(all, HostCharts::isUsedMemory), axis);
+        share(charts, "CPU", cores(report), sum(all, HostCharts::isBusyProcessor), axis, SHARE);
+        share(charts, "Memory", memory(report), sum(all, HostCharts::isUsedMemory), axis, SHARE);
         fullest(all)
-                .ifPresent(disk -> share(charts, "Disk", mount(disk.series()), disk.means(), axis));
+                .ifPresent(disk ->
+                        share(
+                                charts,
+                                "Disk",
+                                mount(disk.series()) + ", alert at " + diskAlert + "\u00a0%",
+                                disk.means(),
+                                axis,
+                                new Chart.Scale(1.0, diskAlert / 100.0, Shares::words)));
         rate(
                 charts,
                 "Network",
@@ -89,10 +103,11 @@ final class HostGraphs {
             String title,
             String detail,
             List<@Nullable Double> values,
-            Chart.Axis axis) {
+            Chart.Axis axis,
+            Chart.Scale scale) {
         if (HostCharts.isKnown(values)) {
             charts.add(
-                    Chart.of(title, detail, List.of(new Chart.Values(title, values)), axis, SHARE));
+                    Chart.of(title, detail, List.of(new Chart.Values(title, values)), axis, scale));
         }
     }
 
@@ -121,7 +136,7 @@ final class HostGraphs {
 
     private static String mount(Series series) {
         String mount = series.attribute("system.filesystem.mountpoint");
-        return mount == null ? "" : mount;
+        return mount == null ? "fullest" : mount;
     }
 
     private static String cores(HostReportRecord report) {

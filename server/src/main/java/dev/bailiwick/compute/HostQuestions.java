@@ -13,13 +13,20 @@ final class HostQuestions {
                 HostPages.path(host.id()) + "/remove",
                 "Remove " + host.name() + "?",
                 List.of(
-                        "Bailiwick stops accepting its reports and forgets %,d %s, its metrics, events and changes."
-                                .formatted(workloads, workloads == 1 ? "workload" : "workloads"),
+                        "Bailiwick stops accepting its reports and forgets "
+                                + forgotten(workloads)
+                                + "its metrics, events and changes.",
                         "The machine itself is not touched."),
                 HostPages.path(host.id()) + "/remove",
                 "Remove host",
                 "Keep host",
                 HostPages.path(host.id()));
+    }
+
+    private static String forgotten(int workloads) {
+        return workloads == 0
+                ? ""
+                : "%,d %s, ".formatted(workloads, workloads == 1 ? "workload" : "workloads");
     }
 
     static Confirmation revocation(ComputeHost host) {

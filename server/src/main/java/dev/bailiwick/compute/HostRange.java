@@ -33,6 +33,12 @@ enum HostRange {
         return length;
     }
 
+    /// What is shown when nothing is asked for: of a host that has only just begun to report, the
+    /// hour, for a day of it would look empty.
+    static HostRange usual(Duration known) {
+        return known.compareTo(Duration.ofHours(3)) < 0 ? HOUR : DAY;
+    }
+
     static HostRange of(String key) {
         return Arrays.stream(values()).filter(one -> one.key.equals(key)).findFirst().orElse(DAY);
     }

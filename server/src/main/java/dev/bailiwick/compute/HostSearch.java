@@ -38,7 +38,7 @@ final class HostSearch {
         KeyColumn<String> name = asc(COMPUTE_HOST.FOLDED_NAME);
         KeyColumn<Long> id = asc(COMPUTE_HOST.ID);
         return switch (order) {
-            case TROUBLE -> Keyset.by(asc(HostStanding.rank(now)), name, id);
+            case TROUBLE -> Keyset.by(asc(HostStanding.urgency(now)), name, id);
             case NAME -> Keyset.by(name, id);
             case CPU -> Keyset.by(descNullable(present(HOST_REPORT.CPU, now)), name, id);
             case MEMORY -> Keyset.by(descNullable(present(HOST_REPORT.MEMORY, now)), name, id);

@@ -5,6 +5,7 @@ import static dev.bailiwick.db.schema.Tables.HOST_REPORT;
 
 import dev.bailiwick.contract.HostStatus;
 import java.time.Instant;
+import java.util.Objects;
 import org.jooq.Condition;
 import org.jooq.Field;
 import org.jooq.Record;
@@ -26,6 +27,15 @@ public final class HostStanding {
                         number(HostState.MAINTENANCE))
                 .when(HOST_REPORT.STATUS.eq(HostStatus.DEGRADED.wire()), number(HostState.DEGRADED))
                 .otherwise(number(HostState.OK));
+    }
+
+    /// The order of the list: a host that is well itself, but for a workload, stands with those
+    /// that are not.
+    static Field<Integer> urgency(Instant now) {
+        return DSL.when(
+                        is(HostState.OK, now).and(HOST_REPORT.WORKLOADS_TROUBLED.gt(0)),
+                        number(HostState.DEGRADED))
+                .otherwise(rank(now));
     }
 
     static Condition is(HostState state, Instant now) {
@@ -61,8 +71,19 @@ public final class HostStanding {
                             ? text(row.get(HOST_REPORT.STATUS_MESSAGE))
                             : "By " + declared.by();
             case DEGRADED -> text(row.get(HOST_REPORT.STATUS_MESSAGE));
-            case OK -> "";
+            case OK ->
+                    troubled(
+                            row.get(HOST_REPORT.WORKLOADS_TROUBLED),
+                            row.get(HOST_REPORT.WORKLOADS));
         };
+    }
+
+    private static String troubled(@Nullable Integer troubled, @Nullable Integer all) {
+        return troubled == null || troubled == 0
+                ? ""
+                : "%,d of %,d %s in trouble"
+                        .formatted(
+                                troubled, all, Objects.equals(all, 1) ? "workload" : "workloads");
     }
 
     private static Condition isInMaintenance(Instant now) {

@@ -16,10 +16,13 @@ final class Shares {
         return percent(share) + "\u00a0%";
     }
 
-    /// With a decimal where that tells more: "0.4 %".
+    /// With decimals where they tell more: "0.4 %", "0.05 %".
     static String fineWords(double share) {
-        return share < 0.0995
-                ? String.format(Locale.ROOT, "%.1f\u00a0%%", share * 100)
-                : words(share);
+        return share >= 0.0995 || share == 0
+                ? words(share)
+                : String.format(
+                        Locale.ROOT,
+                        share < 0.00095 ? "%.2f\u00a0%%" : "%.1f\u00a0%%",
+                        share * 100);
     }
 }

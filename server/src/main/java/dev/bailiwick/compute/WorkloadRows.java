@@ -22,7 +22,7 @@ final class WorkloadRows {
                 .toList();
     }
 
-    /// "1 virtual machine, 12 containers".
+    /// "1 virtual machine, 12 containers, 2 in trouble".
     static String summary(List<HostReports.Workload> workloads) {
         long machines = workloads.stream().filter(one -> one.kind() == WorkloadKind.VM).count();
         long containers = workloads.size() - machines;
@@ -32,6 +32,10 @@ final class WorkloadRows {
         }
         if (containers > 0) {
             parts.add("%,d %s".formatted(containers, containers == 1 ? "container" : "containers"));
+        }
+        long troubled = workloads.stream().filter(HostReports.Workload::isTroubled).count();
+        if (troubled > 0) {
+            parts.add("%,d in trouble".formatted(troubled));
         }
         return String.join(", ", parts);
     }
@@ -48,7 +52,7 @@ final class WorkloadRows {
                 shape(one),
                 word(one),
                 Times.lasted(one.since(), now),
-                !runs || one.cpu() == null ? "–" : Shares.words(one.cpu()),
+                !runs || one.cpu() == null ? "–" : Shares.fineWords(one.cpu()),
                 !runs || one.memoryBytes() == null ? "–" : Sizes.of(one.memoryBytes()));
     }
 

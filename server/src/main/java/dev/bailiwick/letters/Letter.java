@@ -108,7 +108,7 @@ public enum Letter {
 
             - {alerts}
 
-            Whoever looks after it says so here: {page}
+            Acknowledge it here, so that the others know: {page}
 
             Whether you get these mails is for you to say on your profile: {profile}
             """);

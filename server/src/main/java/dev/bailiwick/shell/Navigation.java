@@ -27,11 +27,12 @@ final class Navigation {
                     new Frame.Group(
                             "Infrastructure",
                             List.of(
-                                    place(
-                                            ProductModule.COMPUTE.label(),
-                                            ProductModule.COMPUTE.path(),
-                                            "server-2",
-                                            path),
+                                    Frame.Item.of(
+                                                    ProductModule.COMPUTE.label(),
+                                                    ProductModule.COMPUTE.path(),
+                                                    "server-2",
+                                                    current(ProductModule.COMPUTE.path(), path))
+                                            .shortly("Hosts"),
                                     place("Alerts", ALERTS, "bell", path)
                                             .withCount(count(alerts)))));
         }

@@ -70,6 +70,11 @@ public record Frame(
             return new Item(label, label, href, icon, current, List.of(), null);
         }
 
+        /// With a label of its own on the bar of a phone.
+        public Item shortly(String words) {
+            return new Item(label, words, href, icon, current, children, count);
+        }
+
         public Item withCount(@Nullable Count some) {
             return new Item(label, shortLabel, href, icon, current, children, some);
         }

@@ -150,7 +150,7 @@ class AlertPagesTest {
         assertThat(viewer.get(PATH + "?host=" + host.id() + "&state=open").body())
                 .contains("No alert matches");
         assertThat(viewer.get(PATH + "?host=" + host.id() + "&state=ended&kind=disk").body())
-                .contains("/data on " + host.name(), "1–1 of 1");
+                .contains("/data on " + host.name(), "Ended <b>1</b>");
         assertThat(viewer.get(PATH + "?host=" + host.id() + "&kind=offline").body())
                 .contains("No alert matches");
     }

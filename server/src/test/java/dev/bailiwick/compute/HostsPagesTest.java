@@ -47,7 +47,9 @@ class HostsPagesTest {
                 administrator.post(HOSTS + "/add", Map.of("name", "Web 1", "kind", "container"));
 
         assertThat(added.status()).isEqualTo(200);
-        assertThat(added.body()).containsPattern("bwa_[A-Za-z0-9_-]{43}");
+        assertThat(added.body())
+                .containsPattern("bwa_[A-Za-z0-9_-]{43}")
+                .contains("may lead nowhere", "systemctl restart bailiwick-agent");
         assertThat(added.header("Cache-Control")).contains("no-store");
         String list = editor.get(HOSTS + "?q=web+1").body();
         assertThat(list).contains("Web 1", "Waiting", "No report yet").doesNotContain("bwa_");
@@ -193,6 +195,77 @@ class HostsPagesTest {
     }
 
     @Test
+    void a_host_that_is_well_but_for_a_workload_says_so_and_stands_with_trouble() {
+        Agents ill = Agents.of(server);
+        Agents well = Agents.of(server);
+        ObjectNode checkIn = ill.withWorkload(ill.checkIn(), "1", "db", "restarting");
+        ill.send(ill.withWorkload(checkIn, "2", "cache", "running"));
+        well.send(well.checkIn());
+        administrator.post(
+                HOSTS + "/hosts/" + well.host().id() + "/edit",
+                Map.of("name", "a well host", "kind", "container"));
+
+        String list = viewer.get(HOSTS).body();
+
+        assertThat(list)
+                .contains("1 of 2 workloads in trouble")
+                .doesNotContain(", none in trouble.");
+        assertThat(list.indexOf(ill.host().name())).isLessThan(list.indexOf("a well host"));
+        assertThat(page(ill)).contains("1 of 2 workloads in trouble", "2 containers, 1 in trouble");
+    }
+
+    @Test
+    void a_host_that_waits_shows_its_first_report_by_itself() {
+        Agents agent = Agents.of(server);
+        String refreshed = "id=\"host\" data-refresh=";
+
+        assertThat(page(agent)).contains(refreshed);
+        agent.send(agent.checkIn());
+        assertThat(page(agent)).doesNotContain(refreshed);
+    }
+
+    @Test
+    void the_hour_of_a_new_host_and_the_day_of_an_older_one_are_shown() {
+        Agents agent = Agents.of(server);
+        agent.send(agent.checkIn());
+        assertThat(page(agent)).containsPattern("range=1h\" aria-current=\"true\"");
+
+        server.clock().advance(Duration.ofHours(3));
+        signInAgain();
+        assertThat(page(agent)).containsPattern("range=24h\" aria-current=\"true\"");
+    }
+
+    @Test
+    void the_line_in_the_chart_of_the_disk_is_where_its_alert_begins() {
+        Agents agent = Agents.of(server);
+        ObjectNode checkIn = agent.checkIn();
+        agent.withMetric(checkIn, "system.filesystem.utilization", 0.42, agent.now());
+        agent.send(checkIn);
+        administrator.post(
+                "/site-administration/alerts",
+                Map.of("disk_percent", "75", "disk_end_percent", "70"));
+
+        assertThat(page(agent)).contains("alert at 75\u00a0%", "class=\"limit\" d=\"M0 25H200\"");
+    }
+
+    @Test
+    void something_is_found_in_the_inventory() {
+        Agents agent = Agents.of(server);
+        ObjectNode checkIn = agent.checkIn();
+        checkIn.putArray("inventory").add(item("openssl", "3.0.17")).add(item("nginx", "1.22.1"));
+        agent.send(checkIn);
+        String inventory = HOSTS + "/hosts/" + agent.host().id() + "/inventory";
+
+        assertThat(viewer.get(inventory).body()).contains("openssl", "nginx", "2 items");
+        assertThat(viewer.get(inventory + "?q=+SSL").body())
+                .contains("openssl", "1 found")
+                .doesNotContain("nginx");
+        assertThat(viewer.get(inventory + "?q=%3Cu%3E").body())
+                .contains("Nothing matches")
+                .doesNotContain("<u>");
+    }
+
+    @Test
     void a_late_host_is_offline_since_its_last_report() {
         Agents agent = Agents.of(server);
         agent.send(agent.checkIn());
@@ -212,13 +285,13 @@ class HostsPagesTest {
 
         assertThat(editor.post(host + "/maintenance", Map.of("hours", "1")).status())
                 .isEqualTo(302);
-        assertThat(page(agent)).contains("Maintenance", "End maintenance");
+        assertThat(page(agent)).contains("for 1 hour more", "End maintenance");
         server.clock().advance(Duration.ofHours(1));
         signInAgain();
         assertThat(page(agent)).contains("Waiting");
 
         editor.post(host + "/maintenance");
-        assertThat(page(agent)).contains("End maintenance");
+        assertThat(page(agent)).contains("until somebody ends it", "End maintenance");
         editor.post(host + "/maintenance/end");
         assertThat(page(agent)).contains("Waiting");
     }
@@ -340,5 +413,13 @@ class HostsPagesTest {
 
     private JsonNode summary() {
         return JsonMapper.shared().readTree(viewer.get(HOSTS + "/summary").body());
+    }
+
+    private static ObjectNode item(String name, String version) {
+        return JsonMapper.shared()
+                .createObjectNode()
+                .put("category", "package")
+                .put("name", name)
+                .put("version", version);
     }
 }

@@ -79,7 +79,7 @@ final class AlertSamples {
     private static AlertsPage list(List<AlertItem> open, List<AlertItem> ended) {
         boolean none = open.isEmpty() && ended.isEmpty();
         return new AlertsPage(
-                "One alert is open. Of 1 more somebody knows.",
+                "One alert is open, one more is acknowledged.",
                 List.of(new Chip("All", 3, PLACE, true), new Chip("Open", 1, PLACE, false)),
                 "",
                 "",

@@ -40,6 +40,7 @@ final class ComputeSamples {
                                 "hv-01",
                                 "bwa_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
                                 "https://it.example.test",
+                                false,
                                 true)));
     }
 
@@ -53,7 +54,7 @@ final class ComputeSamples {
 
     private static HostsPage hosts(List<HostsPage.Row> rows, boolean none) {
         return new HostsPage(
-                "4 hosts with 32 workloads, 2 in trouble.",
+                "4 hosts, 2 in trouble; 32 workloads, 1 in trouble.",
                 none ? "" : Hostile.NAME,
                 "trouble",
                 "",
