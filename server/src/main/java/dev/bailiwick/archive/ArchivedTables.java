@@ -5,8 +5,11 @@ import static dev.bailiwick.db.schema.Tables.ARCHIVE_COPY;
 import static dev.bailiwick.db.schema.Tables.ARCHIVE_SCHEDULE;
 import static dev.bailiwick.db.schema.Tables.AUTHENTICATOR_ENROLMENT;
 import static dev.bailiwick.db.schema.Tables.CHECK_IN;
+import static dev.bailiwick.db.schema.Tables.CSV_IMPORT;
+import static dev.bailiwick.db.schema.Tables.CSV_IMPORT_ROW;
 import static dev.bailiwick.db.schema.Tables.FIXED_SETTING;
 import static dev.bailiwick.db.schema.Tables.INVITATION;
+import static dev.bailiwick.db.schema.Tables.IP_ADDRESS_IMPORT;
 import static dev.bailiwick.db.schema.Tables.KEYSET;
 import static dev.bailiwick.db.schema.Tables.LINK_INVITATION;
 import static dev.bailiwick.db.schema.Tables.LOGOUT_TOKEN;
@@ -60,6 +63,9 @@ final class ArchivedTables {
                     ALERT_ROUND, // what happened there is no break here
                     ARCHIVE_SCHEDULE,
                     ARCHIVE_COPY,
+                    CSV_IMPORT, // a check is of what was stored there
+                    CSV_IMPORT_ROW,
+                    IP_ADDRESS_IMPORT,
                     CHECK_IN); // only tells what came twice
 
     private ArchivedTables() {}

@@ -87,7 +87,7 @@ abstract class AlertsContract {
                     assertThat(mail.getSubject()).isEqualTo(host.name() + " is offline");
                     assertThat(PostOffice.text(mail))
                             .contains("- " + host.name() + " is offline: no check-in since ")
-                            .contains("here: " + MailingServer.BASE_URL + AlertsQuery.PATH)
+                            .contains(": " + MailingServer.BASE_URL + AlertsQuery.PATH)
                             .doesNotContain("unhealthy");
                 });
     }

@@ -302,6 +302,8 @@ class RestoreTest {
                         "account",
                         "account_module",
                         "agent_token",
+                        "alert",
+                        "alert_mail_choice",
                         "archive_recipient",
                         "audit_chain",
                         "audit_entry",
@@ -312,6 +314,8 @@ class RestoreTest {
                         "host_event",
                         "host_report",
                         "inventory_item",
+                        "ip_address",
+                        "ip_check",
                         "letter_wording",
                         "linked_identity",
                         "metric_block",
@@ -319,7 +323,9 @@ class RestoreTest {
                         "oidc_origin",
                         "oidc_test",
                         "passkey",
+                        "record_change",
                         "setting",
+                        "subnet",
                         "workload");
     }
 

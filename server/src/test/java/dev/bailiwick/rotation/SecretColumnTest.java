@@ -5,9 +5,12 @@ import static dev.bailiwick.db.schema.Tables.ARCHIVE_RECIPIENT;
 import static dev.bailiwick.db.schema.Tables.AUDIT_CHAIN;
 import static dev.bailiwick.db.schema.Tables.AUDIT_ENTRY;
 import static dev.bailiwick.db.schema.Tables.HOST_REPORT;
+import static dev.bailiwick.db.schema.Tables.IP_ADDRESS;
+import static dev.bailiwick.db.schema.Tables.IP_ADDRESS_IMPORT;
 import static dev.bailiwick.db.schema.Tables.KEYSET;
 import static dev.bailiwick.db.schema.Tables.METRIC_BLOCK;
 import static dev.bailiwick.db.schema.Tables.PASSKEY;
+import static dev.bailiwick.db.schema.Tables.SUBNET;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.db.schema.DefaultSchema;
@@ -32,7 +35,17 @@ class SecretColumnTest {
                     HOST_REPORT.WORKLOADS_DIGEST,
                     HOST_REPORT.WORKLOAD_USAGE,
                     HOST_REPORT.INVENTORY_DIGEST,
-                    METRIC_BLOCK.PAYLOAD);
+                    METRIC_BLOCK.PAYLOAD,
+                    IP_ADDRESS.ADDRESS_KEY,
+                    IP_ADDRESS.HOSTNAME_KEY,
+                    IP_ADDRESS.MAC_KEY,
+                    IP_ADDRESS.OWNER_KEY,
+                    IP_ADDRESS_IMPORT.ADDRESS_KEY,
+                    IP_ADDRESS_IMPORT.HOSTNAME_KEY,
+                    IP_ADDRESS_IMPORT.MAC_KEY,
+                    IP_ADDRESS_IMPORT.OWNER_KEY,
+                    SUBNET.FIRST_KEY,
+                    SUBNET.LAST_KEY);
 
     @Test
     void of_every_column_of_bytes_it_is_decided_whether_it_holds_secrets() {
