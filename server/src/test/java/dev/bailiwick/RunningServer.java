@@ -22,7 +22,9 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
+import org.springframework.scheduling.config.ScheduledTask;
 import org.springframework.scheduling.config.ScheduledTaskHolder;
+import org.springframework.scheduling.config.TaskExecutionOutcome;
 import org.springframework.util.FileSystemUtils;
 
 /// The whole application on a free port, with a data folder of its own and a clock that tests move.
@@ -112,11 +114,19 @@ public final class RunningServer implements AutoCloseable {
         return context;
     }
 
-    /// Nothing happens any more but what the test does.
+    /// Nothing happens any more but what the test does: what had begun has ended when this returns.
     public void stopBackgroundWork() {
-        context.getBeansOfType(ScheduledTaskHolder.class)
-                .values()
-                .forEach(holder -> holder.getScheduledTasks().forEach(task -> task.cancel(false)));
+        List<ScheduledTask> tasks =
+                context.getBeansOfType(ScheduledTaskHolder.class).values().stream()
+                        .flatMap(holder -> holder.getScheduledTasks().stream())
+                        .toList();
+        tasks.forEach(task -> task.cancel(false));
+        Await.until(() -> tasks.stream().noneMatch(RunningServer::isRunning));
+    }
+
+    private static boolean isRunning(ScheduledTask task) {
+        return task.getTask().getLastExecutionOutcome().status()
+                == TaskExecutionOutcome.Status.STARTED;
     }
 
     public DSLContext sql() {
