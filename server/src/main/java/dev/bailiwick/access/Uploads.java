@@ -13,12 +13,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.tomcat.util.http.fileupload.FileItemIterator;
 import org.apache.tomcat.util.http.fileupload.FileItemStream;
 import org.apache.tomcat.util.http.fileupload.FileUpload;
 import org.apache.tomcat.util.http.fileupload.FileUploadException;
+import org.apache.tomcat.util.http.fileupload.InvalidFileNameException;
+import org.apache.tomcat.util.http.fileupload.MultipartStream;
 import org.apache.tomcat.util.http.fileupload.impl.FileItemIteratorImpl;
 import org.apache.tomcat.util.http.fileupload.impl.FileUploadIOException;
+import org.apache.tomcat.util.http.fileupload.impl.SizeLimitExceededException;
 import org.apache.tomcat.util.http.fileupload.servlet.ServletRequestContext;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.web.csrf.CsrfToken;
@@ -35,8 +39,20 @@ public final class Uploads {
     private static final int LONGEST_FIELD = 1_024;
     private static final int MOST_FIELDS = 10;
 
+    /// So many files of the largest size may be on their way at once, in bytes; they stand on the
+    /// disk meanwhile.
+    private static final int FILES_AT_ONCE = 5;
+
+    private static final Refusal CROWDED =
+            Refusal.of(
+                    503,
+                    "Too many files are on their way",
+                    "So this one was not taken. Nothing was stored.",
+                    "Go back and try again in a minute.");
+
     private final XorCsrfTokenRequestAttributeHandler tokens =
             new XorCsrfTokenRequestAttributeHandler();
+    private final AtomicLong onTheWay = new AtomicLong();
 
     Uploads() {}
 
@@ -58,12 +74,18 @@ public final class Uploads {
         if (!isUpload(request)) {
             throw new Refused(Refusal.UNREADABLE);
         }
-        if (request.getContentLengthLong() > most + LONGEST_FIELD * MOST_FIELDS) {
-            throw new Refused(Refusal.TOO_LARGE);
-        }
         try {
             return received(request, folder, most);
-        } catch (FileUploadException | FileUploadIOException e) {
+        } catch (SizeLimitExceededException e) {
+            throw new Refused(Refusal.TOO_LARGE);
+        } catch (FileUploadIOException e) {
+            throw new Refused(
+                    e.getCause() instanceof SizeLimitExceededException
+                            ? Refusal.TOO_LARGE
+                            : Refusal.UNREADABLE);
+        } catch (FileUploadException
+                | MultipartStream.MalformedStreamException
+                | InvalidFileNameException e) {
             throw new Refused(Refusal.UNREADABLE);
         }
     }
@@ -73,6 +95,7 @@ public final class Uploads {
         boolean genuine = isGenuine(request, request.getHeader("X-CSRF-TOKEN"));
         var upload = new FileUpload();
         upload.setHeaderEncoding("UTF-8");
+        upload.setSizeMax(most + LONGEST_FIELD * MOST_FIELDS); // with what is passed over
         FileItemIterator parts =
                 new FileItemIteratorImpl(upload, new ServletRequestContext(request));
         for (int i = 0; i < MOST_FIELDS && parts.hasNext(); i++) {
@@ -95,14 +118,13 @@ public final class Uploads {
         return Optional.empty();
     }
 
+    /// The stream of a part is not closed: that would read all of it, however long it is.
     private static String text(FileItemStream part) throws IOException {
-        try (InputStream in = part.openStream()) {
-            byte[] bytes = in.readNBytes(LONGEST_FIELD + 1);
-            if (bytes.length > LONGEST_FIELD) {
-                throw new Refused(Refusal.TOO_LARGE);
-            }
-            return new String(bytes, StandardCharsets.UTF_8);
+        byte[] bytes = part.openStream().readNBytes(LONGEST_FIELD + 1);
+        if (bytes.length > LONGEST_FIELD) {
+            throw new Refused(Refusal.TOO_LARGE);
         }
+        return new String(bytes, StandardCharsets.UTF_8);
     }
 
     private boolean isGenuine(HttpServletRequest request, @Nullable String value) {
@@ -131,7 +153,7 @@ public final class Uploads {
                         token.getToken().getBytes(StandardCharsets.UTF_8));
     }
 
-    private static Path stored(FileItemStream part, Path folder, long most) throws IOException {
+    private Path stored(FileItemStream part, Path folder, long most) throws IOException {
         Path file =
                 Files.createTempFile(
                         folder,
@@ -140,9 +162,8 @@ public final class Uploads {
                         PosixFilePermissions.asFileAttribute(
                                 PosixFilePermissions.fromString("rw-------")));
         boolean whole = false;
-        try (InputStream in = part.openStream();
-                OutputStream out = Files.newOutputStream(file)) {
-            copy(in, out, most);
+        try (OutputStream out = Files.newOutputStream(file)) {
+            copy(part.openStream(), out, most);
             whole = true;
             return file;
         } finally {
@@ -152,15 +173,22 @@ public final class Uploads {
         }
     }
 
-    private static void copy(InputStream in, OutputStream out, long most) throws IOException {
+    private void copy(InputStream in, OutputStream out, long most) throws IOException {
         byte[] buffer = new byte[1 << 16];
-        long left = most;
-        for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-            left -= read;
-            if (left < 0) {
-                throw new Refused(Refusal.TOO_LARGE);
+        long taken = 0;
+        try {
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                taken += read;
+                if (onTheWay.addAndGet(read) > FILES_AT_ONCE * most) {
+                    throw new Refused(CROWDED);
+                }
+                if (taken > most) {
+                    throw new Refused(Refusal.TOO_LARGE);
+                }
+                out.write(buffer, 0, read);
             }
-            out.write(buffer, 0, read);
+        } finally {
+            onTheWay.addAndGet(-taken);
         }
     }
 

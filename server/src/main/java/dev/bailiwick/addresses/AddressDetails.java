@@ -53,6 +53,7 @@ record AddressDetails(
         AddressText.faultOfOwner(owner).ifPresent(fault -> faults.put("owner", fault));
         AddressText.faultOfDescription(description)
                 .ifPresent(fault -> faults.put("description", fault));
+        AddressText.faultOfHost(host).ifPresent(fault -> faults.put("host", fault));
         return faults;
     }
 }

@@ -32,7 +32,7 @@ record AddressRow(
         }
         String hostname = checked(row, "hostname", AddressText::faultOfHostname);
         String mac = checked(row, "mac_address", AddressText::faultOfMac);
-        String host = row.cell("host");
+        String host = checked(row, "host", AddressText::faultOfHost);
         return new AddressRow(
                 address,
                 hostname,
@@ -41,7 +41,7 @@ record AddressRow(
                 subnet(row, address),
                 checked(row, "owner", AddressText::faultOfOwner),
                 checked(row, "description", AddressText::faultOfDescription),
-                host == null ? null : host.strip());
+                host);
     }
 
     private static @Nullable String checked(

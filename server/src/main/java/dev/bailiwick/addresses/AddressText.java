@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 /// broken.
 final class AddressText {
     static final int LONGEST_HOSTNAME = 253;
+    static final int LONGEST_HOST = 100;
     static final int LONGEST_OWNER = 100;
     static final int LONGEST_DESCRIPTION = 1_000;
 
@@ -43,6 +44,13 @@ final class AddressText {
                         && text.chars().noneMatch(c -> Character.isISOControl(c) && c != '\n')
                 ? Optional.empty()
                 : Optional.of("A description is text of at most 1,000 characters.");
+    }
+
+    /// The name of a compute host is looked up; what cannot be one is not even asked for.
+    static Optional<String> faultOfHost(String text) {
+        return text.length() <= LONGEST_HOST && text.chars().noneMatch(Character::isISOControl)
+                ? Optional.empty()
+                : Optional.of("There is no compute host of this name.");
     }
 
     static String mac(String text) {

@@ -46,7 +46,9 @@ final class Addresses {
     }
 
     List<RegisteredAddress> all(Collection<Long> ids) {
-        return select().where(IP_ADDRESS.ID.in(ids)).fetch(Addresses::address);
+        return select().where(IP_ADDRESS.ID.in(ids))
+                .orderBy(IP_ADDRESS.ID)
+                .fetch(Addresses::address);
     }
 
     Map<IpAddress, RegisteredAddress> of(Collection<IpAddress> addresses) {

@@ -134,7 +134,7 @@ final class ChangeAddresses {
     }
 
     private Optional<AddressValues.Host> host(AddressDetails details, Map<String, String> faults) {
-        if (details.host().isEmpty()) {
+        if (details.host().isEmpty() || faults.containsKey("host")) {
             return Optional.empty();
         }
         Optional<AddressValues.Host> host =

@@ -8,6 +8,7 @@ import dev.bailiwick.history.FieldChange;
 import dev.bailiwick.history.RecordChanges;
 import dev.bailiwick.network.IpAddress;
 import dev.bailiwick.network.Network;
+import dev.bailiwick.web.NotFound;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,10 @@ final class ChangeSubnets {
                 return new AddressResult.Refused(
                         Map.of("network", "This subnet is registered already."));
             }
+            if (subnets.count() >= Subnets.MOST) {
+                return new AddressResult.Refused(
+                        Map.of("network", "There are 10,000 subnets, and no more can be kept."));
+            }
             long id = subnets.insert(network, details.values(null), by.name(), clock.instant());
             audit.record(AuditEvent.of("Subnet Added").by(by).on(network.toString()));
             return new AddressResult.Saved(id);
@@ -63,7 +68,7 @@ final class ChangeSubnets {
         }
         return transactions.write(() -> {
             audit.takeTurn();
-            Subnet before = subnets.find(subnet.id()).orElse(subnet);
+            Subnet before = subnets.find(subnet.id()).orElseThrow(NotFound::new);
             SubnetValues after = details.values(before);
             List<FieldChange> changes = after.changesFrom(SubnetValues.of(before));
             if (!changes.isEmpty()) {
@@ -83,6 +88,9 @@ final class ChangeSubnets {
     void remove(Subnet subnet, Actor by) {
         transactions.write(() -> {
             audit.takeTurn();
+            if (subnets.find(subnet.id()).isEmpty()) {
+                throw new NotFound();
+            }
             subnets.delete(subnet.id());
             history.forget(KIND, List.of(subnet.id()));
             audit.record(AuditEvent.of("Subnet Removed").by(by).on(subnet.network().toString()));

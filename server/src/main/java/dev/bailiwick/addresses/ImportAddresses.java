@@ -1,6 +1,7 @@
 package dev.bailiwick.addresses;
 
 import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.audit.Actor;
 import dev.bailiwick.compute.ComputeHosts;
 import dev.bailiwick.csv.CsvColumns;
 import dev.bailiwick.csv.CsvHeader;
@@ -142,7 +143,11 @@ final class ImportAddresses implements Importable<AddressRow> {
         RegisteredAddress present = known.addresses().get(row.address());
         String subnet = row.subnet();
         if (present == null) {
-            return new Standing.New(summary(merged(row, null, known)));
+            List<String> parts = summary(merged(row, null, known));
+            if (subnet != null && !subnet.isEmpty() && !known.subnets().contains(subnet)) {
+                parts.add("new subnet " + subnet);
+            }
+            return new Standing.New(parts);
         }
         var changes =
                 new ArrayList<>(merged(row, present, known).changesFrom(AddressValues.of(present)));
@@ -205,6 +210,6 @@ final class ImportAddresses implements Importable<AddressRow> {
 
     @Override
     public boolean apply(long importId, CsvImport job, String actor, Instant now) {
-        return staged.apply(importId, actor, now);
+        return staged.apply(importId, Actor.account(job.accountId(), actor), now);
     }
 }

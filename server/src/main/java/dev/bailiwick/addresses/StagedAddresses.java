@@ -5,11 +5,18 @@ import static dev.bailiwick.db.schema.Tables.IP_ADDRESS;
 import static dev.bailiwick.db.schema.Tables.IP_ADDRESS_IMPORT;
 import static dev.bailiwick.db.schema.Tables.RECORD_CHANGE;
 
+import dev.bailiwick.audit.Actor;
+import dev.bailiwick.audit.AuditEvent;
+import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.db.RowLock;
+import dev.bailiwick.imports.ImportRefused;
 import dev.bailiwick.imports.Importable;
 import dev.bailiwick.network.IpAddress;
 import dev.bailiwick.network.Network;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
@@ -21,10 +28,12 @@ import org.springframework.stereotype.Component;
 final class StagedAddresses {
     private final DSLContext sql;
     private final Subnets subnets;
+    private final AuditLog audit;
 
-    StagedAddresses(DSLContext sql, Subnets subnets) {
+    StagedAddresses(DSLContext sql, Subnets subnets, AuditLog audit) {
         this.sql = sql;
         this.subnets = subnets;
+        this.audit = audit;
     }
 
     /// @param present the record as it was at the check, null for a new one
@@ -69,13 +78,14 @@ final class StagedAddresses {
     }
 
     /// @return false when a record is no longer as it was at the check
-    boolean apply(long importId, String actor, Instant now) {
+    boolean apply(long importId, Actor by, Instant now) {
         if (isOutdated(importId)) {
             return false;
         }
-        addSubnets(importId, actor, now);
-        insertNew(importId, actor, now);
-        noteChanges(importId, actor, now);
+        lockChanged(importId);
+        addSubnets(importId, by, now);
+        insertNew(importId, by.name(), now);
+        noteChanges(importId, by.name(), now);
         updateChanged(importId);
         return true;
     }
@@ -104,18 +114,50 @@ final class StagedAddresses {
                                 .and(IP_ADDRESS_IMPORT.RECORD_ID.isNull()));
     }
 
-    private void addSubnets(long importId, String actor, Instant now) {
-        for (String cidr :
+    /// In the order of their ids, as others do who write to some of them at once: those who check
+    /// addresses take no turns.
+    private void lockChanged(long importId) {
+        var locked =
+                RowLock.on(
+                        sql,
+                        sql.select(IP_ADDRESS.ID)
+                                .from(IP_ADDRESS)
+                                .where(
+                                        IP_ADDRESS.ID.in(
+                                                sql.select(IP_ADDRESS_IMPORT.RECORD_ID)
+                                                        .from(IP_ADDRESS_IMPORT)
+                                                        .where(
+                                                                IP_ADDRESS_IMPORT.IMPORT_ID.eq(
+                                                                        importId))))
+                                .orderBy(IP_ADDRESS.ID));
+        int ignored = sql.fetchCount(locked);
+    }
+
+    /// Each is in the trail. There are no more than a page can show, and than others wait for.
+    private void addSubnets(long importId, Actor by, Instant now) {
+        Set<String> known =
+                subnets.all().stream()
+                        .map(subnet -> subnet.network().toString())
+                        .collect(Collectors.toSet());
+        List<String> named =
                 sql.selectDistinct(IP_ADDRESS_IMPORT.SUBNET)
                         .from(IP_ADDRESS_IMPORT)
                         .where(IP_ADDRESS_IMPORT.IMPORT_ID.eq(importId))
                         .and(IP_ADDRESS_IMPORT.SUBNET.ne(""))
-                        .fetch(IP_ADDRESS_IMPORT.SUBNET)) {
+                        .orderBy(IP_ADDRESS_IMPORT.SUBNET)
+                        .limit(Subnets.MOST + 1)
+                        .fetch(IP_ADDRESS_IMPORT.SUBNET);
+        List<String> added = named.stream().filter(cidr -> !known.contains(cidr)).toList();
+        if (named.size() > Subnets.MOST || known.size() + added.size() > Subnets.MOST) {
+            throw new ImportRefused(
+                    "There would be more than 10,000 subnets. Nothing was imported. Leave the"
+                            + " column “subnet” out, or name larger ones.");
+        }
+        for (String cidr : added) {
             try {
                 Network network = Network.parse(cidr);
-                if (subnets.find(network).isEmpty()) {
-                    long ignored = subnets.insert(network, SubnetValues.NONE, actor, now);
-                }
+                long ignored = subnets.insert(network, SubnetValues.NONE, by.name(), now);
+                audit.record(AuditEvent.of("Subnet Added").by(by).on(cidr));
             } catch (IpAddress.Malformed e) {
                 throw new IllegalStateException("it was staged in its one spelling", e);
             }

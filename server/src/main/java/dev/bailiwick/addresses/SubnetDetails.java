@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 /// What people say of a subnet, as they typed it.
 record SubnetDetails(String network, String name, String vlan, String gateway, String description) {
     static final int LONGEST_NAME = 100;
-    static final int LONGEST_DESCRIPTION = 1_000;
 
     SubnetDetails {
         network = network.strip();
@@ -47,9 +46,8 @@ record SubnetDetails(String network, String name, String vlan, String gateway, S
         if (gatewayFault != null) {
             faults.put("gateway", gatewayFault);
         }
-        if (description.length() > LONGEST_DESCRIPTION) {
-            faults.put("description", "A description is at most 1,000 characters long.");
-        }
+        AddressText.faultOfDescription(description)
+                .ifPresent(fault -> faults.put("description", fault));
         return faults;
     }
 

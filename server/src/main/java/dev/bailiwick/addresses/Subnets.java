@@ -17,6 +17,9 @@ import org.springframework.stereotype.Component;
 /// The table of subnets. Takes part in the caller's transaction.
 @Component
 final class Subnets {
+    /// All of them are read for a page.
+    static final int MOST = 10_000;
+
     private final DSLContext sql;
 
     Subnets(DSLContext sql) {
@@ -28,6 +31,10 @@ final class Subnets {
         return sql.selectFrom(SUBNET)
                 .orderBy(SUBNET.FIRST_KEY, SUBNET.PREFIX)
                 .fetch(Subnets::subnet);
+    }
+
+    int count() {
+        return sql.fetchCount(SUBNET);
     }
 
     Optional<Subnet> find(long id) {

@@ -61,7 +61,8 @@ public final class CsvHeader {
                 : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
     }
 
-    private static String shortened(String name) {
+    private static String shortened(String text) {
+        String name = text.replaceAll("\\p{Cntrl}", "�");
         return name.length() <= 60 ? name : name.substring(0, 59) + "…";
     }
 }

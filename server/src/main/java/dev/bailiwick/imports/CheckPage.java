@@ -178,14 +178,22 @@ public record CheckPage(
     private static Stage stage(CsvImport job, Instant now) {
         return switch (job.state()) {
             case READING -> job.isUnderWay(now) ? Stage.READING : Stage.FAILED;
-            case CHECKED -> Stage.CHECKED;
-            case APPLYING -> job.isUnderWay(now) ? Stage.APPLYING : Stage.CHECKED;
+            case CHECKED -> job.isKept(now) ? Stage.CHECKED : Stage.FAILED;
+            case APPLYING ->
+                    job.isUnderWay(now)
+                            ? Stage.APPLYING
+                            : job.isKept(now) ? Stage.CHECKED : Stage.FAILED;
             case APPLIED -> Stage.APPLIED;
             case FAILED -> Stage.FAILED;
         };
     }
 
     private static @Nullable String failure(CsvImport job, Instant now) {
+        boolean waited =
+                job.state() == ImportState.CHECKED || job.state() == ImportState.APPLYING;
+        if (waited && !job.isKept(now)) {
+            return "A check is kept for 30 minutes. Send the file again.";
+        }
         if (!job.wasInterrupted(now)) {
             return job.failure();
         }

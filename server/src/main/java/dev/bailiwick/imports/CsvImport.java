@@ -38,6 +38,11 @@ public record CsvImport(
         return created + changed;
     }
 
+    /// Whether it still holds all of its rows: behind that they are removed little by little.
+    boolean isKept(Instant now) {
+        return now.isBefore(beat.plus(ForgetImports.KEPT));
+    }
+
     boolean isUnderWay(Instant now) {
         return (state == ImportState.READING || state == ImportState.APPLYING)
                 && now.isBefore(beat.plus(DEAD));

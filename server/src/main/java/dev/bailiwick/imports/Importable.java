@@ -51,6 +51,7 @@ public interface Importable<R> {
     ///
     /// @param actor as histories name them
     /// @return false when a record is no longer as it was at the check; the caller then rolls back
+    /// @throws ImportRefused for another reason; then, too
     boolean apply(long importId, CsvImport job, String actor, Instant now);
 
     /// The `way` of changes by import in the history.

@@ -1,6 +1,7 @@
 package dev.bailiwick.imports;
 
 import dev.bailiwick.accounts.Account;
+import dev.bailiwick.audit.Actor;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.csv.UnreadableCsv;
@@ -77,16 +78,19 @@ final class Imports {
         try {
             boolean whole = new CheckFile<>(job, kind, imports, transactions, clock).run(file);
             if (whole) {
-                end(job, ImportState.CHECKED, null);
+                end(job.id(), ImportState.CHECKED, null);
             } else {
-                end(job, ImportState.FAILED, "The check was ended before the end of the file.");
+                end(
+                        job.id(),
+                        ImportState.FAILED,
+                        "The check was ended before the end of the file.");
             }
         } catch (UnreadableCsv e) {
-            end(job, ImportState.FAILED, e.reason());
+            end(job.id(), ImportState.FAILED, e.reason());
         } catch (IOException | DataAccessException e) {
             LOG.error("An import's file could not be checked", e);
             end(
-                    job,
+                    job.id(),
                     ImportState.FAILED,
                     "The server could not read the file or keep the check, perhaps because its disk"
                             + " is full. Nothing was imported.");
@@ -96,8 +100,8 @@ final class Imports {
     }
 
     private void end(
-            CsvImport job, ImportState state, @org.jspecify.annotations.Nullable String failure) {
-        transactions.write(() -> imports.move(job.id(), state, failure, clock.instant()));
+            long id, ImportState state, @org.jspecify.annotations.Nullable String failure) {
+        transactions.write(() -> imports.move(id, state, failure, clock.instant()));
     }
 
     private static void delete(Path file) {
@@ -121,6 +125,7 @@ final class Imports {
                     Optional<CsvImport> now = imports.lock(job.id());
                     boolean free =
                             now.isPresent()
+                                    && now.get().isKept(clock.instant())
                                     && now.get().effective() > 0
                                     && (now.get().state() == ImportState.CHECKED
                                             || (now.get().state() == ImportState.APPLYING
@@ -132,10 +137,10 @@ final class Imports {
                 });
         if (mine) {
             try {
-                await(workers.submit(() -> apply(job, kind, by.email().value(), by)));
+                await(workers.submit(() -> carryOut(job.id(), kind, by.actor())));
             } catch (RejectedExecutionException e) {
                 end(
-                        job,
+                        job.id(),
                         ImportState.CHECKED,
                         "Two other files are being worked on. Try again in a minute.");
             }
@@ -143,35 +148,40 @@ final class Imports {
         return mine;
     }
 
-    private void apply(CsvImport job, Importable<?> kind, String actor, Account by) {
+    void carryOut(long id, Importable<?> kind, Actor by) {
         try {
             transactions.write(() -> {
                 audit.takeTurn();
-                CsvImport now = imports.lock(job.id()).orElseThrow(Outdated::new);
-                if (!kind.apply(job.id(), now, actor, clock.instant())) {
+                CsvImport now = imports.lock(id).orElseThrow(Outdated::new);
+                if (now.state() != ImportState.APPLYING) {
+                    return; // whoever came before has done it
+                }
+                if (!kind.apply(id, now, by.name(), clock.instant())) {
                     throw new Outdated();
                 }
                 audit.record(
                         AuditEvent.of("Records Imported")
-                                .by(by.actor())
+                                .by(by)
                                 .on(kind.module().label())
                                 .with("file", now.fileName())
                                 .with("created", Integer.toString(now.created()))
                                 .with("changed", Integer.toString(now.changed()))
                                 .with("unchanged", Integer.toString(now.unchanged()))
                                 .with("refused", Integer.toString(now.refused())));
-                imports.move(job.id(), ImportState.APPLIED, null, clock.instant());
+                imports.move(id, ImportState.APPLIED, null, clock.instant());
             });
+        } catch (ImportRefused e) {
+            end(id, ImportState.FAILED, e.reason());
         } catch (Outdated | org.springframework.dao.DataIntegrityViolationException e) {
             end(
-                    job,
+                    id,
                     ImportState.FAILED,
                     "Somebody changed some of these records after the check. Nothing was imported."
                             + " Send the file again.");
         } catch (DataAccessException e) {
             LOG.error("An import could not be applied", e);
             end(
-                    job,
+                    id,
                     ImportState.FAILED,
                     "The database could not store the records, perhaps because its disk is full."
                             + " Nothing was imported.");

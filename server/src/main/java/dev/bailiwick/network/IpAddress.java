@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// An IPv4 or IPv6 address in its one spelling: dotted decimals without leading zeros, or RFC 5952.
@@ -109,6 +110,28 @@ public final class IpAddress implements Comparable<IpAddress> {
         key[0] = (byte) (isVersion4() ? 4 : 6);
         System.arraycopy(bytes, 0, key, 1, bytes.length);
         return key;
+    }
+
+    /// The IPv4 address that translators and tunnels make of an IPv6 address: NAT64 (RFC 6052, RFC
+    /// 8215), stateless translation (RFC 2765), 6to4 (RFC 3056), and the compatible addresses of old
+    /// (RFC 4291 §2.5.5).
+    Optional<IpAddress> translated() {
+        if (isVersion4()) {
+            return Optional.empty();
+        }
+        String head = HexFormat.of().formatHex(bytes);
+        if (head.startsWith("2002")) {
+            return Optional.of(new IpAddress(Arrays.copyOfRange(bytes, 2, 6)));
+        }
+        boolean behind =
+                head.startsWith("0064ff9b" + "0".repeat(16))
+                        || head.startsWith("0064ff9b0001")
+                        || head.startsWith("0".repeat(16) + "ffff0000")
+                        || head.startsWith("0".repeat(20) + "ffff")
+                        || (head.startsWith("0".repeat(24)) && bytes[12] != 0);
+        return behind
+                ? Optional.of(new IpAddress(Arrays.copyOfRange(bytes, 12, 16)))
+                : Optional.empty();
     }
 
     public boolean isVersion4() {

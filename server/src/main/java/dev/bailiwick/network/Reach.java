@@ -38,10 +38,15 @@ public record Reach(List<Network> allowed, List<Network> denied, boolean byDefau
     }
 
     public boolean allows(IpAddress address) {
-        return OF_MANY.stream().noneMatch(network -> network.contains(address))
-                && denied.stream().noneMatch(network -> denies(network, address))
+        return !isDenied(address)
+                && address.translated().filter(this::isDenied).isEmpty()
                 && (allowed.isEmpty()
                         || allowed.stream().anyMatch(network -> network.contains(address)));
+    }
+
+    private boolean isDenied(IpAddress address) {
+        return OF_MANY.stream().anyMatch(network -> network.contains(address))
+                || denied.stream().anyMatch(network -> denies(network, address));
     }
 
     /// Allowing everything does not mean the doors of this machine; allowing them does.

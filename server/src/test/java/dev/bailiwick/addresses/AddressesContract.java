@@ -1,14 +1,22 @@
 package dev.bailiwick.addresses;
 
+import static dev.bailiwick.db.schema.Tables.AUDIT_ENTRY;
 import static dev.bailiwick.db.schema.Tables.IP_ADDRESS;
+import static dev.bailiwick.db.schema.Tables.RECORD_CHANGE;
 import static dev.bailiwick.db.schema.Tables.SUBNET;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bailiwick.Answer;
 import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
+import dev.bailiwick.audit.Actor;
+import dev.bailiwick.network.IpAddress;
+import dev.bailiwick.network.Network;
+import dev.bailiwick.web.NotFound;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -74,6 +82,63 @@ abstract class AddressesContract {
                         "There is no compute host of this name.",
                         "&lt;b>Ada&lt;/b>")
                 .doesNotContain("<b>Ada");
+    }
+
+    @Test
+    void characters_that_no_database_keeps_are_a_fault_of_their_field() {
+        Answer address = editor.post(PATH + "/add", form("192.0.2.7", Map.of("host", "a\0b")));
+        Answer subnet =
+                editor.post(
+                        PATH + "/subnets/add",
+                        Map.of("network", "192.0.2.0/24", "description", "a\0b"));
+
+        assertThat(address.status()).isEqualTo(422);
+        assertThat(address.body()).contains("There is no compute host of this name.");
+        assertThat(subnet.status()).isEqualTo(422);
+        assertThat(subnet.body()).contains("A description is text");
+    }
+
+    @Test
+    void a_subnet_that_is_gone_cannot_be_changed_or_removed_again() {
+        Answer added = editor.post(PATH + "/subnets/add", Map.of("network", "192.0.2.0/24"));
+        long id = Long.parseLong(added.location().replaceFirst(".*/", ""));
+        Subnet gone = server().bean(Subnets.class).find(id).orElseThrow();
+        editor.post(PATH + "/subnets/" + id + "/remove");
+        int entries = server().sql().fetchCount(AUDIT_ENTRY);
+        var change = server().bean(ChangeSubnets.class);
+        var details = new SubnetDetails("192.0.2.0/24", "New", "", "", "");
+
+        assertThatThrownBy(() -> change.change(gone, details, Actor.SYSTEM))
+                .isInstanceOf(NotFound.class);
+        assertThatThrownBy(() -> change.remove(gone, Actor.SYSTEM)).isInstanceOf(NotFound.class);
+
+        assertThat(server().sql().fetchCount(AUDIT_ENTRY)).isEqualTo(entries);
+        assertThat(server().sql().fetchCount(RECORD_CHANGE, RECORD_CHANGE.KIND.eq("subnet")))
+                .isZero();
+    }
+
+    @Test
+    void there_are_no_more_subnets_than_a_page_can_count() {
+        Instant now = server().clock().instant();
+        server().transactions()
+                .write(() -> {
+                    for (int i = 0; i < 10_000; i++) {
+                        try {
+                            Network network =
+                                    Network.parse("10." + (i >> 8) + "." + (i & 255) + ".0/24");
+                            long ignored =
+                                    server().bean(Subnets.class)
+                                            .insert(network, SubnetValues.NONE, "x", now);
+                        } catch (IpAddress.Malformed e) {
+                            throw new AssertionError(e);
+                        }
+                    }
+                });
+
+        Answer one = editor.post(PATH + "/subnets/add", Map.of("network", "192.0.2.0/24"));
+
+        assertThat(one.status()).isEqualTo(422);
+        assertThat(one.body()).contains("There are 10,000 subnets");
     }
 
     @Test

@@ -1,16 +1,20 @@
 package dev.bailiwick.imports;
 
+import static dev.bailiwick.db.schema.Tables.AUDIT_ENTRY;
 import static dev.bailiwick.db.schema.Tables.CSV_IMPORT;
 import static dev.bailiwick.db.schema.Tables.CSV_IMPORT_ROW;
 import static dev.bailiwick.db.schema.Tables.IP_ADDRESS;
 import static dev.bailiwick.db.schema.Tables.RECORD_CHANGE;
+import static dev.bailiwick.db.schema.Tables.SUBNET;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
+import dev.bailiwick.Await;
 import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
+import dev.bailiwick.audit.Actor;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -34,6 +38,7 @@ abstract class ImportContract {
     @BeforeEach
     void begin() {
         server().sql().deleteFrom(IP_ADDRESS).execute();
+        server().sql().deleteFrom(SUBNET).execute();
         server().sql().deleteFrom(CSV_IMPORT).execute();
         admin = browser();
     }
@@ -188,6 +193,77 @@ abstract class ImportContract {
     }
 
     @Test
+    void a_check_that_is_being_forgotten_changes_nothing_any_more() {
+        apply("address,owner\n192.0.2.1,Ada\n");
+        String check = send("address,owner\n192.0.2.1,Jonas\n");
+        server().clock().advance(ForgetImports.KEPT.plus(Duration.ofSeconds(1)));
+        server().sql().deleteFrom(CSV_IMPORT_ROW).execute();
+
+        assertThat(admin.post(check + "/apply").status()).isEqualTo(302);
+
+        assertThat(server().sql().fetchSingle(IP_ADDRESS).getOwner())
+                .as("a change that no history tells of")
+                .isEqualTo("Ada");
+        assertThat(admin.get(check).body()).contains("Not imported", "kept for 30 minutes");
+    }
+
+    @Test
+    void who_comes_too_late_to_do_what_was_done_leaves_it_at_that() {
+        String check = send("address\n192.0.2.1\n");
+        admin.post(check + "/apply");
+        var id = server().sql().fetchSingle(CSV_IMPORT).getId();
+
+        server().bean(Imports.class).carryOut(id, addresses(), Actor.SYSTEM);
+
+        assertThat(admin.get(check).body()).contains("1 new, 0 changed.");
+    }
+
+    @Test
+    void subnets_that_come_with_addresses_are_shown_and_are_in_the_trail() {
+        String check = send("address,subnet\n192.0.2.1,192.0.2.0/24\n192.0.2.2,192.0.2.0/24\n");
+
+        assertThat(admin.get(check).body()).contains("new subnet 192.0.2.0/24");
+        admin.post(check + "/apply");
+
+        assertThat(admin.get("/ip-addresses").body()).contains("192.0.2.0/24");
+        assertThat(
+                        server().sql()
+                                .fetchCount(
+                                        AUDIT_ENTRY,
+                                        AUDIT_ENTRY.EVENT.eq("Subnet Added"),
+                                        AUDIT_ENTRY.TARGET.eq("192.0.2.0/24")))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void a_file_of_nothing_but_new_subnets_fills_no_page_and_holds_up_nobody() {
+        var file = new StringBuilder("address,subnet\n");
+        for (int i = 0; i < 10_001; i++) {
+            String address = "10." + (i >> 16) + "." + (i >> 8 & 255) + "." + (i & 255);
+            file.append(address).append(',').append(address).append("/32\n");
+        }
+        String check = send(file.toString());
+        Await.until(() -> admin.get(check).body().contains("Import 10,001 addresses"));
+
+        admin.post(check + "/apply");
+
+        Await.until(() -> admin.get(check).body().contains("Not imported"));
+        assertThat(admin.get(check).body()).contains("more than 10,000 subnets");
+        assertThat(server().sql().fetchCount(SUBNET)).isZero();
+        assertThat(server().sql().fetchCount(IP_ADDRESS)).isZero();
+    }
+
+    @Test
+    void characters_that_no_database_keeps_spoil_their_row_and_no_more() {
+        String check = send("address,host\n192.0.2.1,a\0b\n192.0.2.2,\n");
+
+        assertThat(admin.get(check).body()).contains("Import 1 address");
+        assertThat(admin.get(check + "?show=refused").body()).contains("There is no compute host");
+        assertThat(admin.get(send("address,col\0our\n")).body())
+                .contains("Not imported", "which does not exist");
+    }
+
+    @Test
     void what_is_discarded_is_gone() {
         String check = send("address\n192.0.2.1\n");
 
@@ -226,6 +302,13 @@ abstract class ImportContract {
         Answer sent = admin.upload(PATH, "file.csv", bytes(file));
         assertThat(sent.status()).as(sent.body()).isEqualTo(302);
         return sent.location();
+    }
+
+    private Importable<?> addresses() {
+        return server().context().getBeansOfType(Importable.class).values().stream()
+                .filter(kind -> kind.module() == ProductModule.IP_ADDRESSES)
+                .findFirst()
+                .orElseThrow();
     }
 
     private static byte[] bytes(String text) {

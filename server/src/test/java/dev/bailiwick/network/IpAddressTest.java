@@ -115,6 +115,30 @@ class IpAddressTest {
 
     @ParameterizedTest
     @ValueSource(
+            strings = {
+                "64:ff9b::169.254.169.254",
+                "64:ff9b:1::7f00:1",
+                "2002:7f00:1::1",
+                "::127.0.0.1",
+                "::ffff:0:127.0.0.1",
+                "64:ff9b::224.0.0.1"
+            })
+    void a_denied_address_in_the_clothes_of_ipv6_is_denied(String text) throws Exception {
+        assertThat(Reach.of("", "").allows(IpAddress.parse(text))).isFalse();
+        assertThat(Reach.of("::/0", "").allows(IpAddress.parse(text))).isFalse();
+    }
+
+    @Test
+    void what_is_translated_to_an_address_in_reach_is_in_reach() throws Exception {
+        IpAddress translated = IpAddress.parse("64:ff9b::192.0.2.7");
+
+        assertThat(Reach.of("", "").allows(translated)).isTrue();
+        assertThat(Reach.of("", "192.0.2.0/24").allows(translated)).isFalse();
+        assertThat(Reach.of("::1", "").allows(IpAddress.parse("::1"))).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
             strings = {"00:00:5E:00:53:01", "00-00-5e-00-53-01", "0000.5e00.5301", "00005E005301"})
     void a_mac_address_has_one_spelling(String text) {
         assertThat(MacAddress.canonical(text)).contains("00:00:5e:00:53:01");
