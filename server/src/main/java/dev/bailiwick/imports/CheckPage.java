@@ -189,8 +189,7 @@ public record CheckPage(
     }
 
     private static @Nullable String failure(CsvImport job, Instant now) {
-        boolean waited =
-                job.state() == ImportState.CHECKED || job.state() == ImportState.APPLYING;
+        boolean waited = job.state() == ImportState.CHECKED || job.state() == ImportState.APPLYING;
         if (waited && !job.isKept(now)) {
             return "A check is kept for 30 minutes. Send the file again.";
         }

@@ -87,7 +87,7 @@ final class Imports {
             }
         } catch (UnreadableCsv e) {
             end(job.id(), ImportState.FAILED, e.reason());
-        } catch (IOException | DataAccessException e) {
+        } catch (IOException | DataAccessException | org.jooq.exception.DataAccessException e) {
             LOG.error("An import's file could not be checked", e);
             end(
                     job.id(),
@@ -178,7 +178,7 @@ final class Imports {
                     ImportState.FAILED,
                     "Somebody changed some of these records after the check. Nothing was imported."
                             + " Send the file again.");
-        } catch (DataAccessException e) {
+        } catch (DataAccessException | org.jooq.exception.DataAccessException e) {
             LOG.error("An import could not be applied", e);
             end(
                     id,

@@ -95,7 +95,7 @@ public final class IpAddress implements Comparable<IpAddress> {
     }
 
     /// @param bytes 4 or 16
-    static IpAddress of(byte[] bytes) {
+    public static IpAddress of(byte[] bytes) {
         return new IpAddress(bytes.clone());
     }
 
@@ -113,8 +113,8 @@ public final class IpAddress implements Comparable<IpAddress> {
     }
 
     /// The IPv4 address that translators and tunnels make of an IPv6 address: NAT64 (RFC 6052, RFC
-    /// 8215), stateless translation (RFC 2765), 6to4 (RFC 3056), and the compatible addresses of old
-    /// (RFC 4291 §2.5.5).
+    /// 8215), stateless translation (RFC 2765), 6to4 (RFC 3056), and the compatible addresses of
+    /// old (RFC 4291 §2.5.5).
     Optional<IpAddress> translated() {
         if (isVersion4()) {
             return Optional.empty();
@@ -138,7 +138,7 @@ public final class IpAddress implements Comparable<IpAddress> {
         return bytes.length == 4;
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         return bytes.clone();
     }
 
