@@ -11,6 +11,8 @@ import static dev.bailiwick.db.schema.Tables.FIXED_SETTING;
 import static dev.bailiwick.db.schema.Tables.INVITATION;
 import static dev.bailiwick.db.schema.Tables.IP_ADDRESS_IMPORT;
 import static dev.bailiwick.db.schema.Tables.KEYSET;
+import static dev.bailiwick.db.schema.Tables.LICENCE_IMPORT;
+import static dev.bailiwick.db.schema.Tables.LICENCE_IMPORT_SEAT;
 import static dev.bailiwick.db.schema.Tables.LINK_INVITATION;
 import static dev.bailiwick.db.schema.Tables.LOGOUT_TOKEN;
 import static dev.bailiwick.db.schema.Tables.MAILED_LINK;
@@ -66,6 +68,8 @@ final class ArchivedTables {
                     CSV_IMPORT, // a check is of what was stored there
                     CSV_IMPORT_ROW,
                     IP_ADDRESS_IMPORT,
+                    LICENCE_IMPORT,
+                    LICENCE_IMPORT_SEAT,
                     CHECK_IN); // only tells what came twice
 
     private ArchivedTables() {}
