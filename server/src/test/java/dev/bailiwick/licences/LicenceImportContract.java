@@ -78,8 +78,7 @@ abstract class LicenceImportContract {
     void an_import_changes_the_licence_that_is_meant_and_makes_no_second_one() {
         apply("product,vendor,version,product_key,seats\nStudio,Contoso,8,AAAA,5\nCAD,Acme,1,,2\n");
 
-        apply(
-                "seats;product;vendor;version;product_key\n7;Studio;Contoso;8;AAAA\n3;CAD;Acme;1;\n");
+        apply("seats;product;vendor;version;product_key\n7;Studio;Contoso;8;AAAA\n3;CAD;Acme;1;\n");
 
         assertThat(server().sql().fetchCount(LICENCE)).isEqualTo(2);
         assertThat(server().sql().select(LICENCE.SEATS).from(LICENCE).fetch(LICENCE.SEATS))
@@ -101,11 +100,7 @@ abstract class LicenceImportContract {
 
         apply("product,vendor,product_key,seats\nstudio,CONTOSO,AAAA,6\n");
 
-        assertThat(
-                        server().sql()
-                                .selectFrom(LICENCE)
-                                .where(LICENCE.SEATS.eq(6))
-                                .fetchSingle())
+        assertThat(server().sql().selectFrom(LICENCE).where(LICENCE.SEATS.eq(6)).fetchSingle())
                 .satisfies(row -> {
                     assertThat(row.getVersion()).isEqualTo("8");
                     assertThat(row.getNotes()).isEqualTo("Bought");
@@ -167,7 +162,9 @@ abstract class LicenceImportContract {
     void the_same_file_twice_changes_nothing() {
         String file =
                 HEADER
-                        + "\nStudio,Contoso,8,AAAA-1,5,Ada; Ines,2025-01-01,2030-01-01,10,EUR,\"two\nlines\"\n";
+                        + "\n"
+                        + "Studio,Contoso,8,AAAA-1,5,Ada; Ines,2025-01-01,2030-01-01,10,EUR,\"two\n"
+                        + "lines\"\n";
         apply(file);
 
         assertThat(admin.get(send(file)).body())

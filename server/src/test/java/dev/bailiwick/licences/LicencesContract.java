@@ -152,7 +152,11 @@ abstract class LicencesContract {
         for (int i = 10; i < 70; i++) {
             add(
                     "Product " + i,
-                    Map.of("vendor", "V" + (i % 3), "expires_on", "2030-01-%02d".formatted(i % 28 + 1)));
+                    Map.of(
+                            "vendor",
+                            "V" + (i % 3),
+                            "expires_on",
+                            "2030-01-%02d".formatted(i % 28 + 1)));
         }
         for (String sort : List.of("", "vendor", "expiry")) {
             String first = editor.get(PATH + "?sort=" + sort).body();
@@ -197,11 +201,11 @@ abstract class LicencesContract {
         String path = add("Studio", Map.of("seats", "3"));
 
         editor.post(
-                path + "/assign",
-                Map.of("names", ada.email().value() + "\nWEB-1; The reception"));
+                path + "/assign", Map.of("names", ada.email().value() + "\nWEB-1; The reception"));
 
         assertThat(editor.get(path).body())
-                .contains("3 of 3 taken, 0 free.", "Account", "Compute host", ">web-1<", "reception")
+                .contains(
+                        "3 of 3 taken, 0 free.", "Account", "Compute host", ">web-1<", "reception")
                 .doesNotContain("Give seats to");
         Answer late = editor.post(path + "/assign", Map.of("names", "One more"));
         assertThat(late.status()).isEqualTo(422);
@@ -209,8 +213,7 @@ abstract class LicencesContract {
         Answer twice = editor.post(path + "/assign", Map.of("names", "web-1"));
         assertThat(twice.body()).contains("web-1 has a seat already.");
         Answer fewer =
-                editor.post(
-                        path + "/edit", form("Studio", Map.of("seats", "2", "revision", "2")));
+                editor.post(path + "/edit", form("Studio", Map.of("seats", "2", "revision", "2")));
         assertThat(fewer.status()).isEqualTo(422);
         assertThat(fewer.body()).contains("3 are assigned. Free some of them first.");
     }
@@ -342,9 +345,7 @@ abstract class LicencesContract {
                         server().bean(RegisterHost.class)
                                 .add(new HostDetails(name, "container", "", ""), Actor.SYSTEM))
                 .isNotNull();
-        return server().sql()
-                .fetchSingle(COMPUTE_HOST, COMPUTE_HOST.NAME.eq(name))
-                .getId();
+        return server().sql().fetchSingle(COMPUTE_HOST, COMPUTE_HOST.NAME.eq(name)).getId();
     }
 
     private LocalDate today() {

@@ -191,8 +191,7 @@ abstract class RemindersContract {
     }
 
     private void renew(long id, LocalDate end) {
-        long revision =
-                server().sql().fetchSingle(LICENCE, LICENCE.ID.eq(id)).getRevision();
+        long revision = server().sql().fetchSingle(LICENCE, LICENCE.ID.eq(id)).getRevision();
         assertThat(
                         server().bean(ChangeLicences.class)
                                 .change(id, revision, details("Studio", end), Actor.SYSTEM))
