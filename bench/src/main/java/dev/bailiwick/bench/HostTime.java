@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /// What the hosts' clocks say: the time, or one that goes a step with every round of check-ins,
-/// however quickly these follow. That begins with a block of metrics that is about over, and stays
-/// within what a server takes as the present.
+/// however quickly these follow. That begins with the block of metrics that is open now, so that
+/// none is rolled up before it is full, and stays within the ten minutes ahead that a server takes.
 final class HostTime {
     private static final long BLOCK = Duration.ofMinutes(10).toMillis();
 
@@ -24,8 +24,7 @@ final class HostTime {
     }
 
     static HostTime stepping() {
-        long begun = System.currentTimeMillis() / BLOCK * BLOCK;
-        return new HostTime(false, Instant.ofEpochMilli(begun - BLOCK));
+        return new HostTime(false, openBlock());
     }
 
     Instant now() {
@@ -41,8 +40,13 @@ final class HostTime {
         round++;
     }
 
-    /// As agents that report as often as they may.
+    /// As agents that report as often as they may, from the beginning of the open block again.
     void hurry() {
         step = Duration.ofSeconds(10);
+        now = openBlock();
+    }
+
+    private static Instant openBlock() {
+        return Instant.ofEpochMilli(System.currentTimeMillis() / BLOCK * BLOCK);
     }
 }

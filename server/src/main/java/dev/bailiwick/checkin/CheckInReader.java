@@ -13,10 +13,8 @@ import dev.bailiwick.contract.Severity;
 import dev.bailiwick.contract.WorkloadKind;
 import dev.bailiwick.contract.WorkloadState;
 import dev.bailiwick.metrics.PackedSamples;
-import dev.bailiwick.web.FieldFault;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -81,9 +79,9 @@ final class CheckInReader {
         if (schema != null && schema.isIntegralNumber() && schema.asLong() != CheckIn.SCHEMA) {
             return new Judged.UnknownSchema();
         }
-        var errors = new ArrayList<FieldFault>();
-        CheckIn checkIn = new Reading(now).checkIn(new Fields(root, "", errors));
-        return errors.isEmpty() ? new Judged.Good(checkIn) : new Judged.Invalid(errors);
+        var faults = new Faults();
+        CheckIn checkIn = new Reading(now).checkIn(new Fields(root, faults));
+        return faults.all().isEmpty() ? new Judged.Good(checkIn) : new Judged.Invalid(faults.all());
     }
 
     private record Reading(Instant now) {

@@ -1,11 +1,8 @@
 package dev.bailiwick.checkin;
 
-import dev.bailiwick.web.FieldFault;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,26 +22,27 @@ final class Fields {
     /// Beyond it 32 bits hold no sum, and nothing is that large.
     private static final double LARGEST = 1e30;
 
-    private static final int MOST_ERRORS = 50;
     private static final Pattern UUID_FORM =
             Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
-
-    /// Times beyond are no times of machines that report now, and fit no column.
-    private static final Instant EARLIEST = Instant.EPOCH;
 
     /// In place of a time whose fault was told.
     static final Instant NO_TIME = Instant.MIN;
 
-    private static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
-
     private final JsonNode object;
     private final String pointer;
-    private final List<FieldFault> errors;
+    private final Faults faults;
+    private final Times times;
 
-    Fields(JsonNode object, String pointer, List<FieldFault> errors) {
+    /// Of the whole document, whose faults are gathered.
+    Fields(JsonNode root, Faults faults) {
+        this(root, "", faults, new Times());
+    }
+
+    private Fields(JsonNode object, String pointer, Faults faults, Times times) {
         this.object = object;
         this.pointer = pointer;
-        this.errors = errors;
+        this.faults = faults;
+        this.times = times;
     }
 
     String text(String name) {
@@ -160,7 +158,8 @@ final class Fields {
         if (value != null && !value.isObject()) {
             wrong(name, "This must be an object.");
         }
-        return new Fields(value == null ? MissingNode.getInstance() : value, pointer(name), errors);
+        return new Fields(
+                value == null ? MissingNode.getInstance() : value, pointer(name), faults, times);
     }
 
     List<String> texts(String name, int most) {
@@ -204,7 +203,7 @@ final class Fields {
                     if (!value.isObject()) {
                         wrongAt(at, "This must be an object.");
                     }
-                    return reader.apply(new Fields(value, at, errors));
+                    return reader.apply(new Fields(value, at, faults, times));
                 });
     }
 
@@ -264,18 +263,12 @@ final class Fields {
     }
 
     private Instant instant(JsonNode value, String name) {
-        if (value.isString()) {
-            try {
-                Instant at = OffsetDateTime.parse(value.asString()).toInstant();
-                if (!at.isBefore(EARLIEST) && at.isBefore(LATEST)) {
-                    return at;
-                }
-            } catch (DateTimeException _) {
-                // Told below.
-            }
+        Instant at = value.isString() ? times.of(value.asString()) : null;
+        if (at == null) {
+            wrong(name, "This must be a time like 2026-01-31T12:00:00Z.");
+            return NO_TIME;
         }
-        wrong(name, "This must be a time like 2026-01-31T12:00:00Z.");
-        return NO_TIME;
+        return at;
     }
 
     private long whole(JsonNode value, String name, long least, long most) {
@@ -328,9 +321,7 @@ final class Fields {
     }
 
     private void wrongAt(String at, String detail) {
-        if (errors.size() < MOST_ERRORS) {
-            errors.add(new FieldFault(at, detail));
-        }
+        faults.add(at, detail);
     }
 
     private static String escaped(String name) {

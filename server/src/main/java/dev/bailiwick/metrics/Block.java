@@ -34,6 +34,11 @@ final class Block {
         return series;
     }
 
+    /// Characters of all names together.
+    long names() {
+        return names;
+    }
+
     @Nullable Points of(Series wanted) {
         return series.get(wanted);
     }

@@ -29,6 +29,10 @@ final class BlockJournal {
     /// A longer one is to be written by [BlockCodec], which keeps no second twice.
     private static final int LONGEST = 1024 * 1024;
 
+    /// Of characters of names, once for each moment, which is what a block may come to as a
+    /// journal.
+    private static final long MOST_NAMES = 16L * 1024 * 1024;
+
     private static final byte TABLE = 1;
     private static final byte ROW = 2;
 
@@ -110,6 +114,22 @@ final class BlockJournal {
         return series > Block.MOST_SERIES || out.size() > LONGEST
                 ? Optional.empty()
                 : Optional.of(out.toByteArray());
+    }
+
+    /// What is in a block already. Nothing when that would be a journal that is too long.
+    static Optional<byte[]> of(Block block) {
+        long moments = block.series().values().stream().mapToInt(Points::size).max().orElse(0);
+        if (block.names() * moments > MOST_NAMES) {
+            return Optional.empty();
+        }
+        var samples = new ArrayList<Sample>();
+        block.series()
+                .forEach((series, points) -> {
+                    for (int i = 0; i < points.size(); i++) {
+                        samples.add(new Sample(series, block.at(points.second(i)), points.mean(i)));
+                    }
+                });
+        return append(EMPTY, PackedSamples.of(samples).moments());
     }
 
     private static void putRow(int table, PackedSamples.Moment moment, ByteArrayOutputStream out) {

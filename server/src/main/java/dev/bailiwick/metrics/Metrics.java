@@ -61,14 +61,14 @@ public final class Metrics {
         blocks.saveRaw(grown);
     }
 
-    /// For what cannot be appended: a late report to a block that was packed to rest, or so many
-    /// series that some have to be left out.
+    /// For what cannot be appended: a late report to a block that was packed to rest, which others
+    /// may follow; or so many series that some have to be left out.
     private byte[] unpackedAndGrown(
             MetricBlocks.Key key, byte[] before, List<PackedSamples.Moment> moments) {
         Block block =
                 blocks.read(Resolution.RAW, key, before)
                         .orElseGet(() -> new Block(Resolution.RAW, key.start()));
         moments.forEach(moment -> BlockJournal.add(moment, block));
-        return BlockCodec.growing(block);
+        return BlockJournal.of(block).orElseGet(() -> BlockCodec.growing(block));
     }
 }

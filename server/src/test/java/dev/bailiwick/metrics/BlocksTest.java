@@ -84,6 +84,38 @@ class BlocksTest {
     }
 
     @Test
+    void a_block_that_rested_grows_again_as_one_that_never_did() {
+        var block = new Block(Resolution.RAW, START);
+        block.put(MEMORY, START, 0.25);
+        block.put(MEMORY, START.plusSeconds(60), 0.5);
+        block.put(RECEIVED, START.plusSeconds(60), 4_503_599_627_370_497.0);
+
+        byte[] late =
+                appended(
+                        BlockJournal.of(block).orElseThrow(),
+                        new Sample(MEMORY, START.plusSeconds(30), 0.75));
+
+        Block read = BlockCodec.read(Resolution.RAW, START, late).orElseThrow();
+        assertThat(read.points(MEMORY).size()).isEqualTo(3);
+        assertThat(read.points(MEMORY).mean(1)).isEqualTo(0.75);
+        assertThat(read.points(RECEIVED).second(0)).isEqualTo(60);
+        assertThat(read.points(RECEIVED).mean(0)).isEqualTo(4_503_599_627_370_497.0);
+    }
+
+    @Test
+    void a_block_whose_long_names_would_stand_in_it_again_and_again_becomes_no_journal() {
+        var block = new Block(Resolution.RAW, START);
+        for (int second = 0; second < 600; second++) {
+            var ever = new Series("x".repeat(1_000) + second, "1", Map.of());
+            for (int again = 0; again <= second; again++) {
+                block.put(ever, START.plusSeconds(again), second);
+            }
+        }
+
+        assertThat(BlockJournal.of(block)).isEmpty();
+    }
+
+    @Test
     void whatever_is_damaged_in_a_block_reading_it_throws_nothing() {
         var block = new Block(Resolution.RAW, START);
         block.put(MEMORY, START, 0.25);
