@@ -4,6 +4,7 @@ import static dev.bailiwick.db.schema.Tables.AGENT_TOKEN;
 import static dev.bailiwick.db.schema.Tables.ARCHIVE_RECIPIENT;
 import static dev.bailiwick.db.schema.Tables.AUDIT_CHAIN;
 import static dev.bailiwick.db.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.db.schema.Tables.FOUND_ADDRESS;
 import static dev.bailiwick.db.schema.Tables.HOST_REPORT;
 import static dev.bailiwick.db.schema.Tables.IP_ADDRESS;
 import static dev.bailiwick.db.schema.Tables.IP_ADDRESS_IMPORT;
@@ -15,6 +16,7 @@ import static dev.bailiwick.db.schema.Tables.LICENCE_SEAT;
 import static dev.bailiwick.db.schema.Tables.METRIC_BLOCK;
 import static dev.bailiwick.db.schema.Tables.PASSKEY;
 import static dev.bailiwick.db.schema.Tables.SUBNET;
+import static dev.bailiwick.db.schema.Tables.SWEEP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.db.schema.DefaultSchema;
@@ -65,7 +67,9 @@ class SecretColumnTest {
                     LICENCE_IMPORT_SEAT.FOLDED_NAME,
                     LICENCE_SEAT.FOLDED_NAME,
                     SUBNET.FIRST_KEY,
-                    SUBNET.LAST_KEY);
+                    SUBNET.LAST_KEY,
+                    SWEEP.CURSOR_KEY,
+                    FOUND_ADDRESS.ADDRESS_KEY);
 
     @Test
     void of_every_column_of_bytes_it_is_decided_whether_it_holds_secrets() {
