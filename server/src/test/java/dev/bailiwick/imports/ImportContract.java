@@ -220,18 +220,18 @@ abstract class ImportContract {
 
     @Test
     void subnets_that_come_with_addresses_are_shown_and_are_in_the_trail() {
-        String check = send("address,subnet\n192.0.2.1,192.0.2.0/24\n192.0.2.2,192.0.2.0/24\n");
+        String check = send("address,subnet\n203.0.113.1,203.0.113.0/24\n203.0.113.2,203.0.113.0/24\n");
 
-        assertThat(admin.get(check).body()).contains("new subnet 192.0.2.0/24");
+        assertThat(admin.get(check).body()).contains("new subnet 203.0.113.0/24");
         admin.post(check + "/apply");
 
-        assertThat(admin.get("/ip-addresses").body()).contains("192.0.2.0/24");
+        assertThat(admin.get("/ip-addresses").body()).contains("203.0.113.0/24");
         assertThat(
                         server().sql()
                                 .fetchCount(
                                         AUDIT_ENTRY,
                                         AUDIT_ENTRY.EVENT.eq("Subnet Added"),
-                                        AUDIT_ENTRY.TARGET.eq("192.0.2.0/24")))
+                                        AUDIT_ENTRY.TARGET.eq("203.0.113.0/24")))
                 .isEqualTo(1);
     }
 
