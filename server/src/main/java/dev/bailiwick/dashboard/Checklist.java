@@ -6,7 +6,9 @@ import dev.bailiwick.access.ProviderOffer;
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.accounts.LinkedIdentities;
+import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.SecondFactors;
+import dev.bailiwick.compute.ComputeHosts;
 import dev.bailiwick.settings.BaseUrl;
 import dev.bailiwick.settings.GeneralSettings;
 import dev.bailiwick.settings.SettingsSnapshot;
@@ -24,16 +26,19 @@ final class Checklist {
     private final SecondFactors factors;
     private final ProviderOffer offer;
     private final LinkedIdentities identities;
+    private final ComputeHosts hosts;
 
     Checklist(
             Accounts accounts,
             SecondFactors factors,
             ProviderOffer offer,
-            LinkedIdentities identities) {
+            LinkedIdentities identities,
+            ComputeHosts hosts) {
         this.accounts = accounts;
         this.factors = factors;
         this.offer = offer;
         this.identities = identities;
+        this.hosts = hosts;
     }
 
     List<OverviewPage.Step> steps(SettingsSnapshot settings, Account account) {
@@ -109,25 +114,56 @@ final class Checklist {
                         administrators > 1,
                         "Open Invitations",
                         SITE + "/invitations"));
+        int known = hosts.count();
+        // Who runs no hosts from here has finished nevertheless.
+        if (known > 0 || steps.stream().anyMatch(step -> !step.done())) {
+            steps.add(
+                    new OverviewPage.Step(
+                            "Add your first host",
+                            known == 0
+                                    ? "An agent on it tells of its load, disks, containers and"
+                                            + " packages."
+                                    : number(known),
+                            known > 0,
+                            "Add a host",
+                            ProductModule.COMPUTE.path() + "/add"));
+        }
         return steps;
     }
 
     List<OverviewPage.Fact> facts(SettingsSnapshot settings, Account account) {
+        var facts = new ArrayList<OverviewPage.Fact>();
+        if (account.reaches(ProductModule.COMPUTE)) {
+            facts.add(
+                    new OverviewPage.Fact(
+                            "Hosts",
+                            "%,d".formatted(hosts.count()),
+                            false,
+                            ProductModule.COMPUTE.path()));
+        }
         if (!account.isAdministrator()) {
-            return List.of(
-                    new OverviewPage.Fact("Profile", account.email().value(), false, "/profile"),
-                    new OverviewPage.Fact("Role", account.role().key(), false, null));
+            facts.add(new OverviewPage.Fact("Profile", account.email().value(), false, "/profile"));
+            facts.add(new OverviewPage.Fact("Role", account.role().key(), false, null));
+            return facts;
         }
         BaseUrl address = settings.get(GeneralSettings.BASE_URL);
-        return List.of(
+        facts.add(
                 new OverviewPage.Fact(
                         "Address",
                         address == null ? "not set" : address.origin(),
                         address != null,
-                        SITE + "/general"),
-                new OverviewPage.Fact("Sign-in", signIn(settings), false, SITE + "/authentication"),
+                        SITE + "/general"));
+        facts.add(
+                new OverviewPage.Fact(
+                        "Sign-in", signIn(settings), false, SITE + "/authentication"));
+        facts.add(
                 new OverviewPage.Fact(
                         "Accounts", "%,d".formatted(accounts.count()), false, SITE + "/users"));
+        return facts;
+    }
+
+    private static String number(int hosts) {
+        return hosts == 1 ? "One host" : "%,d hosts".formatted(hosts);
     }
 
     private String signIn(SettingsSnapshot settings) {
