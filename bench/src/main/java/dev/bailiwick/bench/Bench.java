@@ -19,6 +19,8 @@ final class Bench {
             case "agent" -> new AgentBench(launcher).run();
             case "accounts" -> new AccountsBench(launcher).run();
             case "checkin" -> new CheckInBench(launcher, BenchDatabase.of(argument)).run();
+            case "csv" -> CsvBench.of(launcher, argument).run();
+            case "sweep" -> new SweepBench(launcher).run();
             case "soak" -> new SoakBench(launcher, SoakBench.minutes(argument)).run();
             case "sso" -> new SsoBench(launcher).run();
             default -> {
@@ -33,6 +35,10 @@ final class Bench {
                           checkin  check-ins a second beside bare JDBC, 5,000 hosts at 60 s, and the
                                    pages over them; on the empty PostgreSQL database of a URL,
                                    or else on SQLite
+                          csv      import and export of 1,000,000 IP addresses beside the database's own
+                                   program, then the list with all of them; on the empty PostgreSQL
+                                   database of a URL, or else on SQLite; or as many as a number says
+                          sweep    a sweep of 65,534 loopback addresses beside fping
                           soak     whether memory stays flat while 5,000 hosts report every 60 s, for
                                    15 minutes or as many as the argument says
                           sso      sign-ins through a provider beside bare token validation\

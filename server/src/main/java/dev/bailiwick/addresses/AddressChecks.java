@@ -3,11 +3,18 @@ package dev.bailiwick.addresses;
 import static dev.bailiwick.db.schema.Tables.IP_ADDRESS;
 import static dev.bailiwick.db.schema.Tables.IP_CHECK;
 
+import dev.bailiwick.db.PreparedBatch;
 import dev.bailiwick.ping.PingMethod;
 import dev.bailiwick.ping.PingReport;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -15,10 +22,40 @@ import org.springframework.stereotype.Component;
 /// transaction. It changes nothing that people say, and so not the version either.
 @Component
 final class AddressChecks {
+    private static final Duration A_LINE_EVERY = Duration.ofDays(1);
+
     private final DSLContext sql;
+    private final PreparedBatch sighting;
+    private final PreparedBatch line;
 
     AddressChecks(DSLContext sql) {
         this.sql = sql;
+        this.sighting =
+                new PreparedBatch(
+                        sql,
+                        sql.update(IP_ADDRESS)
+                                .set(IP_ADDRESS.CHECKED_AT, Instant.EPOCH)
+                                .set(IP_ADDRESS.ANSWERS, false)
+                                .set(
+                                        IP_ADDRESS.ANSWERED_AT,
+                                        DSL.coalesce(
+                                                DSL.val(Instant.EPOCH, IP_ADDRESS.ANSWERED_AT),
+                                                IP_ADDRESS.ANSWERED_AT))
+                                .where(IP_ADDRESS.ID.eq(0L)));
+        this.line =
+                new PreparedBatch(
+                        sql,
+                        sql.insertInto(
+                                        IP_CHECK,
+                                        IP_CHECK.ADDRESS_ID,
+                                        IP_CHECK.AT,
+                                        IP_CHECK.METHOD,
+                                        IP_CHECK.SENT,
+                                        IP_CHECK.RECEIVED,
+                                        IP_CHECK.MIN_MICROS,
+                                        IP_CHECK.AVERAGE_MICROS,
+                                        IP_CHECK.MAX_MICROS)
+                                .values(0L, Instant.EPOCH, "", 0, 0, 0, 0, 0));
     }
 
     /// Nothing when the address was removed meanwhile.
@@ -28,10 +65,7 @@ final class AddressChecks {
                 sql.update(IP_ADDRESS)
                         .set(IP_ADDRESS.CHECKED_AT, at)
                         .set(IP_ADDRESS.ANSWERS, report.answers())
-                        .set(
-                                report.answers()
-                                        ? java.util.Map.of(IP_ADDRESS.ANSWERED_AT, at)
-                                        : java.util.Map.of())
+                        .set(report.answers() ? Map.of(IP_ADDRESS.ANSWERED_AT, at) : Map.of())
                         .where(IP_ADDRESS.ID.eq(address))
                         .execute();
         if (there == 0) {
@@ -48,6 +82,63 @@ final class AddressChecks {
                 .set(IP_CHECK.AVERAGE_MICROS, trip == null ? null : trip.average())
                 .set(IP_CHECK.MAX_MICROS, trip == null ? null : trip.max())
                 .execute();
+    }
+
+    /// What a sweep saw. The last sighting of each, and a line in the table of checks where the
+    /// answer is another than before or a day has gone by: sweeps by the hour would fill it.
+    void addSwept(Map<RegisteredAddress, PingReport> seen) {
+        if (seen.isEmpty()) {
+            return;
+        }
+        Map<Long, Instant> kept = newest(seen.keySet());
+        var ordered =
+                seen.entrySet().stream()
+                        .sorted(Comparator.comparingLong(one -> one.getKey().id()))
+                        .toList();
+        sighting.execute(
+                ordered.stream().map(one -> sighted(one.getKey(), one.getValue())).toList());
+        line.execute(
+                ordered.stream()
+                        .filter(one -> deserves(one.getKey(), one.getValue(), kept))
+                        .map(one -> line(one.getKey(), one.getValue()))
+                        .toList());
+    }
+
+    private Map<Long, Instant> newest(Collection<RegisteredAddress> of) {
+        Field<Instant> newest = DSL.max(IP_CHECK.AT);
+        return sql.select(IP_CHECK.ADDRESS_ID, newest)
+                .from(IP_CHECK)
+                .where(IP_CHECK.ADDRESS_ID.in(of.stream().map(RegisteredAddress::id).toList()))
+                .groupBy(IP_CHECK.ADDRESS_ID)
+                .fetchMap(IP_CHECK.ADDRESS_ID, newest);
+    }
+
+    private static boolean deserves(
+            RegisteredAddress one, PingReport report, Map<Long, Instant> kept) {
+        Instant last = kept.get(one.id());
+        return last == null
+                || !Boolean.valueOf(report.answers()).equals(one.sighting().answers())
+                || !report.at().isBefore(last.plus(A_LINE_EVERY));
+    }
+
+    private static @Nullable Object[] sighted(RegisteredAddress one, PingReport report) {
+        return new @Nullable Object[] {
+            report.at(), report.answers(), report.answers() ? report.at() : null, one.id()
+        };
+    }
+
+    private static @Nullable Object[] line(RegisteredAddress one, PingReport report) {
+        PingReport.RoundTrip trip = report.roundTrip();
+        return new @Nullable Object[] {
+            one.id(),
+            report.at(),
+            report.method().key(),
+            report.sent(),
+            report.received(),
+            trip == null ? null : trip.min(),
+            trip == null ? null : trip.average(),
+            trip == null ? null : trip.max()
+        };
     }
 
     /// The newest first.

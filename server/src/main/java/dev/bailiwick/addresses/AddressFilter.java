@@ -36,6 +36,16 @@ record AddressFilter(String search, View view, @Nullable Network within, Order o
             return label;
         }
 
+        /// As [AddressSearch] asks the database.
+        boolean holds(String status, @Nullable Boolean answers) {
+            return switch (this) {
+                case ALL -> true;
+                case SILENT -> Boolean.FALSE.equals(answers);
+                case UNCHECKED -> answers == null;
+                case ACTIVE, RESERVED, DHCP, DEPRECATED, AVAILABLE -> key.equals(status);
+            };
+        }
+
         /// What is none of ours shows all.
         static View of(String key) {
             return Arrays.stream(values())

@@ -11,6 +11,11 @@ import java.util.List;
 import java.util.Map;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.Record;
+import org.jooq.SelectConditionStep;
+import org.jooq.SelectOnConditionStep;
+import org.jooq.Table;
 import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
 
@@ -31,31 +36,73 @@ final class AddressList {
     }
 
     Keyset.Page<RegisteredAddress> page(AddressFilter filter, Keyset.Turn turn, int size) {
-        Keyset order =
-                switch (filter.order()) {
-                    case ADDRESS -> BY_ADDRESS;
-                    case NAME -> BY_NAME;
-                };
-        return order.page(
-                turn,
-                size,
-                place ->
-                        sql.select(IP_ADDRESS.fields())
-                                .select(COMPUTE_HOST.NAME)
-                                .select(place)
-                                .from(IP_ADDRESS)
-                                .leftJoin(COMPUTE_HOST)
-                                .on(COMPUTE_HOST.ID.eq(IP_ADDRESS.HOST_ID))
-                                .where(AddressSearch.condition(sql, filter)),
-                Addresses::address);
+        Condition condition = AddressSearch.condition(sql, filter);
+        return switch (filter.order()) {
+            case ADDRESS ->
+                    BY_ADDRESS.page(
+                            turn,
+                            size,
+                            place -> rows(IP_ADDRESS, place).where(condition),
+                            Addresses::address);
+            case NAME ->
+                    BY_NAME.page(
+                            turn,
+                            size,
+                            place -> byName(filter, condition, place),
+                            Addresses::address);
+        };
+    }
+
+    /// Few are sorted. Of many, the names are read in their order until a page is full, which takes
+    /// some thousand; what the filter says is hidden from the database's planner then, which would
+    /// rather sort all that an index of the filter's gives.
+    private SelectConditionStep<Record> byName(
+            AddressFilter filter, Condition condition, List<Field<?>> place) {
+        if (!filter.narrows() && filter.within() == null) {
+            return rows(IP_ADDRESS, place).where(DSL.noCondition());
+        }
+        if (count(condition, MOST) <= MOST) {
+            var few = sql.selectFrom(IP_ADDRESS).where(condition).limit(DSL.inline(MOST + 1));
+            return rows(few.asTable(IP_ADDRESS.getName()), place).where(DSL.noCondition());
+        }
+        return rows(IP_ADDRESS, place).where(DSL.when(condition, 1).otherwise(0).eq(1));
+    }
+
+    private SelectOnConditionStep<Record> rows(Table<?> from, List<Field<?>> place) {
+        return sql.select(IP_ADDRESS.fields())
+                .select(COMPUTE_HOST.NAME)
+                .select(place)
+                .from(from)
+                .leftJoin(COMPUTE_HOST)
+                .on(COMPUTE_HOST.ID.eq(IP_ADDRESS.HOST_ID));
     }
 
     /// Under each chip, up to [#MOST] and one.
     Map<AddressFilter.View, Integer> count(AddressFilter filter) {
+        if (AddressSearch.isByText(filter)) {
+            return countFound(filter);
+        }
         var counts = new EnumMap<AddressFilter.View, Integer>(AddressFilter.View.class);
         for (AddressFilter.View view : AddressFilter.View.values()) {
             counts.put(view, count(AddressSearch.condition(sql, filter.with(view)), MOST));
         }
+        return counts;
+    }
+
+    /// What a search for a text finds are some thousand at most: they are looked up once.
+    private Map<AddressFilter.View, Integer> countFound(AddressFilter filter) {
+        var counts = new EnumMap<AddressFilter.View, Integer>(AddressFilter.View.class);
+        sql.select(IP_ADDRESS.STATUS, IP_ADDRESS.ANSWERS, DSL.count())
+                .from(IP_ADDRESS)
+                .where(AddressSearch.condition(sql, filter.with(AddressFilter.View.ALL)))
+                .groupBy(IP_ADDRESS.STATUS, IP_ADDRESS.ANSWERS)
+                .forEach(row -> {
+                    for (AddressFilter.View view : AddressFilter.View.values()) {
+                        if (view.holds(row.value1(), row.value2())) {
+                            counts.merge(view, row.value3(), Integer::sum);
+                        }
+                    }
+                });
         return counts;
     }
 

@@ -30,6 +30,11 @@ final class AddressSearch {
         return filter.search().isEmpty() ? all : all.and(beginning(sql, filter.search(), within));
     }
 
+    /// Whether a search finds what begins so, and not what lies in a network.
+    static boolean isByText(AddressFilter filter) {
+        return !filter.search().isEmpty() && network(filter.search()).isEmpty();
+    }
+
     static Condition view(AddressFilter.View view) {
         return switch (view) {
             case ALL -> DSL.noCondition();

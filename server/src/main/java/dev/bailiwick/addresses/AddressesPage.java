@@ -1,5 +1,6 @@
 package dev.bailiwick.addresses;
 
+import dev.bailiwick.lists.ListTools;
 import dev.bailiwick.ui.Chip;
 import dev.bailiwick.ui.Option;
 import dev.bailiwick.ui.Pager;
@@ -10,9 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /// A list of addresses: its filters, its rows, and the way to change many at once.
 ///
+/// @param here its own address, with all that was asked for
 /// @param none whether there is nothing to filter
 public record AddressesPage(
         String path,
+        String here,
         String search,
         String view,
         String sort,
@@ -21,6 +24,7 @@ public record AddressesPage(
         boolean none,
         boolean mayChange,
         boolean mayImport,
+        ListTools tools,
         List<Chip> chips,
         List<Row> rows,
         Pager pager) {

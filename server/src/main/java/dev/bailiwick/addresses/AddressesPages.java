@@ -2,6 +2,7 @@ package dev.bailiwick.addresses;
 
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.db.Keyset;
+import dev.bailiwick.lists.KeptLists;
 import dev.bailiwick.ui.Chip;
 import dev.bailiwick.ui.Option;
 import dev.bailiwick.ui.Pager;
@@ -18,9 +19,11 @@ final class AddressesPages {
     private static final int SIZE = 50;
 
     private final AddressList list;
+    private final KeptLists kept;
 
-    AddressesPages(AddressList list) {
+    AddressesPages(AddressList list, KeptLists kept) {
         this.list = list;
+        this.kept = kept;
     }
 
     AddressesPage of(AddressesQuery query, Account account) {
@@ -31,6 +34,7 @@ final class AddressesPages {
         int total = counts.getOrDefault(filter.view(), 0);
         return new AddressesPage(
                 query.path(),
+                query.here(),
                 filter.search(),
                 filter.view().key(),
                 filter.order().key(),
@@ -41,6 +45,7 @@ final class AddressesPages {
                 !filter.narrows() && total == 0,
                 account.mayChangeThings(),
                 account.isAdministrator(),
+                kept.tools(AddressColumns.LIST, query.here(), query.kept(), account),
                 chips(query, counts),
                 found.rows().stream().map(AddressesPages::row).toList(),
                 Pager.byPage(

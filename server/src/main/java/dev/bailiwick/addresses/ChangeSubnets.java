@@ -49,7 +49,7 @@ final class ChangeSubnets {
                 return new AddressResult.Refused(
                         Map.of("network", "This subnet is registered already."));
             }
-            long id = subnets.insert(network, details.values(null), by.name(), clock.instant());
+            long id = subnets.insert(network, details.values(), by.name(), clock.instant());
             audit.record(AuditEvent.of("Subnet Added").by(by).on(network.toString()));
             return new AddressResult.Saved(id);
         });
@@ -64,7 +64,7 @@ final class ChangeSubnets {
         return transactions.write(() -> {
             audit.takeTurn();
             Subnet before = subnets.find(subnet.id()).orElse(subnet);
-            SubnetValues after = details.values(before);
+            SubnetValues after = details.values();
             List<FieldChange> changes = after.changesFrom(SubnetValues.of(before));
             if (!changes.isEmpty()) {
                 subnets.update(subnet.id(), after);

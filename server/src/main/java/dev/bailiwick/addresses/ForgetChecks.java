@@ -9,7 +9,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/// Removes checks that are older than they are kept. What was last seen stays with the address.
+/// Removes checks that are older than they are kept, and what answered unknown and did not since.
+/// What was last seen stays with the address.
 @Component
 @ConditionalOnWebApplication
 final class ForgetChecks {
@@ -17,11 +18,14 @@ final class ForgetChecks {
     private static final int AT_ONCE = 2_000;
 
     private final AddressChecks checks;
+    private final FoundAddresses found;
     private final Transactions transactions;
     private final Clock clock;
 
-    ForgetChecks(AddressChecks checks, Transactions transactions, Clock clock) {
+    ForgetChecks(
+            AddressChecks checks, FoundAddresses found, Transactions transactions, Clock clock) {
         this.checks = checks;
+        this.found = found;
         this.transactions = transactions;
         this.clock = clock;
     }
@@ -34,5 +38,6 @@ final class ForgetChecks {
         while (more && !Thread.currentThread().isInterrupted()) {
             more = transactions.write(() -> checks.forget(before, AT_ONCE));
         }
+        transactions.write(() -> found.forget(before));
     }
 }

@@ -9,7 +9,7 @@ import org.springframework.stereotype.Component;
 /// Builds the module's first page.
 @Component
 final class OverviewPages {
-    private static final int SUBNETS = 50;
+    private static final int SUBNETS = 25;
 
     private final Subnets subnets;
     private final Utilisation utilisation;

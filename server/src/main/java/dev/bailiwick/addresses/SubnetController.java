@@ -4,6 +4,7 @@ import static dev.bailiwick.addresses.AddressesQuery.PATH;
 
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.sessions.SignedIn;
+import dev.bailiwick.sweeps.SweepEvery;
 import dev.bailiwick.ui.Confirmation;
 import dev.bailiwick.web.NotFound;
 import dev.bailiwick.web.Toasts;
@@ -151,7 +152,8 @@ final class SubnetController {
                 form.getOrDefault("name", ""),
                 form.getOrDefault("vlan", ""),
                 form.getOrDefault("gateway", ""),
-                form.getOrDefault("description", ""));
+                form.getOrDefault("description", ""),
+                form.getOrDefault("sweep", SweepEvery.NEVER.key()));
     }
 
     private Subnet found(long id) {

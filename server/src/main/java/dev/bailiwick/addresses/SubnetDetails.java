@@ -2,12 +2,21 @@ package dev.bailiwick.addresses;
 
 import dev.bailiwick.network.IpAddress;
 import dev.bailiwick.network.Network;
+import dev.bailiwick.sweeps.SweepEvery;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// What people say of a subnet, as they typed it.
-record SubnetDetails(String network, String name, String vlan, String gateway, String description) {
+///
+/// @param sweep the key of how often it is swept
+record SubnetDetails(
+        String network,
+        String name,
+        String vlan,
+        String gateway,
+        String description,
+        String sweep) {
     static final int LONGEST_NAME = 100;
     static final int LONGEST_DESCRIPTION = 1_000;
 
@@ -26,7 +35,8 @@ record SubnetDetails(String network, String name, String vlan, String gateway, S
                 subnet.name(),
                 vlan == null ? "" : vlan.toString(),
                 subnet.gateway(),
-                subnet.description());
+                subnet.description(),
+                SweepEvery.ofMinutes(subnet.sweepMinutes()).key());
     }
 
     Map<String, String> faults() {
@@ -49,6 +59,9 @@ record SubnetDetails(String network, String name, String vlan, String gateway, S
         }
         if (description.length() > LONGEST_DESCRIPTION) {
             faults.put("description", "A description is at most 1,000 characters long.");
+        }
+        if (SweepEvery.of(sweep).isEmpty()) {
+            faults.put("sweep", "Choose how often it is swept.");
         }
         return faults;
     }
@@ -76,13 +89,12 @@ record SubnetDetails(String network, String name, String vlan, String gateway, S
         }
     }
 
-    /// @param present what it was, whose sweeps go on
-    SubnetValues values(@Nullable Subnet present) {
+    SubnetValues values() {
         return new SubnetValues(
                 name,
                 vlanNumber(),
                 gateway,
                 description,
-                present == null ? null : present.sweepMinutes());
+                SweepEvery.of(sweep).orElse(SweepEvery.NEVER).minutes());
     }
 }

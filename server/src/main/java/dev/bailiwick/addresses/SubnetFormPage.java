@@ -1,7 +1,10 @@
 package dev.bailiwick.addresses;
 
+import dev.bailiwick.sweeps.SweepEvery;
 import dev.bailiwick.ui.Field;
 import dev.bailiwick.ui.FormErrors;
+import dev.bailiwick.ui.Option;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +21,10 @@ public record SubnetFormPage(
         Field name,
         Field vlan,
         Field gateway,
-        Field description) {
+        Field description,
+        Field sweep) {
+    public static final List<Option> SWEEPS = SweepEvery.OPTIONS;
+
     static SubnetFormPage toAdd(SubnetDetails details, Map<String, String> faults) {
         return of(
                 "Add subnet",
@@ -61,8 +67,8 @@ public record SubnetFormPage(
                 Field.of("name", details.name()).withError(faults.get("name")),
                 Field.of("vlan", details.vlan()).withError(faults.get("vlan")),
                 Field.of("gateway", details.gateway()).withError(faults.get("gateway")),
-                Field.of("description", details.description())
-                        .withError(faults.get("description")));
+                Field.of("description", details.description()).withError(faults.get("description")),
+                Field.of("sweep", details.sweep()).withError(faults.get("sweep")));
     }
 
     public FormErrors errors() {
@@ -71,6 +77,7 @@ public record SubnetFormPage(
                 .at("Name", name)
                 .at("VLAN", vlan)
                 .at("Gateway", gateway)
-                .at("Description", description);
+                .at("Description", description)
+                .at("Sweep", sweep);
     }
 }

@@ -22,6 +22,7 @@ public record SubnetPage(
         boolean free,
         boolean mayChange,
         boolean mayImport,
+        SweepPage sweep,
         AddressesPage list) {
     /// @param css the class of what is there
     /// @param href where it is looked at, or written down; null where it may be neither

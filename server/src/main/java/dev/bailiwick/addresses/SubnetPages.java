@@ -1,5 +1,7 @@
 package dev.bailiwick.addresses;
 
+import static java.util.Locale.UK;
+
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.network.IpAddress;
 import dev.bailiwick.network.Network;
@@ -8,8 +10,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /// Builds the page of a subnet.
@@ -23,18 +25,24 @@ final class SubnetPages {
     private final Subnets subnets;
     private final Utilisation utilisation;
     private final FreeAddress free;
+    private final FoundAddresses found;
+    private final SweepPages sweeps;
 
     SubnetPages(
             AddressList addresses,
             AddressesPages lists,
             Subnets subnets,
             Utilisation utilisation,
-            FreeAddress free) {
+            FreeAddress free,
+            FoundAddresses found,
+            SweepPages sweeps) {
         this.addresses = addresses;
         this.lists = lists;
         this.subnets = subnets;
         this.utilisation = utilisation;
         this.free = free;
+        this.found = found;
+        this.sweeps = sweeps;
     }
 
     SubnetPage of(Subnet subnet, AddressesQuery query, Account account) {
@@ -55,6 +63,7 @@ final class SubnetPages {
                 !free.in(subnet, 1).isEmpty(),
                 account.mayChangeThings(),
                 account.isAdministrator(),
+                sweeps.of(subnet, account),
                 lists.of(query, account));
     }
 
@@ -115,46 +124,60 @@ final class SubnetPages {
         Map<IpAddress, RegisteredAddress> known =
                 addresses.within(network, MOST_PLOTS).stream()
                         .collect(Collectors.toMap(RegisteredAddress::address, one -> one));
+        Set<IpAddress> strangers = Set.copyOf(found.within(network, MOST_PLOTS));
         var plots = new ArrayList<SubnetPage.Plot>();
         IpAddress last = network.last();
         for (IpAddress at = network.first();
                 at != null && at.compareTo(last) <= 0;
                 at = at.next()) {
-            plots.add(plot(at, known.get(at), network, mayAdd));
+            RegisteredAddress one = known.get(at);
+            plots.add(
+                    one == null
+                            ? unknown(at, strangers.contains(at), network, mayAdd)
+                            : known(one));
         }
         return plots;
     }
 
-    private static SubnetPage.Plot plot(
-            IpAddress at, @Nullable RegisteredAddress known, Network network, boolean mayAdd) {
-        if (known != null) {
-            boolean silent = AddressesPages.isSilent(known);
-            return new SubnetPage.Plot(
-                    silent ? "p-silent" : css(known.status()),
-                    at + " " + (silent ? "no answer" : known.status().word()),
-                    AddressesPages.path(known.id()));
-        }
+    private static SubnetPage.Plot known(RegisteredAddress one) {
+        Boolean answers = one.sighting().answers();
+        String seen = answers == null ? "never checked" : answers ? "answers" : "no answer";
+        return new SubnetPage.Plot(
+                css(one),
+                "%s %s, %s".formatted(one.address(), one.status().word().toLowerCase(UK), seen),
+                AddressesPages.path(one.id()));
+    }
+
+    private static SubnetPage.Plot unknown(
+            IpAddress at, boolean answered, Network network, boolean mayAdd) {
         if (!network.isForHosts(at)) {
             return new SubnetPage.Plot("p-edge", at + " no host", null);
         }
         return new SubnetPage.Plot(
-                "p-free",
-                at + " available",
+                answered ? "p-found" : "p-free",
+                at + (answered ? " answers, not written down" : " available"),
                 mayAdd ? AddressesQuery.PATH + "/add?address=" + at : null);
     }
 
-    private static String css(AddressStatus status) {
-        return status == AddressStatus.AVAILABLE ? "p-free" : "p-" + status.key();
+    /// What is said to be in use is told apart by what was seen of it.
+    private static String css(RegisteredAddress one) {
+        if (one.status() == AddressStatus.ACTIVE) {
+            Boolean answers = one.sighting().answers();
+            return answers == null ? "p-unseen" : answers ? "p-active" : "p-silent";
+        }
+        return one.status() == AddressStatus.AVAILABLE ? "p-free" : "p-" + one.status().key();
     }
 
     private static List<SubnetPage.Key> keys(List<SubnetPage.Plot> plots) {
         var words = new LinkedHashMap<String, String>();
-        words.put("p-active", "Active");
+        words.put("p-active", "Active, answers");
+        words.put("p-silent", "Active, no answer");
+        words.put("p-unseen", "Active, never checked");
         words.put("p-dhcp", "DHCP");
         words.put("p-reserved", "Reserved");
         words.put("p-deprecated", "Deprecated");
         words.put("p-free", "Available");
-        words.put("p-silent", "Active, not answering");
+        words.put("p-found", "Answers, not written down");
         var keys = new ArrayList<SubnetPage.Key>();
         words.forEach((css, word) -> {
             int count = (int) plots.stream().filter(plot -> plot.css().equals(css)).count();

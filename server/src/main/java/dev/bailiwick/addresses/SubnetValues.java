@@ -1,6 +1,7 @@
 package dev.bailiwick.addresses;
 
 import dev.bailiwick.history.FieldChange;
+import dev.bailiwick.sweeps.SweepEvery;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,11 @@ record SubnetValues(
         FieldChange.note(changes, "vlan", text(before.vlan), text(vlan));
         FieldChange.note(changes, "gateway", before.gateway, gateway);
         FieldChange.note(changes, "description", before.description, description);
-        FieldChange.note(changes, "sweep", text(before.sweepMinutes), text(sweepMinutes));
+        FieldChange.note(
+                changes,
+                "sweep",
+                SweepEvery.ofMinutes(before.sweepMinutes).key(),
+                SweepEvery.ofMinutes(sweepMinutes).key());
         return changes;
     }
 

@@ -6,6 +6,7 @@ import dev.bailiwick.db.schema.tables.records.SubnetRecord;
 import dev.bailiwick.network.IpAddress;
 import dev.bailiwick.network.Network;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -87,6 +88,23 @@ final class Subnets {
                 .set(SUBNET.SWEEP_MINUTES, values.sweepMinutes())
                 .where(SUBNET.ID.eq(id))
                 .execute();
+    }
+
+    /// Those whose next sweep is due.
+    List<Long> due(Instant now) {
+        return sql.selectFrom(SUBNET).where(SUBNET.SWEEP_MINUTES.isNotNull()).stream()
+                .filter(row -> isDue(row, now))
+                .map(SubnetRecord::getId)
+                .toList();
+    }
+
+    private static boolean isDue(SubnetRecord row, Instant now) {
+        Instant last = row.getSweptAt();
+        return last == null || !now.isBefore(last.plus(row.getSweepMinutes(), ChronoUnit.MINUTES));
+    }
+
+    void swept(long id, Instant at) {
+        sql.update(SUBNET).set(SUBNET.SWEPT_AT, at).where(SUBNET.ID.eq(id)).execute();
     }
 
     void delete(long id) {

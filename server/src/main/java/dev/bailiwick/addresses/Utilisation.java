@@ -4,10 +4,13 @@ import static dev.bailiwick.db.schema.Tables.IP_ADDRESS;
 
 import dev.bailiwick.network.Network;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
 
@@ -34,21 +37,52 @@ final class Utilisation {
     }
 
     Map<Long, Used> of(List<Subnet> subnets) {
+        List<Used> counted = counted(subnets.stream().map(Subnet::network).toList());
         var used = new LinkedHashMap<Long, Used>();
-        subnets.forEach(subnet -> used.put(subnet.id(), of(subnet.network())));
+        for (int i = 0; i < subnets.size(); i++) {
+            used.put(subnets.get(i).id(), counted.get(i));
+        }
         return used;
     }
 
     Used of(Network network) {
-        int taken =
-                sql.fetchCount(
-                        sql.select(DSL.inline(1))
-                                .from(IP_ADDRESS)
-                                .where(Addresses.within(network))
-                                .and(
-                                        IP_ADDRESS.STATUS.ne(
-                                                DSL.inline(AddressStatus.AVAILABLE.key())))
-                                .limit(AddressList.MOST + 1));
-        return new Used(taken, network.hosts());
+        return counted(List.of(network)).getFirst();
+    }
+
+    /// In one query. All are counted by one index and those that are available by another, so that
+    /// no row is looked at.
+    private List<Used> counted(List<Network> networks) {
+        if (networks.isEmpty()) {
+            return List.of();
+        }
+        var counts = new ArrayList<Field<Integer>>();
+        for (Network network : networks) {
+            counts.add(count(Addresses.within(network), 2 * (AddressList.MOST + 1)));
+            counts.add(
+                    count(
+                            Addresses.within(network)
+                                    .and(
+                                            IP_ADDRESS.STATUS.eq(
+                                                    DSL.inline(AddressStatus.AVAILABLE.key()))),
+                            AddressList.MOST + 1));
+        }
+        var row = sql.select(counts).fetchSingle();
+        var used = new ArrayList<Used>();
+        for (int i = 0; i < networks.size(); i++) {
+            int taken = row.get(2 * i, Integer.class) - row.get(2 * i + 1, Integer.class);
+            used.add(new Used(Math.min(taken, AddressList.MOST + 1), networks.get(i).hosts()));
+        }
+        return used;
+    }
+
+    private static Field<Integer> count(Condition condition, int most) {
+        return DSL.field(
+                DSL.selectCount()
+                        .from(
+                                DSL.select(DSL.inline(1).as("one"))
+                                        .from(IP_ADDRESS)
+                                        .where(condition)
+                                        .limit(DSL.inline(most))
+                                        .asTable("some")));
     }
 }

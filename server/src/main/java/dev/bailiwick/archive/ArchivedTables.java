@@ -8,6 +8,7 @@ import static dev.bailiwick.db.schema.Tables.CHECK_IN;
 import static dev.bailiwick.db.schema.Tables.CSV_IMPORT;
 import static dev.bailiwick.db.schema.Tables.CSV_IMPORT_ROW;
 import static dev.bailiwick.db.schema.Tables.FIXED_SETTING;
+import static dev.bailiwick.db.schema.Tables.FOUND_ADDRESS;
 import static dev.bailiwick.db.schema.Tables.INVITATION;
 import static dev.bailiwick.db.schema.Tables.IP_ADDRESS_IMPORT;
 import static dev.bailiwick.db.schema.Tables.KEYSET;
@@ -26,6 +27,7 @@ import static dev.bailiwick.db.schema.Tables.RESET_REQUEST;
 import static dev.bailiwick.db.schema.Tables.RUNNING_SERVER;
 import static dev.bailiwick.db.schema.Tables.SESSION;
 import static dev.bailiwick.db.schema.Tables.SETUP_LINK;
+import static dev.bailiwick.db.schema.Tables.SWEEP;
 import static dev.bailiwick.db.schema.Tables.THROTTLE;
 
 import dev.bailiwick.db.schema.DefaultSchema;
@@ -66,6 +68,8 @@ final class ArchivedTables {
                     CSV_IMPORT, // a check is of what was stored there
                     CSV_IMPORT_ROW,
                     IP_ADDRESS_IMPORT,
+                    SWEEP, // what was under way there is not here
+                    FOUND_ADDRESS, // somebody may have gone since
                     CHECK_IN); // only tells what came twice
 
     private ArchivedTables() {}

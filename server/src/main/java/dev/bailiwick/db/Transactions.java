@@ -4,6 +4,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionSystemException;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -51,9 +52,19 @@ public final class Transactions {
         });
     }
 
+    /// SQLite ends a transaction itself when its disk is full; then there is nothing to roll back,
+    /// and the fault of that must not take the place of what happened.
     @SuppressWarnings("NullAway") // the template's result is the work's own
     private static <T extends @Nullable Object> T in(
             TransactionTemplate template, Supplier<T> work) {
-        return template.execute(status -> work.get());
+        try {
+            return template.execute(status -> work.get());
+        } catch (TransactionSystemException e) {
+            if (e.getApplicationException() instanceof RuntimeException happened) {
+                happened.addSuppressed(e);
+                throw happened;
+            }
+            throw e;
+        }
     }
 }

@@ -83,7 +83,7 @@ final class Imports {
             }
         } catch (UnreadableCsv e) {
             end(job, ImportState.FAILED, e.reason());
-        } catch (IOException | DataAccessException e) {
+        } catch (IOException | DataAccessException | org.jooq.exception.DataAccessException e) {
             LOG.error("An import's file could not be checked", e);
             end(
                     job,
@@ -168,7 +168,7 @@ final class Imports {
                     ImportState.FAILED,
                     "Somebody changed some of these records after the check. Nothing was imported."
                             + " Send the file again.");
-        } catch (DataAccessException e) {
+        } catch (DataAccessException | org.jooq.exception.DataAccessException e) {
             LOG.error("An import could not be applied", e);
             end(
                     job,

@@ -94,7 +94,7 @@ public final class IpAddress implements Comparable<IpAddress> {
     }
 
     /// @param bytes 4 or 16
-    static IpAddress of(byte[] bytes) {
+    public static IpAddress of(byte[] bytes) {
         return new IpAddress(bytes.clone());
     }
 
@@ -115,7 +115,7 @@ public final class IpAddress implements Comparable<IpAddress> {
         return bytes.length == 4;
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         return bytes.clone();
     }
 

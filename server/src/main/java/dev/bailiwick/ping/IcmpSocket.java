@@ -8,41 +8,60 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 import dev.bailiwick.network.IpAddress;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// A socket for ICMP with one address: a datagram socket, which Linux gives to the groups of
-/// `net.ipv4.ping_group_range`, or a raw one, which needs CAP_NET_RAW. Of one thread; its memory
-/// goes with it.
+/// A socket for ICMP with one address, or with all of a family: a datagram socket, which Linux
+/// gives to the groups of `net.ipv4.ping_group_range`, or a raw one, which needs CAP_NET_RAW. Of
+/// one thread; its memory goes with it.
 final class IcmpSocket implements AutoCloseable {
     private static final boolean LINUX =
             System.getProperty("os.name", "").equals("Linux") && ADDRESS.byteSize() == 8;
     private static final byte[] NOTHING = {};
 
     private final boolean version4;
-    private final byte[] peer;
+    private final @Nullable IpAddress peer;
     private final Arena arena = Arena.ofConfined();
     private final MemorySegment state = arena.allocate(Libc.STATE);
     private final MemorySegment buffer = arena.allocate(2048);
+    private final MemorySegment to;
     private final MemorySegment from = arena.allocate(28, 4);
     private final MemorySegment fromLength = arena.allocate(JAVA_INT);
-    private final MemorySegment asked = arena.allocate(8, 4);
+    private final MemorySegment polled = arena.allocate(8, 4);
     private boolean raw;
     private int descriptor = -1;
 
-    private IcmpSocket(IpAddress to) {
-        this.version4 = to.isVersion4();
-        this.peer = to.inet().getAddress();
+    /// @param from who sent it, as the system says
+    record Packet(IpAddress from, byte[] message) {}
+
+    private IcmpSocket(boolean version4, @Nullable IpAddress peer) {
+        this.version4 = version4;
+        this.peer = peer;
+        this.to = arena.allocate(version4 ? 16 : 28, 4);
+        to.set(JAVA_SHORT, 0, (short) (version4 ? Libc.AF_INET : Libc.AF_INET6));
     }
 
     /// @return null where the system gives none
     static @Nullable IcmpSocket open(IpAddress to) {
+        IcmpSocket socket = opened(to.isVersion4(), to);
+        if (socket != null) {
+            socket.connect(to);
+        }
+        return socket;
+    }
+
+    /// For all addresses of the family.
+    ///
+    /// @return null where the system gives none
+    static @Nullable IcmpSocket open(boolean version4) {
+        return opened(version4, null);
+    }
+
+    private static @Nullable IcmpSocket opened(boolean version4, @Nullable IpAddress peer) {
         if (!LINUX) {
             return null;
         }
-        var socket = new IcmpSocket(to);
+        var socket = new IcmpSocket(version4, peer);
         if (socket.opens(Libc.SOCK_DGRAM) || socket.opens(Libc.SOCK_RAW)) {
-            socket.connect();
             return socket;
         }
         socket.close();
@@ -65,47 +84,67 @@ final class IcmpSocket implements AutoCloseable {
     }
 
     /// Where it fails, there is no route to the address: nothing can be sent then, either.
-    private void connect() {
-        MemorySegment address = arena.allocate(version4 ? 16 : 28, 4);
-        address.set(JAVA_SHORT, 0, (short) (version4 ? Libc.AF_INET : Libc.AF_INET6));
-        MemorySegment.copy(peer, 0, address, JAVA_BYTE, place(), peer.length);
-        int ignored = Libc.connect(state, descriptor, address);
+    private void connect(IpAddress address) {
+        int ignored = Libc.connect(state, descriptor, place(address));
+    }
+
+    private MemorySegment place(IpAddress address) {
+        byte[] bytes = address.bytes();
+        MemorySegment.copy(bytes, 0, to, JAVA_BYTE, place(), bytes.length);
+        return to;
     }
 
     boolean isRaw() {
         return raw;
     }
 
+    /// To the one address.
+    ///
     /// @return whether the system took it
     boolean send(byte[] message) {
-        MemorySegment.copy(message, 0, buffer, JAVA_BYTE, 0, message.length);
-        return Libc.send(state, descriptor, buffer.asSlice(0, message.length)) == message.length;
+        return Libc.send(state, descriptor, buffered(message)) == message.length;
     }
 
-    /// Waits for one packet of the address itself.
+    /// @return whether the system took it
+    boolean send(byte[] message, IpAddress address) {
+        return Libc.send(state, descriptor, buffered(message), place(address)) == message.length;
+    }
+
+    private MemorySegment buffered(byte[] message) {
+        MemorySegment.copy(message, 0, buffer, JAVA_BYTE, 0, message.length);
+        return buffer.asSlice(0, message.length);
+    }
+
+    /// Waits for one packet of the one address.
     ///
     /// @return empty when none came; that may be before the time is over
     byte[] receive(long nanoseconds) {
-        asked.set(JAVA_INT, 0, descriptor);
-        asked.set(JAVA_SHORT, 4, Libc.POLLIN);
-        asked.set(JAVA_SHORT, 6, (short) 0);
-        int milliseconds = Math.clamp((nanoseconds + 999_999) / 1_000_000, 0, 1_000);
-        if (Libc.poll(state, asked, milliseconds) <= 0) {
-            return NOTHING;
-        }
-        fromLength.set(JAVA_INT, 0, (int) from.byteSize());
-        long length = Libc.receive(state, descriptor, buffer, from, fromLength);
-        return length <= 0 || length > buffer.byteSize() || !isFromPeer()
-                ? NOTHING
-                : buffer.asSlice(0, length).toArray(JAVA_BYTE);
+        Packet packet = await(nanoseconds) ? receive() : null;
+        return packet == null || !packet.from().equals(peer) ? NOTHING : packet.message();
     }
 
-    private boolean isFromPeer() {
-        if (fromLength.get(JAVA_INT, 0) < place() + peer.length) {
-            return false;
+    /// @return whether something came, or went wrong
+    boolean await(long nanoseconds) {
+        polled.set(JAVA_INT, 0, descriptor);
+        polled.set(JAVA_SHORT, 4, Libc.POLLIN);
+        polled.set(JAVA_SHORT, 6, (short) 0);
+        int milliseconds = Math.clamp((nanoseconds + 999_999) / 1_000_000, 0, 1_000);
+        return Libc.poll(state, polled, milliseconds) > 0;
+    }
+
+    /// Without waiting.
+    ///
+    /// @return null when nothing is there
+    @Nullable Packet receive() {
+        fromLength.set(JAVA_INT, 0, (int) from.byteSize());
+        long length = Libc.receive(state, descriptor, buffer, from, fromLength);
+        int bytes = version4 ? 4 : 16;
+        if (length < 0 || fromLength.get(JAVA_INT, 0) < place() + bytes) {
+            return null;
         }
-        byte[] sender = from.asSlice(place(), peer.length).toArray(JAVA_BYTE);
-        return Arrays.equals(sender, peer);
+        return new Packet(
+                IpAddress.of(from.asSlice(place(), bytes).toArray(JAVA_BYTE)),
+                buffer.asSlice(0, Math.min(length, buffer.byteSize())).toArray(JAVA_BYTE));
     }
 
     /// Where the address stands in a `sockaddr_in` or `sockaddr_in6`.

@@ -36,6 +36,11 @@ final class Libc {
             call("connect", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT));
     private static final MethodHandle SEND =
             call("send", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT));
+    private static final MethodHandle SENDTO =
+            call(
+                    "sendto",
+                    FunctionDescriptor.of(
+                            JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT, ADDRESS, JAVA_INT));
     private static final MethodHandle RECVFROM =
             call(
                     "recvfrom",
@@ -82,6 +87,23 @@ final class Libc {
     static long send(MemorySegment state, int socket, MemorySegment message) {
         try {
             return (long) SEND.invokeExact(state, socket, message, message.byteSize(), 0);
+        } catch (Throwable e) {
+            throw unheardOf(e);
+        }
+    }
+
+    static long send(
+            MemorySegment state, int socket, MemorySegment message, MemorySegment address) {
+        try {
+            return (long)
+                    SENDTO.invokeExact(
+                            state,
+                            socket,
+                            message,
+                            message.byteSize(),
+                            0,
+                            address,
+                            (int) address.byteSize());
         } catch (Throwable e) {
             throw unheardOf(e);
         }

@@ -75,6 +75,7 @@ final class Navigation {
                                 place("Mail", SITE + "/mail", "mail", path),
                                 place("Alerts", SITE + "/alerts", "bell", path),
                                 place("Hosts", SITE + "/hosts", "server-2", path),
+                                place("IP addresses", SITE + "/ip-addresses", "network", path),
                                 place("Throttling", SITE + "/throttling", "lock", path),
                                 place("Audit", SITE + "/audit", "history", path),
                                 place("System", SITE + "/system", "activity-heartbeat", path))

@@ -214,6 +214,72 @@ abstract class AddressesContract {
     }
 
     @Test
+    void what_is_done_to_many_leads_back_to_the_list_where_they_were_chosen() {
+        add("192.0.2.1", Map.of("owner", "Tom & Ann"));
+        String one = id(add("192.0.2.2", Map.of("owner", "Tom & Ann")));
+        String list = PATH + "?q=tom%20%26&view=active&sort=name";
+        assertThat(editor.get(list).body())
+                .contains("name=\"back\" value=\"" + list.replace("&", "&amp;") + "\"");
+
+        for (String back : List.of(list, PATH + "/subnets/7?after=04c0000201")) {
+            for (String action : List.of("reserved", "active")) {
+                var form = Map.of("id", one, "action", action, "back", back);
+                assertThat(editor.post(PATH + "/bulk", form).location()).endsWith(back);
+            }
+        }
+        assertThat(
+                        editor.post(
+                                        PATH + "/bulk",
+                                        Map.of("id", one, "action", "remove", "back", list))
+                                .body())
+                .contains("value=\"" + list.replace("&", "&amp;") + "\"");
+        assertThat(editor.post(PATH + "/bulk/remove", Map.of("id", one, "back", list)).location())
+                .endsWith(list);
+    }
+
+    @Test
+    void conflicts_are_a_list_of_their_own() {
+        String mac = "00:00:5e:00:53:01";
+        add("192.0.2.1", Map.of("mac_address", mac, "hostname", "web-1"));
+        add("192.0.2.2", Map.of("mac_address", mac, "hostname", "only-here"));
+        add("192.0.2.3", Map.of("hostname", "WEB-1"));
+        add("192.0.2.4", Map.of("hostname", "dual"));
+        add("2001:db8::4", Map.of("hostname", "dual"));
+        add("192.0.2.5", Map.of());
+        add("192.0.2.6", Map.of());
+
+        assertThat(editor.get(PATH).body()).contains("href=\"/ip-addresses/conflicts\"");
+        assertThat(editor.get(PATH + "/conflicts").body())
+                .contains(mac, ">192.0.2.1<", ">192.0.2.2<", "1 conflict")
+                .doesNotContain("192.0.2.3");
+        assertThat(person(Role.VIEWER).get(PATH + "/conflicts?kind=name").body())
+                .contains("web-1", ">192.0.2.1<", ">192.0.2.3<", "1 conflict")
+                .doesNotContain("dual", "only-here");
+        assertThat(editor.get(PATH + "/conflicts?kind=name&after=zz").status()).isEqualTo(200);
+    }
+
+    @Test
+    void nobody_is_led_elsewhere_by_a_forged_way_back() {
+        String one = id(add("192.0.2.1", Map.of()));
+        for (String back :
+                List.of(
+                        "//evil.example.org",
+                        "https://evil.example.org/ip-addresses",
+                        "/ip-addresses/../logout",
+                        "/ip-addresses@evil.example.org",
+                        "/ip-addresses?q={x}",
+                        "/logout")) {
+            assertThat(
+                            editor.post(
+                                            PATH + "/bulk",
+                                            Map.of("id", one, "action", "dhcp", "back", back))
+                                    .location())
+                    .as(back)
+                    .endsWith(PATH);
+        }
+    }
+
+    @Test
     void a_viewer_looks_and_changes_nothing() {
         String path = add("192.0.2.7", Map.of("hostname", "web-1"));
         Browser viewer = person(Role.VIEWER);

@@ -4,6 +4,7 @@ import static dev.bailiwick.db.schema.Tables.AGENT_TOKEN;
 import static dev.bailiwick.db.schema.Tables.ARCHIVE_RECIPIENT;
 import static dev.bailiwick.db.schema.Tables.AUDIT_CHAIN;
 import static dev.bailiwick.db.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.db.schema.Tables.FOUND_ADDRESS;
 import static dev.bailiwick.db.schema.Tables.HOST_REPORT;
 import static dev.bailiwick.db.schema.Tables.IP_ADDRESS;
 import static dev.bailiwick.db.schema.Tables.IP_ADDRESS_IMPORT;
@@ -11,6 +12,7 @@ import static dev.bailiwick.db.schema.Tables.KEYSET;
 import static dev.bailiwick.db.schema.Tables.METRIC_BLOCK;
 import static dev.bailiwick.db.schema.Tables.PASSKEY;
 import static dev.bailiwick.db.schema.Tables.SUBNET;
+import static dev.bailiwick.db.schema.Tables.SWEEP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.db.schema.DefaultSchema;
@@ -45,7 +47,9 @@ class SecretColumnTest {
                     IP_ADDRESS_IMPORT.MAC_KEY,
                     IP_ADDRESS_IMPORT.OWNER_KEY,
                     SUBNET.FIRST_KEY,
-                    SUBNET.LAST_KEY);
+                    SUBNET.LAST_KEY,
+                    SWEEP.CURSOR_KEY,
+                    FOUND_ADDRESS.ADDRESS_KEY);
 
     @Test
     void of_every_column_of_bytes_it_is_decided_whether_it_holds_secrets() {

@@ -4,6 +4,7 @@ import static dev.bailiwick.ui.Check.Verdict.FAILED;
 import static dev.bailiwick.ui.Check.Verdict.NOT_RUN;
 import static dev.bailiwick.ui.Check.Verdict.PASSED;
 
+import dev.bailiwick.administration.AddressSettingsPage;
 import dev.bailiwick.administration.AuthenticationPage;
 import dev.bailiwick.administration.GeneralPage;
 import dev.bailiwick.administration.HostSettingsPage;
@@ -27,6 +28,8 @@ final class AdministrationSamples {
                 general("general-hostile", Hostile.LINE, Hostile.NAME),
                 hosts("hosts-settings", null),
                 hosts("hosts-settings-hostile", Hostile.NAME),
+                addresses("address-settings", null),
+                addresses("address-settings-hostile", Hostile.NAME),
                 authentication("authentication", local(), candidates(), conditions(), null),
                 authentication(
                         "authentication-none",
@@ -69,6 +72,16 @@ final class AdministrationSamples {
                 "administration/general",
                 name.endsWith("hostile") ? GalleryFrames.hostile(place) : frame,
                 page);
+    }
+
+    private static Sample addresses(String name, @Nullable String error) {
+        var place = "/site-administration/ip-addresses";
+        return new Sample(
+                name,
+                "administration/addresses",
+                error == null ? GalleryFrames.administrator(place) : GalleryFrames.hostile(place),
+                new AddressSettingsPage(
+                        Field.of("sweep_packets_per_second", 100).withError(error)));
     }
 
     private static Sample hosts(String name, @Nullable String error) {

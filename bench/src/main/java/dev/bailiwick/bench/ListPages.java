@@ -1,0 +1,109 @@
+package dev.bailiwick.bench;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// The list of IP addresses by each filter, search and sort that it offers, one request after the
+/// other: how long a person waits.
+final class ListPages {
+    private static final int WARM_UP = 40;
+    private static final int MEASURED = 200;
+    private static final String LIST = "/ip-addresses";
+    private static final Pattern AFTER = Pattern.compile("[?&;]after=([^\"&]+)");
+    private static final Pattern SUBNET = Pattern.compile("/ip-addresses/subnets/\\d+");
+    private static final Pattern ADDRESS = Pattern.compile("href=\"(/ip-addresses/\\d+)\"");
+
+    private final BenchServer server;
+    private final String cookie;
+    private final CsvTransfer pages;
+
+    ListPages(BenchServer server, String cookie, CsvTransfer pages) {
+        this.server = server;
+        this.cookie = cookie;
+        this.pages = pages;
+    }
+
+    void run() throws IOException, InterruptedException {
+        System.out.printf("%n%-44s %9s %9s %9s%n", "page", "p50, ms", "p99, ms", "bytes");
+        for (var page : paths().entrySet()) {
+            measure(page.getKey(), page.getValue());
+        }
+    }
+
+    private Map<String, String> paths() throws IOException, InterruptedException {
+        var paths = new LinkedHashMap<String, String>();
+        paths.put("first page, with subnets", LIST);
+        paths.put("deep page", LIST + "?after=" + place("?q=10.8.0.0/16"));
+        for (String view :
+                new String[] {
+                    "silent", "unchecked", "active", "reserved", "dhcp", "deprecated", "available"
+                }) {
+            paths.put("only " + view, LIST + "?view=" + view);
+        }
+        paths.put("unchecked, deep", LIST + "?view=unchecked&after=" + place("?q=10.8.0.0/16"));
+        paths.put("by name", LIST + "?sort=name");
+        paths.put("by name, deep", LIST + "?sort=name&after=" + place("?sort=name&q=srv-05"));
+        paths.put("active by name", LIST + "?view=active&sort=name");
+        paths.put("deprecated by name", LIST + "?view=deprecated&sort=name");
+        paths.put("an address", LIST + "?q=10.3.4.5");
+        paths.put("a network of 4,096", LIST + "?q=10.3.0.0/20");
+        paths.put("a network of 65,536, by name", LIST + "?q=10.3.&sort=name");
+        paths.put("a network of all", LIST + "?q=10.0.0.0/8");
+        paths.put(
+                "a network of all, by name, active", LIST + "?q=10.0.0.0/8&sort=name&view=active");
+        paths.put("a name's beginning", LIST + "?q=srv-0123");
+        paths.put("a beginning of all names", LIST + "?q=srv");
+        paths.put("a beginning of all names, by name", LIST + "?q=srv&sort=name");
+        paths.put("a beginning of all MAC addresses", LIST + "?q=02:00");
+        paths.put("an owner", LIST + "?q=team+17");
+        paths.put("an owner, dhcp", LIST + "?q=team+17&view=dhcp");
+        paths.put("nothing that is there", LIST + "?q=zebra");
+        Matcher subnet = SUBNET.matcher(pages.get(LIST));
+        if (subnet.find()) {
+            paths.put("a subnet of 4,096", subnet.group());
+            paths.put("a subnet of 4,096, by name", subnet.group() + "?sort=name");
+            paths.put("a subnet, a beginning of all names", subnet.group() + "?q=srv");
+        }
+        Matcher address = ADDRESS.matcher(pages.get(LIST));
+        if (address.find()) {
+            paths.put("an address's page", address.group(1));
+        }
+        return paths;
+    }
+
+    /// Where the second page of a list begins, far within the whole.
+    private String place(String query) throws IOException, InterruptedException {
+        Matcher after = AFTER.matcher(pages.get(LIST + query));
+        if (!after.find()) {
+            throw new IllegalStateException("Only one page of " + query);
+        }
+        return after.group(1);
+    }
+
+    private void measure(String name, String path) throws IOException {
+        long[] times = new long[MEASURED];
+        try (var connection = new HttpConnection(server.port(), path, cookie)) {
+            for (int i = -WARM_UP; i < MEASURED; i++) {
+                long start = System.nanoTime();
+                int status = connection.exchange();
+                if (status != 200) {
+                    throw new IOException("Status " + status + " for " + path);
+                }
+                if (i >= 0) {
+                    times[i] = System.nanoTime() - start;
+                }
+            }
+            Arrays.sort(times);
+            System.out.printf(
+                    "%-44s %9.1f %9.1f %,9d%n",
+                    name,
+                    times[MEASURED / 2] / 1e6,
+                    times[MEASURED * 99 / 100 - 1] / 1e6,
+                    connection.received());
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package dev.bailiwick.addresses;
+
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.ping.PingMethod;
+import dev.bailiwick.sweeps.Sweep;
+import dev.bailiwick.sweeps.SweepEvery;
+import dev.bailiwick.sweeps.Sweeps;
+import dev.bailiwick.sweeps.SweptNetworks;
+import dev.bailiwick.ui.State;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// Builds what a subnet's page says of sweeps.
+@Component
+final class SweepPages {
+    private static final int SHOWN = 24;
+    private static final int COUNTED = 1_000;
+
+    private final Sweeps sweeps;
+    private final SweptSubnets subnets;
+    private final FoundAddresses found;
+    private final Clock clock;
+
+    SweepPages(Sweeps sweeps, SweptSubnets subnets, FoundAddresses found, Clock clock) {
+        this.sweeps = sweeps;
+        this.subnets = subnets;
+        this.found = found;
+        this.clock = clock;
+    }
+
+    SweepPage of(Subnet subnet, Account account) {
+        Sweep last = sweeps.last(subnet.id()).orElse(null);
+        var scope = subnets.scope(subnet.network());
+        var strangers = found.within(subnet.network(), COUNTED + 1);
+        boolean mayChange = account.mayChangeThings();
+        return new SweepPage(
+                SubnetPages.path(subnet.id()),
+                last != null && last.isOpen(),
+                shape(last),
+                word(last),
+                last == null ? null : last.isOpen() ? last.wantedAt() : last.endedAt(),
+                last == null ? 0 : last.percent(),
+                lead(subnet, last, scope),
+                last == null || last.done() == 0
+                        ? null
+                        : new SweepPage.Figures(last.answered(), last.silent(), last.beyond()),
+                every(subnet),
+                scope instanceof SweptNetworks.Scope.None(var why) ? why : null,
+                mayChange,
+                strangers.stream()
+                        .limit(SHOWN)
+                        .map(one ->
+                                new SweepPage.Found(
+                                        one.toString(),
+                                        mayChange
+                                                ? AddressesQuery.PATH + "/add?address=" + one
+                                                : null))
+                        .toList(),
+                foundWords(strangers.size()));
+    }
+
+    private State shape(@Nullable Sweep last) {
+        if (last == null) {
+            return State.IDLE;
+        }
+        return switch (last.state()) {
+            case WAITING -> State.WAIT;
+            case RUNNING -> last.isInterrupted(clock.instant()) ? State.WARN : State.RUN;
+            case DONE -> State.OK;
+            case CANCELLED -> State.GONE;
+            case FAILED -> State.FAIL;
+        };
+    }
+
+    private String word(@Nullable Sweep last) {
+        if (last == null) {
+            return "Never swept";
+        }
+        return switch (last.state()) {
+            case WAITING -> "Waits for its turn";
+            case RUNNING -> last.isInterrupted(clock.instant()) ? "Interrupted" : "Sweeping";
+            case DONE -> "Swept";
+            case CANCELLED -> "Cancelled";
+            case FAILED -> "Failed";
+        };
+    }
+
+    private String lead(Subnet subnet, @Nullable Sweep last, SweptNetworks.Scope scope) {
+        if (last == null) {
+            return scope instanceof SweptNetworks.Scope.Some(var count)
+                    ? "A sweep asks %s whether %s."
+                            .formatted(
+                                    asked(subnet, count), count == 1 ? "it answers" : "they answer")
+                    : "";
+        }
+        Instant now = clock.instant();
+        return switch (last.state()) {
+            case WAITING -> "Two others are under way, or it begins within seconds.";
+            case RUNNING ->
+                    last.isInterrupted(now)
+                            ? "%,d of %,d addresses were asked. It goes on by itself within a minute."
+                                    .formatted(last.done(), last.total())
+                            : "%,d of %,d addresses asked.".formatted(last.asked(), last.total());
+            case DONE ->
+                    "%,d %s%s%s."
+                            .formatted(
+                                    last.total(),
+                                    last.total() == 1 ? "address" : "addresses",
+                                    by(last.method()),
+                                    wanted(last));
+            case CANCELLED ->
+                    "%,d of %,d addresses were asked.".formatted(last.done(), last.total());
+            case FAILED -> String.valueOf(last.failure());
+        };
+    }
+
+    private static String asked(Subnet subnet, int count) {
+        return SweptSubnets.isWhole(subnet.network())
+                ? count == 1 ? "its one address" : "each of its %,d addresses".formatted(count)
+                : count == 1
+                        ? "the one address within that is written down, since the subnet is too"
+                                + " large to be asked in whole,"
+                        : "the %,d addresses within that are written down, since the subnet is too large to be asked in whole,"
+                                .formatted(count);
+    }
+
+    private static String by(@Nullable PingMethod method) {
+        return method == null ? "" : " by " + method;
+    }
+
+    private static String wanted(Sweep sweep) {
+        return sweep.isByClock() ? ", by the clock" : ", for " + sweep.actor();
+    }
+
+    private static String every(Subnet subnet) {
+        SweepEvery every = SweepEvery.ofMinutes(subnet.sweepMinutes());
+        return every == SweepEvery.NEVER
+                ? "Not swept by the clock."
+                : "Swept by the clock %s.".formatted(every.words().toLowerCase(Locale.UK));
+    }
+
+    private static String foundWords(int count) {
+        if (count == 0) {
+            return "";
+        }
+        return "%s answered, though nobody wrote %s down:"
+                .formatted(
+                        count > COUNTED
+                                ? "More than %,d addresses".formatted(COUNTED)
+                                : count == 1 ? "One address" : "%,d addresses".formatted(count),
+                        count == 1 ? "it" : "them");
+    }
+}

@@ -1,0 +1,152 @@
+package dev.bailiwick.lists;
+
+import dev.bailiwick.audit.AuditEvent;
+import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.sessions.SignedIn;
+import dev.bailiwick.ui.Option;
+import dev.bailiwick.web.LocalPath;
+import dev.bailiwick.web.NotFound;
+import dev.bailiwick.web.Refusal;
+import dev.bailiwick.web.Refused;
+import dev.bailiwick.web.Toasts;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// A person's own filters and columns. It leads back to the list.
+@Controller
+@RequestMapping(ListsController.PATH + "/{list}")
+final class ListsController {
+    static final String PATH = "/profile/lists";
+    private static final int LONGEST_NAME = 60;
+
+    /// As addresses of ours are written: encoded, and nothing that HTML or a redirect would read.
+    private static final Pattern QUERY =
+            Pattern.compile("[a-z0-9=&%+_.~:/!*'()-]{1,1000}", Pattern.CASE_INSENSITIVE);
+
+    private final List<KeptList> lists;
+    private final KeptLists kept;
+    private final AuditLog audit;
+    private final Transactions transactions;
+
+    ListsController(
+            List<KeptList> lists, KeptLists kept, AuditLog audit, Transactions transactions) {
+        this.lists = List.copyOf(lists);
+        this.kept = kept;
+        this.audit = audit;
+        this.transactions = transactions;
+    }
+
+    @PostMapping("/filters")
+    String keep(
+            @PathVariable String list,
+            @RequestParam(defaultValue = "") String name,
+            @RequestParam(defaultValue = "") String query,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        KeptList of = found(list, person);
+        String text = name.strip();
+        if (!QUERY.matcher(query).matches()) {
+            throw new Refused(Refusal.UNREADABLE);
+        }
+        if (text.isEmpty()
+                || text.length() > LONGEST_NAME
+                || text.chars().anyMatch(Character::isISOControl)) {
+            Toasts.show(
+                    "Not saved: a name has 1 to %d characters".formatted(LONGEST_NAME),
+                    request,
+                    response);
+            return "redirect:" + of.path() + "?" + query;
+        }
+        boolean done =
+                transactions.write(() -> {
+                    audit.takeTurn();
+                    boolean room = kept.keep(of, person.account().id(), text, query);
+                    if (room) {
+                        audit.record(
+                                AuditEvent.of("List Filter Saved")
+                                        .on(of.module().label())
+                                        .with("name", text)
+                                        .with("query", query));
+                    }
+                    return room;
+                });
+        Toasts.show(
+                done
+                        ? "“%s” is saved".formatted(text)
+                        : "Not saved: you have %d filters already".formatted(KeptLists.MOST),
+                request,
+                response);
+        return "redirect:" + of.path() + "?" + query;
+    }
+
+    @PostMapping("/filters/{id}/delete")
+    String forget(
+            @PathVariable String list,
+            @PathVariable long id,
+            @RequestParam(defaultValue = "") String back,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        KeptList of = found(list, person);
+        transactions.write(() -> {
+            audit.takeTurn();
+            if (!kept.forget(of, person.account().id(), id)) {
+                throw new NotFound();
+            }
+            audit.record(AuditEvent.of("List Filter Deleted").on(of.module().label()));
+        });
+        Toasts.show("The filter is deleted", request, response);
+        return "redirect:" + back(of, back);
+    }
+
+    /// @param column those that are wanted
+    @PostMapping("/columns")
+    String choose(
+            @PathVariable String list,
+            @RequestParam(defaultValue = "") List<String> column,
+            @RequestParam(defaultValue = "") String back,
+            @AuthenticationPrincipal SignedIn person) {
+        KeptList of = found(list, person);
+        List<String> hidden =
+                of.columns().stream()
+                        .map(Option::value)
+                        .filter(one -> !column.contains(one))
+                        .toList();
+        transactions.write(() -> {
+            audit.takeTurn();
+            kept.hide(of, person.account().id(), hidden);
+            audit.record(
+                    AuditEvent.of("List Columns Chosen")
+                            .on(of.module().label())
+                            .with("hidden", String.join(", ", hidden)));
+        });
+        return "redirect:" + back(of, back);
+    }
+
+    /// Of no list that the person does not reach, nor of one that is not there.
+    private KeptList found(String key, SignedIn person) {
+        return lists.stream()
+                .filter(list -> list.key().equals(key) && person.account().reaches(list.module()))
+                .findFirst()
+                .orElseThrow(NotFound::new);
+    }
+
+    private static String back(KeptList list, String back) {
+        boolean ours =
+                LocalPath.isLocal(back)
+                        && (back.equals(list.path())
+                                || back.startsWith(list.path() + "?")
+                                || back.startsWith(list.path() + "/"));
+        return ours ? back : list.path();
+    }
+}

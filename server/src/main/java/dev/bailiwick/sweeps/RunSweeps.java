@@ -1,0 +1,123 @@
+package dev.bailiwick.sweeps;
+
+import dev.bailiwick.db.BackgroundTask;
+import dev.bailiwick.db.Transactions;
+import jakarta.annotation.PreDestroy;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/// Takes up sweeps that are due, wanted or left behind by a server that is gone: of several servers
+/// whoever takes the row. Two at a time here, each on a thread of the system's, since native code
+/// waits.
+@Component
+@ConditionalOnWebApplication
+public final class RunSweeps {
+    static final Duration KEPT = Duration.ofDays(90);
+    private static final Logger LOG = LoggerFactory.getLogger(RunSweeps.class);
+    private static final int AT_ONCE = 2;
+    private static final int SECONDS_TO_END = 5;
+
+    private final Sweeps sweeps;
+    private final SweptNetworks networks;
+    private final CarryOutSweep carryOut;
+    private final Transactions transactions;
+    private final Clock clock;
+    private final String me = UUID.randomUUID().toString();
+    private final Semaphore free = new Semaphore(AT_ONCE);
+    private final ExecutorService threads =
+            Executors.newCachedThreadPool(
+                    Thread.ofPlatform().daemon().name("sweeps-", 0).factory());
+
+    RunSweeps(
+            Sweeps sweeps,
+            SweptNetworks networks,
+            CarryOutSweep carryOut,
+            Transactions transactions,
+            Clock clock) {
+        this.sweeps = sweeps;
+        this.networks = networks;
+        this.carryOut = carryOut;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    @BackgroundTask("Sweep subnets")
+    @Scheduled(fixedDelayString = "PT2S", initialDelayString = "PT5S")
+    void run() {
+        Instant now = clock.instant();
+        List<Long> due = transactions.read(() -> networks.due(now));
+        for (long network : due) {
+            transactions.write(() -> {
+                boolean ignored = sweeps.add(network, "", now);
+                networks.begun(network, now);
+            });
+        }
+        takeUp();
+    }
+
+    @BackgroundTask("Forget old sweeps")
+    @Scheduled(fixedDelayString = "PT6H", initialDelayString = "PT4M")
+    void forget() {
+        Instant before = clock.instant().minus(KEPT);
+        transactions.write(() -> sweeps.forget(before));
+    }
+
+    /// As many as have a turn. Returns at once.
+    public void takeUp() {
+        while (free.tryAcquire()) {
+            boolean begun = false;
+            try {
+                Optional<Sweep> mine = taken();
+                if (mine.isEmpty()) {
+                    return;
+                }
+                threads.execute(() -> work(mine.get()));
+                begun = true;
+            } finally {
+                if (!begun) {
+                    free.release();
+                }
+            }
+        }
+    }
+
+    private Optional<Sweep> taken() {
+        Instant now = clock.instant();
+        return transactions.read(() -> sweeps.anyToTake(now))
+                ? transactions.write(() -> sweeps.take(me, now))
+                : Optional.empty();
+    }
+
+    private void work(Sweep sweep) {
+        try {
+            carryOut.run(sweep, me);
+        } catch (RuntimeException e) {
+            LOG.error("A sweep broke off and is taken up again", e);
+        } finally {
+            if (Thread.interrupted()) {
+                transactions.write(() -> sweeps.release(sweep.id(), me));
+            }
+            free.release();
+        }
+    }
+
+    /// What is under way is given back and goes on after the start, or on another server.
+    @PreDestroy
+    void stop() throws InterruptedException {
+        threads.shutdownNow();
+        boolean ignored = threads.awaitTermination(SECONDS_TO_END, TimeUnit.SECONDS);
+    }
+}

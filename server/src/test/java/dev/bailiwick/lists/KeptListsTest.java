@@ -1,0 +1,10 @@
+package dev.bailiwick.lists;
+
+import dev.bailiwick.RunningServer;
+
+class KeptListsTest extends KeptListsContract {
+    @Override
+    protected RunningServer server() {
+        return RunningServer.shared();
+    }
+}

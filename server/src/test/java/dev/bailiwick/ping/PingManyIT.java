@@ -1,0 +1,108 @@
+package dev.bailiwick.ping;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.MutableClock;
+import dev.bailiwick.network.IpAddress;
+import dev.bailiwick.network.Network;
+import dev.bailiwick.network.Reach;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/// Real packets, on this machine alone.
+class PingManyIT {
+    private static final int FAST = 10_000;
+    private static final PingMany.Watch ALWAYS = done -> true;
+
+    @Test
+    void each_of_a_thousand_is_heard_of() throws Exception {
+        var addresses = new ArrayList<IpAddress>();
+        for (int i = 0; i < 1_000; i++) {
+            addresses.add(address("127.9.%d.%d".formatted(i / 250, i % 250 + 1)));
+        }
+
+        Map<IpAddress, PingResult> results = ping().run(addresses, FAST, ALWAYS).orElseThrow();
+
+        assertThat(results.keySet()).containsExactlyElementsOf(addresses);
+        assertThat(results.values())
+                .allSatisfy(result -> assertThat(report(result).answers()).isTrue());
+    }
+
+    @Test
+    void both_families_are_asked() throws Exception {
+        var results =
+                ping().run(List.of(address("::1"), address("127.0.0.1")), FAST, ALWAYS)
+                        .orElseThrow();
+
+        assertThat(results.values())
+                .allSatisfy(result -> assertThat(report(result).received()).isEqualTo(1));
+    }
+
+    @Test
+    void who_keeps_silent_is_asked_again_and_given_up() throws Exception {
+        var results = ping().run(List.of(address("fe80::1")), FAST, ALWAYS).orElseThrow();
+
+        PingReport report = report(requireNonNull(results.get(address("fe80::1"))));
+        assertThat(report.answers()).isFalse();
+        assertThat(report.sent()).isGreaterThanOrEqualTo(2);
+    }
+
+    @Test
+    void what_the_operator_forbids_is_not_asked() throws Exception {
+        var loopback = new Reach(List.of(), List.of(Network.parse("127.0.0.0/8")), false);
+        var ping = new PingMany(loopback, new Pace(), new MutableClock());
+
+        var results = ping.run(List.of(address("127.0.0.1")), FAST, ALWAYS).orElseThrow();
+
+        assertThat(results.get(address("127.0.0.1"))).isEqualTo(new PingResult.OutOfReach());
+    }
+
+    @Test
+    void the_watch_ends_it() throws Exception {
+        var asked = new AtomicInteger();
+        var slow = new ArrayList<IpAddress>();
+        for (int i = 1; i < 250; i++) {
+            slow.add(address("127.9.9." + i));
+        }
+
+        assertThat(ping().run(slow, 1, done -> asked.incrementAndGet() < 2)).isEmpty();
+
+        assertThat(asked).hasValue(2);
+    }
+
+    @Test
+    void by_tcp_a_refusal_is_an_answer_and_ends_the_asking() throws Exception {
+        int closed;
+        try (var gone = new ServerSocket(0, 5, InetAddress.ofLiteral("127.0.0.1"))) {
+            closed = gone.getLocalPort();
+        }
+        var sweep = new TcpSweep(List.of(closed, 9), new Pace(), FAST, new Watched(ALWAYS, 0));
+
+        var results = requireNonNull(sweep.run(List.of(address("127.0.0.1"), address("fe80::1"))));
+
+        var here = requireNonNull(results.get(address("127.0.0.1")));
+        assertThat(here.sent()).isEqualTo(1);
+        assertThat(here.nanoseconds()).hasSize(1);
+        var nowhere = requireNonNull(results.get(address("fe80::1")));
+        assertThat(nowhere.sent()).isEqualTo(2);
+        assertThat(nowhere.nanoseconds()).isEmpty();
+    }
+
+    private static PingReport report(PingResult result) {
+        return ((PingResult.Checked) result).report();
+    }
+
+    private static PingMany ping() {
+        return new PingMany(new Reach(List.of(), List.of(), false), new Pace(), new MutableClock());
+    }
+
+    private static IpAddress address(String text) throws IpAddress.Malformed {
+        return IpAddress.parse(text);
+    }
+}

@@ -1,0 +1,15 @@
+package dev.bailiwick.sweeps;
+
+import dev.bailiwick.RunningServer;
+
+class SweepsTest extends SweepsContract {
+    @Override
+    protected RunningServer server() {
+        return RunningServer.onSqlite(REACH);
+    }
+
+    @Override
+    protected RunningServer another() {
+        return RunningServer.onSqlite(REACH);
+    }
+}
