@@ -9,6 +9,7 @@ import dev.bailiwick.accounts.LinkedIdentities;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.SecondFactors;
 import dev.bailiwick.compute.ComputeHosts;
+import dev.bailiwick.licences.LicenceFigures;
 import dev.bailiwick.settings.BaseUrl;
 import dev.bailiwick.settings.GeneralSettings;
 import dev.bailiwick.settings.SettingsSnapshot;
@@ -27,18 +28,21 @@ final class Checklist {
     private final ProviderOffer offer;
     private final LinkedIdentities identities;
     private final ComputeHosts hosts;
+    private final LicenceFigures licences;
 
     Checklist(
             Accounts accounts,
             SecondFactors factors,
             ProviderOffer offer,
             LinkedIdentities identities,
-            ComputeHosts hosts) {
+            ComputeHosts hosts,
+            LicenceFigures licences) {
         this.accounts = accounts;
         this.factors = factors;
         this.offer = offer;
         this.identities = identities;
         this.hosts = hosts;
+        this.licences = licences;
     }
 
     List<OverviewPage.Step> steps(SettingsSnapshot settings, Account account) {
@@ -136,30 +140,39 @@ final class Checklist {
         if (account.reaches(ProductModule.COMPUTE)) {
             facts.add(
                     new OverviewPage.Fact(
-                            "Hosts",
+                            ProductModule.COMPUTE.label(),
                             "%,d".formatted(hosts.count()),
                             false,
                             ProductModule.COMPUTE.path()));
         }
+        if (account.reaches(ProductModule.LICENCES)) {
+            facts.add(
+                    new OverviewPage.Fact(
+                            ProductModule.LICENCES.label(),
+                            licences.line(),
+                            false,
+                            ProductModule.LICENCES.path()));
+        }
+        facts.addAll(site(settings, account));
+        return facts;
+    }
+
+    private List<OverviewPage.Fact> site(SettingsSnapshot settings, Account account) {
         if (!account.isAdministrator()) {
-            facts.add(new OverviewPage.Fact("Profile", account.email().value(), false, "/profile"));
-            facts.add(new OverviewPage.Fact("Role", account.role().key(), false, null));
-            return facts;
+            return List.of(
+                    new OverviewPage.Fact("Profile", account.email().value(), false, "/profile"),
+                    new OverviewPage.Fact("Role", account.role().key(), false, null));
         }
         BaseUrl address = settings.get(GeneralSettings.BASE_URL);
-        facts.add(
+        return List.of(
                 new OverviewPage.Fact(
                         "Address",
                         address == null ? "not set" : address.origin(),
                         address != null,
-                        SITE + "/general"));
-        facts.add(
-                new OverviewPage.Fact(
-                        "Sign-in", signIn(settings), false, SITE + "/authentication"));
-        facts.add(
+                        SITE + "/general"),
+                new OverviewPage.Fact("Sign-in", signIn(settings), false, SITE + "/authentication"),
                 new OverviewPage.Fact(
                         "Accounts", "%,d".formatted(accounts.count()), false, SITE + "/users"));
-        return facts;
     }
 
     private static String number(int hosts) {
