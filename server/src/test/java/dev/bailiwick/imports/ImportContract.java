@@ -220,7 +220,8 @@ abstract class ImportContract {
 
     @Test
     void subnets_that_come_with_addresses_are_shown_and_are_in_the_trail() {
-        String check = send("address,subnet\n203.0.113.1,203.0.113.0/24\n203.0.113.2,203.0.113.0/24\n");
+        String check =
+                send("address,subnet\n203.0.113.1,203.0.113.0/24\n203.0.113.2,203.0.113.0/24\n");
 
         assertThat(admin.get(check).body()).contains("new subnet 203.0.113.0/24");
         admin.post(check + "/apply");
