@@ -37,21 +37,21 @@ final class ListPages {
     private Map<String, String> paths() throws IOException, InterruptedException {
         var paths = new LinkedHashMap<String, String>();
         paths.put("first page, with subnets", LIST);
-        paths.put("deep page", LIST + "?after=" + place("?q=10.8.0.0/16"));
+        paths.put("deep page", LIST + "?after=" + place("?q=10.1.0.0/16"));
         for (String view :
                 new String[] {
                     "silent", "unchecked", "active", "reserved", "dhcp", "deprecated", "available"
                 }) {
             paths.put("only " + view, LIST + "?view=" + view);
         }
-        paths.put("unchecked, deep", LIST + "?view=unchecked&after=" + place("?q=10.8.0.0/16"));
+        paths.put("unchecked, deep", LIST + "?view=unchecked&after=" + place("?q=10.1.0.0/16"));
         paths.put("by name", LIST + "?sort=name");
         paths.put("by name, deep", LIST + "?sort=name&after=" + place("?sort=name&q=srv-05"));
         paths.put("active by name", LIST + "?view=active&sort=name");
         paths.put("deprecated by name", LIST + "?view=deprecated&sort=name");
-        paths.put("an address", LIST + "?q=10.3.4.5");
-        paths.put("a network of 4,096", LIST + "?q=10.3.0.0/20");
-        paths.put("a network of 65,536, by name", LIST + "?q=10.3.&sort=name");
+        paths.put("an address", LIST + "?q=10.1.4.5");
+        paths.put("a network of 4,096", LIST + "?q=10.1.16.0/20");
+        paths.put("a network of 65,536, by name", LIST + "?q=10.1.&sort=name");
         paths.put("a network of all", LIST + "?q=10.0.0.0/8");
         paths.put(
                 "a network of all, by name, active", LIST + "?q=10.0.0.0/8&sort=name&view=active");
