@@ -235,6 +235,57 @@ class AccessibilityIT {
 
     @Test
     @Order(6)
+    void the_pages_of_licences() throws IOException {
+        String licences = "/licences";
+        try (Browser browser = new Browser()) {
+            Page page = browser.open(server.url(""), Look.LIGHT, signedIn);
+            visit(page, licences, licences);
+            visit(page, licences + "/add", licences + "/add");
+            page.navigate(server.url(licences + "/import"));
+            look(page, licences + "/import");
+            page.getByLabel("CSV file").setInputFiles(licences());
+            button(page, "Check the file").click();
+            look(page, licences + "/import/{uid}");
+            assertThat(page.getByText("QQQQ7-WWWW8")).hasCount(0);
+            Browser.screenshot(page, "licences-import");
+            button(page, "Import 4 licences").click();
+            look(page, licences + "/import/{uid}");
+            visit(page, licences, licences);
+            Browser.screenshot(page, "licences");
+            page.getByText("Fernbrook Studio").click();
+            page.getByLabel("Give seats to").fill("web-1\nMarek Dudas");
+            button(page, "Assign").click();
+            look(page, licences + "/{id}");
+            assertThat(page.getByText("QQQQ7-WWWW8")).hasCount(0);
+            Browser.screenshot(page, "licence");
+            button(page, "Show").click();
+            look(page, licences + "/{id}/reveal");
+            assertThat(page.getByLabel("Product key", new Page.GetByLabelOptions().setExact(true)))
+                    .hasValue("QQQQ7-WWWW8");
+            for (String one : List.of("", "/edit", "/remove")) {
+                visit(page, licences + "/{id}" + one, licences + "/1" + one);
+            }
+        }
+        faults.assertAll();
+    }
+
+    private static Path licences() throws IOException {
+        var today = java.time.LocalDate.now(java.time.ZoneOffset.UTC);
+        return Files.writeString(
+                Files.createTempFile("licences", ".csv"),
+                """
+                product,vendor,version,product_key,seats,expires_on,cost,currency
+                Fernbrook Studio,Fernbrook,8,QQQQ7-WWWW8,25,%s,2400.00,EUR
+                Drafts Pro,Contoso,2021,ZZZZ3-YYYY4,5,%s,180.00,EUR
+                Backup Agent,Northwind,12,,40,,990.00,USD
+                Mail Filter,Contoso,,,200,%s,1250.00,EUR
+                Slides,Contoso,,XXXX1,none,,,
+                """
+                        .formatted(today.plusDays(12), today.minusDays(3), today.plusYears(1)));
+    }
+
+    @Test
+    @Order(7)
     void the_pages_of_a_person() {
         try (Browser browser = new Browser()) {
             Page page = browser.open(server.url(""), Look.LIGHT);
@@ -277,7 +328,7 @@ class AccessibilityIT {
     }
 
     @Test
-    @Order(7)
+    @Order(8)
     void the_pages_between_password_and_session() {
         try (Browser browser = new Browser()) {
             Page page = browser.open(server.url(""), Look.LIGHT);
@@ -302,7 +353,7 @@ class AccessibilityIT {
     }
 
     @Test
-    @Order(8)
+    @Order(9)
     void no_page_was_forgotten() throws IOException {
         try (var list = AccessibilityIT.class.getResourceAsStream("/pages.txt")) {
             assertThat(list).isNotNull();

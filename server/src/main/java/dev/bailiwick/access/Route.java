@@ -16,6 +16,10 @@ sealed interface Route {
     /// Readers of the module for GET, its editors for the rest.
     record OfModule(ProductModule module) implements Route {}
 
+    /// What readers of the module may ask for with a form, because the trail keeps that they did.
+    /// To whom it is given is for the module to say.
+    record OfModuleReaders(ProductModule module) implements Route {}
+
     /// What administrators alone do in a module: giving out and taking back what others are
     /// believed by, import and export.
     record OfModuleAdministrators(ProductModule module) implements Route {}

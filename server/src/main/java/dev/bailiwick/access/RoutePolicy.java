@@ -82,6 +82,8 @@ final class RoutePolicy implements AuthorizationManager<RequestAuthorizationCont
                                     && (READING.contains(method) || account.mayChangeThings())
                             ? Verdict.GRANTED
                             : Verdict.FORBIDDEN;
+            case Route.OfModuleReaders(var module) ->
+                    account.reaches(module) ? Verdict.GRANTED : Verdict.FORBIDDEN;
             case Route.OfModuleAdministrators administered ->
                     account.isAdministrator() ? Verdict.GRANTED : Verdict.FORBIDDEN;
             case Route.Agents agents -> Verdict.FORBIDDEN;

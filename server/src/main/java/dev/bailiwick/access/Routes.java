@@ -62,6 +62,10 @@ final class Routes {
                     Pattern.quote(ProductModule.COMPUTE.path())
                             + "/(add|hosts/[^/]+/(remove|token|token/.+))");
 
+    /// Where product keys are shown to whoever was given that, a viewer too.
+    private static final Pattern REVEAL =
+            Pattern.compile(Pattern.quote(ProductModule.LICENCES.path()) + "/[^/]+/reveal");
+
     private Routes() {}
 
     /// No path of ours needs escapes, and whoever reads `/profile/%69dentity` otherwise than the
@@ -95,6 +99,9 @@ final class Routes {
         }
         if (HOSTS.matcher(path).matches()) {
             return new Route.OfModuleAdministrators(ProductModule.COMPUTE);
+        }
+        if (REVEAL.matcher(path).matches()) {
+            return new Route.OfModuleReaders(ProductModule.LICENCES);
         }
         for (ProductModule module : ProductModule.values()) {
             if (within(path, module.path())) {

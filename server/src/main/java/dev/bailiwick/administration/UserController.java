@@ -11,6 +11,7 @@ import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.factors.ResetFactors;
+import dev.bailiwick.licences.KeyReaders;
 import dev.bailiwick.sessions.Sessions;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.web.NotFound;
@@ -38,6 +39,7 @@ final class UserController {
     private final ChangeAccount changeAccount;
     private final Sessions sessions;
     private final ResetFactors resetFactors;
+    private final KeyReaders keyReaders;
     private final UserPages pages;
     private final AuditLog audit;
     private final Transactions transactions;
@@ -47,6 +49,7 @@ final class UserController {
             ChangeAccount changeAccount,
             Sessions sessions,
             ResetFactors resetFactors,
+            KeyReaders keyReaders,
             UserPages pages,
             AuditLog audit,
             Transactions transactions) {
@@ -54,6 +57,7 @@ final class UserController {
         this.changeAccount = changeAccount;
         this.sessions = sessions;
         this.resetFactors = resetFactors;
+        this.keyReaders = keyReaders;
         this.pages = pages;
         this.audit = audit;
         this.transactions = transactions;
@@ -69,6 +73,7 @@ final class UserController {
             @PathVariable long id,
             @RequestParam(defaultValue = "") String role,
             @RequestParam(defaultValue = "") List<String> modules,
+            @RequestParam(name = "reveal_product_keys", defaultValue = "false") boolean reveals,
             @AuthenticationPrincipal SignedIn person,
             HttpServletRequest request,
             HttpServletResponse response,
@@ -84,7 +89,14 @@ final class UserController {
                     "“%s” is not a role. Use admin, editor or viewer.".formatted(role),
                     model);
         }
-        var result = changeAccount.setAccess(id, wanted.get(), given, person.actor());
+        var result =
+                transactions.write(() -> {
+                    var changed = changeAccount.setAccess(id, wanted.get(), given, person.actor());
+                    if (changed instanceof ChangeAccount.Result.Changed(var account)) {
+                        keyReaders.give(account, reveals, person.actor());
+                    }
+                    return changed;
+                });
         if (id == person.account().id()
                 && wanted.get() != Role.ADMIN
                 && result instanceof ChangeAccount.Result.Changed) {

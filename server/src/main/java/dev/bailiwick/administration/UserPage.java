@@ -25,6 +25,7 @@ public record UserPage(
         Field role,
         List<Option> roles,
         List<Module> modules,
+        boolean revealsKeys,
         List<Method> methods,
         @Nullable String secondFactor,
         int sessions,

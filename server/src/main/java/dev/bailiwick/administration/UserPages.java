@@ -9,6 +9,7 @@ import dev.bailiwick.accounts.LinkedIdentities;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.factors.Factors;
+import dev.bailiwick.licences.KeyReaders;
 import dev.bailiwick.settings.Settings;
 import dev.bailiwick.ui.Confirmation;
 import dev.bailiwick.ui.Field;
@@ -34,15 +35,18 @@ final class UserPages {
     private final Settings settings;
     private final LinkedIdentities identities;
     private final Factors factors;
+    private final KeyReaders keyReaders;
     private final Transactions transactions;
 
     UserPages(
             Settings settings,
             LinkedIdentities identities,
             Factors factors,
+            KeyReaders keyReaders,
             Transactions transactions) {
         this.settings = settings;
         this.factors = factors;
+        this.keyReaders = keyReaders;
         this.transactions = transactions;
         this.identities = identities;
     }
@@ -66,6 +70,7 @@ final class UserPages {
                                 new UserPage.Module(
                                         m.key(), m.label(), account.modules().contains(m)))
                         .toList(),
+                transactions.read(() -> keyReaders.isGiven(account.id())),
                 methods(account),
                 account.hasPassword() ? FactorWords.of(kinds) : null,
                 sessions,

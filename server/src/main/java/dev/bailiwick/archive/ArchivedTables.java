@@ -12,6 +12,8 @@ import static dev.bailiwick.db.schema.Tables.FOUND_ADDRESS;
 import static dev.bailiwick.db.schema.Tables.INVITATION;
 import static dev.bailiwick.db.schema.Tables.IP_ADDRESS_IMPORT;
 import static dev.bailiwick.db.schema.Tables.KEYSET;
+import static dev.bailiwick.db.schema.Tables.LICENCE_IMPORT;
+import static dev.bailiwick.db.schema.Tables.LICENCE_IMPORT_SEAT;
 import static dev.bailiwick.db.schema.Tables.LINK_INVITATION;
 import static dev.bailiwick.db.schema.Tables.LOGOUT_TOKEN;
 import static dev.bailiwick.db.schema.Tables.MAILED_LINK;
@@ -68,6 +70,8 @@ final class ArchivedTables {
                     CSV_IMPORT, // a check is of what was stored there
                     CSV_IMPORT_ROW,
                     IP_ADDRESS_IMPORT,
+                    LICENCE_IMPORT,
+                    LICENCE_IMPORT_SEAT,
                     SWEEP, // what was under way there is not here
                     FOUND_ADDRESS, // somebody may have gone since
                     CHECK_IN); // only tells what came twice

@@ -41,7 +41,8 @@ public record HostPage(
         String notes,
         Confirmation removal,
         Confirmation revocation,
-        List<AlertItem> alerts) {
+        List<AlertItem> alerts,
+        List<HostRecords.Section> records) {
     public HostPage {
         facts = List.copyOf(facts);
         charts = List.copyOf(charts);
@@ -52,6 +53,7 @@ public record HostPage(
         checkIns = List.copyOf(checkIns);
         tokens = List.copyOf(tokens);
         alerts = List.copyOf(alerts);
+        records = List.copyOf(records);
     }
 
     /// Two machines report with the token of this host.

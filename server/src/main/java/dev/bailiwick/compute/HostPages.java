@@ -24,18 +24,21 @@ final class HostPages {
     private final HostGraphs graphs;
     private final AgentTokens tokens;
     private final OpenAlerts alerts;
+    private final List<HostRecords> records;
 
     HostPages(
             HostList list,
             HostReports reports,
             HostGraphs graphs,
             AgentTokens tokens,
-            OpenAlerts alerts) {
+            OpenAlerts alerts,
+            List<HostRecords> records) {
         this.list = list;
         this.reports = reports;
         this.graphs = graphs;
         this.tokens = tokens;
         this.alerts = alerts;
+        this.records = List.copyOf(records);
     }
 
     HostPage page(ComputeHost host, HostStretch stretch, SignedIn person, Instant now) {
@@ -74,7 +77,8 @@ final class HostPages {
                 HostQuestions.removal(host, workloads.size()),
                 HostQuestions.revocation(host),
                 alerts.of(
-                        ProductModule.COMPUTE, host.id(), person.account().mayChangeThings(), now));
+                        ProductModule.COMPUTE, host.id(), person.account().mayChangeThings(), now),
+                records.stream().flatMap(of -> of.of(host, person.account()).stream()).toList());
     }
 
     static String path(long id) {

@@ -13,6 +13,7 @@ import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
 /// Registering, describing and removing hosts, and their tokens: all that changes them, audited.
@@ -23,6 +24,7 @@ public final class RegisterHost {
     private final ComputeHosts hosts;
     private final AgentTokens tokens;
     private final Alerts alerts;
+    private final ObjectProvider<HostRecords> records;
     private final AuditLog audit;
     private final Transactions transactions;
     private final Clock clock;
@@ -31,12 +33,14 @@ public final class RegisterHost {
             ComputeHosts hosts,
             AgentTokens tokens,
             Alerts alerts,
+            ObjectProvider<HostRecords> records,
             AuditLog audit,
             Transactions transactions,
             Clock clock) {
         this.hosts = hosts;
         this.tokens = tokens;
         this.alerts = alerts;
+        this.records = records;
         this.audit = audit;
         this.transactions = transactions;
         this.clock = clock;
@@ -85,6 +89,7 @@ public final class RegisterHost {
 
     void remove(ComputeHost host, Actor by) {
         transactions.write(() -> {
+            records.forEach(of -> of.leaving(host));
             hosts.delete(host.id());
             alerts.forget(ProductModule.COMPUTE, host.id());
             audit.record(AuditEvent.of("Compute Host Removed").by(by).on(host.name()));

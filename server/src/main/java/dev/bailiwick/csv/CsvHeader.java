@@ -4,9 +4,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /// The columns that a file names, in its own order.
 public final class CsvHeader {
+    private static final Pattern WORDS = Pattern.compile("[a-z]{1,20}([ _][a-z]{1,20}){0,3}");
+
     private final Map<String, Integer> indexes = new HashMap<>();
     private final int size;
 
@@ -24,8 +27,10 @@ public final class CsvHeader {
             }
             if (!columns.names().contains(name)) {
                 throw new UnreadableCsv(
-                        "The header names a column “%s”, which does not exist. The columns are %s."
-                                .formatted(shortened(name), String.join(", ", columns.names())));
+                        "The header names %s, which does not exist. The columns are %s."
+                                .formatted(
+                                        told(name, i + 1, columns),
+                                        String.join(", ", columns.names())));
             }
             if (header.indexes.putIfAbsent(name, i) != null) {
                 throw new UnreadableCsv("The header names the column “%s” twice.".formatted(name));
@@ -59,6 +64,14 @@ public final class CsvHeader {
         return last == 0
                 ? names.getFirst()
                 : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
+    }
+
+    /// A file without a header has its first record there, with whatever secret is in it: names of
+    /// columns are words.
+    private static String told(String name, int number, CsvColumns columns) {
+        return columns.secret() && !WORDS.matcher(name).matches()
+                ? "column %d by something".formatted(number)
+                : "a column “%s”".formatted(shortened(name));
     }
 
     private static String shortened(String name) {

@@ -6,7 +6,9 @@ import dev.bailiwick.access.ProviderOffer;
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.accounts.LinkedIdentities;
+import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.SecondFactors;
+import dev.bailiwick.licences.LicenceFigures;
 import dev.bailiwick.settings.BaseUrl;
 import dev.bailiwick.settings.GeneralSettings;
 import dev.bailiwick.settings.SettingsSnapshot;
@@ -24,16 +26,19 @@ final class Checklist {
     private final SecondFactors factors;
     private final ProviderOffer offer;
     private final LinkedIdentities identities;
+    private final LicenceFigures licences;
 
     Checklist(
             Accounts accounts,
             SecondFactors factors,
             ProviderOffer offer,
-            LinkedIdentities identities) {
+            LinkedIdentities identities,
+            LicenceFigures licences) {
         this.accounts = accounts;
         this.factors = factors;
         this.offer = offer;
         this.identities = identities;
+        this.licences = licences;
     }
 
     List<OverviewPage.Step> steps(SettingsSnapshot settings, Account account) {
@@ -113,6 +118,19 @@ final class Checklist {
     }
 
     List<OverviewPage.Fact> facts(SettingsSnapshot settings, Account account) {
+        var facts = new ArrayList<>(site(settings, account));
+        if (account.reaches(ProductModule.LICENCES)) {
+            facts.add(
+                    new OverviewPage.Fact(
+                            ProductModule.LICENCES.label(),
+                            licences.line(),
+                            false,
+                            ProductModule.LICENCES.path()));
+        }
+        return facts;
+    }
+
+    private List<OverviewPage.Fact> site(SettingsSnapshot settings, Account account) {
         if (!account.isAdministrator()) {
             return List.of(
                     new OverviewPage.Fact("Profile", account.email().value(), false, "/profile"),

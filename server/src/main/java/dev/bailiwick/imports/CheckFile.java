@@ -126,8 +126,12 @@ final class CheckFile<R> {
         }
     }
 
-    /// What the row calls its record, readable or not.
+    /// What the row calls its record, readable or not; but nothing where a secret may stand in the
+    /// wrong place.
     private String told(CsvRow row) {
+        if (row.fault() != null && kind.columns().secret()) {
+            return "";
+        }
         String cell = row.cell(kind.columns().required().getFirst());
         String text = cell == null ? "" : cell.strip().replace("\0", "�");
         return text.length() <= LONGEST_NAME ? text : text.substring(0, LONGEST_NAME - 1) + "…";

@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 /// The steps of an import: send a file, look at what it would do, do it. The same for every kind.
 @Controller
-@RequestMapping("/ip-addresses/import")
+@RequestMapping({"/ip-addresses/import", "/licences/import"})
 final class ImportController {
     /// 200 MiB.
     static final long MOST_BYTES = 200L * 1024 * 1024;

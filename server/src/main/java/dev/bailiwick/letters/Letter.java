@@ -111,6 +111,23 @@ public enum Letter {
             Acknowledge it here, so that the others know: {page}
 
             Whether you get these mails is for you to say on your profile: {profile}
+            """),
+    LICENCES(
+            "Licences",
+            "Sent to people who want to know when licences end: 60, 30 and 7 days before.",
+            List.of(NAME, SITE, SUMMARY, Placeholder.LICENCES, PAGE, PROFILE),
+            List.of(Placeholder.LICENCES),
+            "{summary}",
+            """
+            Hello {name},
+
+            at {site}:
+
+            - {licences}
+
+            All licences, those that end first at the top: {page}
+
+            Whether you get these mails is for you to say on your profile: {profile}
             """);
 
     private final String title;

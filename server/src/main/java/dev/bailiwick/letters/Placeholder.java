@@ -20,6 +20,10 @@ public enum Placeholder {
     ALERTS(
             "What is wrong and what is over; the line in which it stands is written for each.",
             "db-1: no check-in since 12 March 2026, 03:04:12 UTC\nweb-1, /data: 93 % full"),
+    LICENCES(
+            "Which licences end; the line in which it stands is written for each.",
+            "Contoso Studio 8 ends on 12 March 2026, in 7 days (25 seats)\n"
+                    + "Contoso CAD ends on 3 April 2026, in 29 days (1 seat)"),
     PAGE(
             "The address of the page about it.",
             "https://it.example.org/infrastructure/vm-container-manager/alerts");
@@ -53,6 +57,6 @@ public enum Placeholder {
 
     /// Whether its value has lines: the line of the wording in which it stands is repeated.
     boolean isList() {
-        return this == ALERTS;
+        return this == ALERTS || this == LICENCES;
     }
 }

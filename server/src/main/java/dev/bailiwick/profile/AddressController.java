@@ -4,6 +4,7 @@ import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.alerts.AlertMails;
 import dev.bailiwick.db.Transactions;
+import dev.bailiwick.licences.ExpiryMails;
 import dev.bailiwick.links.RequestConfirmation;
 import dev.bailiwick.notices.NoticePreferences;
 import dev.bailiwick.sessions.SignedIn;
@@ -25,6 +26,7 @@ final class AddressController {
     private final RequestConfirmation requestConfirmation;
     private final NoticePreferences preferences;
     private final AlertMails alerts;
+    private final ExpiryMails licences;
     private final ProfilePages pages;
     private final Transactions transactions;
 
@@ -32,11 +34,13 @@ final class AddressController {
             RequestConfirmation requestConfirmation,
             NoticePreferences preferences,
             AlertMails alerts,
+            ExpiryMails licences,
             ProfilePages pages,
             Transactions transactions) {
         this.requestConfirmation = requestConfirmation;
         this.preferences = preferences;
         this.alerts = alerts;
+        this.licences = licences;
         this.pages = pages;
         this.transactions = transactions;
     }
@@ -70,6 +74,9 @@ final class AddressController {
             preferences.choose(account, notices);
             if (account.reaches(ProductModule.COMPUTE)) {
                 alerts.choose(account, notices.contains(ProfileMails.ALERTS));
+            }
+            if (account.reaches(ProductModule.LICENCES)) {
+                licences.choose(account, notices.contains(ProfileMails.LICENCES));
             }
         });
         Toasts.show("Notices saved", request, response);

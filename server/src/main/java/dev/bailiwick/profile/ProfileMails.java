@@ -4,6 +4,7 @@ import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.alerts.AlertMails;
 import dev.bailiwick.letters.Post;
+import dev.bailiwick.licences.ExpiryMails;
 import dev.bailiwick.notices.Notice;
 import dev.bailiwick.notices.NoticePreferences;
 import dev.bailiwick.ui.Field;
@@ -19,14 +20,19 @@ final class ProfileMails {
     /// As the form names it, beside the notices.
     static final String ALERTS = "alerts";
 
+    static final String LICENCES = "licences";
+
     private final Post post;
     private final NoticePreferences preferences;
     private final AlertMails alerts;
+    private final ExpiryMails licences;
 
-    ProfileMails(Post post, NoticePreferences preferences, AlertMails alerts) {
+    ProfileMails(
+            Post post, NoticePreferences preferences, AlertMails alerts, ExpiryMails licences) {
         this.post = post;
         this.preferences = preferences;
         this.alerts = alerts;
+        this.licences = licences;
     }
 
     ProfileMail of(Account account, Field email) {
@@ -58,6 +64,13 @@ final class ProfileMails {
                             "A compute host, a disk or a workload is in trouble, and when it is"
                                     + " over",
                             alerts.wantedBy(account)));
+        }
+        if (account.reaches(ProductModule.LICENCES)) {
+            choices.add(
+                    new ProfileMail.Choice(
+                            LICENCES,
+                            "A licence ends in 60, 30 or 7 days",
+                            licences.wantedBy(account)));
         }
         return choices;
     }

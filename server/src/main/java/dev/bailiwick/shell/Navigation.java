@@ -36,21 +36,29 @@ final class Navigation {
                                     place("Alerts", ALERTS, "bell", path)
                                             .withCount(count(alerts)))));
         }
-        if (person.account().reaches(ProductModule.IP_ADDRESSES)) {
-            groups.add(
-                    new Frame.Group(
-                            "Records",
-                            List.of(
-                                    place(
-                                            ProductModule.IP_ADDRESSES.label(),
-                                            ProductModule.IP_ADDRESSES.path(),
-                                            "network",
-                                            path))));
+        List<Frame.Item> records = records(person, path);
+        if (!records.isEmpty()) {
+            groups.add(new Frame.Group("Records", records));
         }
         if (person.account().isAdministrator()) {
             groups.add(new Frame.Group("Site", List.of(siteAdministration(path))));
         }
         return groups;
+    }
+
+    private static List<Frame.Item> records(SignedIn person, String path) {
+        var records = new ArrayList<Frame.Item>();
+        if (person.account().reaches(ProductModule.LICENCES)) {
+            records.add(place(ProductModule.LICENCES, "license", path));
+        }
+        if (person.account().reaches(ProductModule.IP_ADDRESSES)) {
+            records.add(place(ProductModule.IP_ADDRESSES, "network", path));
+        }
+        return records;
+    }
+
+    private static Frame.Item place(ProductModule module, String icon, String path) {
+        return place(module.label(), module.path(), icon, path);
     }
 
     private static Frame.Item siteAdministration(String path) {

@@ -126,11 +126,11 @@ class EveryRouteTest {
 
     @Test
     void a_module_is_closed_to_whoever_lacks_it_even_before_it_exists() {
-        Browser viewer = server.signedIn(Role.VIEWER, ProductModule.LICENCES);
-        Browser editor = server.signedIn(Role.EDITOR, ProductModule.LICENCES);
+        Browser viewer = server.signedIn(Role.VIEWER, ProductModule.SECURE_SEND);
+        Browser editor = server.signedIn(Role.EDITOR, ProductModule.SECURE_SEND);
 
         for (ProductModule module : ProductModule.values()) {
-            boolean given = module == ProductModule.LICENCES;
+            boolean given = module == ProductModule.SECURE_SEND;
             String path = module.path() + "/17";
             assertThat(viewer.get(path).status()).isEqualTo(given ? 404 : 403);
             assertThat(editor.get(path).status()).isEqualTo(given ? 404 : 403);

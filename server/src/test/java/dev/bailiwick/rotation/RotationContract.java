@@ -205,6 +205,29 @@ abstract class RotationContract {
         }
     }
 
+    @Test
+    void a_product_key_that_waits_to_be_imported_moves_with_the_keys() {
+        try (RunningServer server = start()) {
+            server.person("ada@example.org", dev.bailiwick.accounts.Role.ADMIN);
+            var admin = server.browser();
+            admin.signIn("ada@example.org", RunningServer.PASSWORD);
+            String file = "product,vendor,product_key\nStudio,Contoso,AAAA-1111\n";
+            String check =
+                    admin.upload(
+                                    "/licences/import",
+                                    "file.csv",
+                                    file.getBytes(java.nio.charset.StandardCharsets.UTF_8))
+                            .location();
+
+            assertThat(rotate(server).secrets()).isEqualTo(1);
+            admin.post(check + "/apply");
+            assertThat(rotate(server).secrets()).as("staged and stored").isEqualTo(2);
+
+            assertThat(admin.get("/licences/export.csv").body()).contains("AAAA-1111");
+            assertThat(rotate(server).unreadable()).isEmpty();
+        }
+    }
+
     private static void replaceMasterKey(RunningServer server) {
         KeyRotation rotation = server.bean(KeyRotation.class);
         long ignored = server.transactions().write(rotation::offer);

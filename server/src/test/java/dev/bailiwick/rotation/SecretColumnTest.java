@@ -9,6 +9,10 @@ import static dev.bailiwick.db.schema.Tables.HOST_REPORT;
 import static dev.bailiwick.db.schema.Tables.IP_ADDRESS;
 import static dev.bailiwick.db.schema.Tables.IP_ADDRESS_IMPORT;
 import static dev.bailiwick.db.schema.Tables.KEYSET;
+import static dev.bailiwick.db.schema.Tables.LICENCE;
+import static dev.bailiwick.db.schema.Tables.LICENCE_IMPORT;
+import static dev.bailiwick.db.schema.Tables.LICENCE_IMPORT_SEAT;
+import static dev.bailiwick.db.schema.Tables.LICENCE_SEAT;
 import static dev.bailiwick.db.schema.Tables.METRIC_BLOCK;
 import static dev.bailiwick.db.schema.Tables.PASSKEY;
 import static dev.bailiwick.db.schema.Tables.SUBNET;
@@ -46,6 +50,22 @@ class SecretColumnTest {
                     IP_ADDRESS_IMPORT.HOSTNAME_KEY,
                     IP_ADDRESS_IMPORT.MAC_KEY,
                     IP_ADDRESS_IMPORT.OWNER_KEY,
+                    LICENCE.ARTICLE, // keyed hashes, from here to the index of the key
+                    LICENCE.EDITION,
+                    LICENCE.IDENTITY,
+                    LICENCE.KEY_INDEX,
+                    LICENCE.FOLDED_PRODUCT,
+                    LICENCE.FOLDED_VENDOR,
+                    LICENCE.FOLDED_VERSION,
+                    LICENCE_IMPORT.ARTICLE,
+                    LICENCE_IMPORT.EDITION,
+                    LICENCE_IMPORT.IDENTITY,
+                    LICENCE_IMPORT.KEY_INDEX,
+                    LICENCE_IMPORT.FOLDED_PRODUCT,
+                    LICENCE_IMPORT.FOLDED_VENDOR,
+                    LICENCE_IMPORT.FOLDED_VERSION,
+                    LICENCE_IMPORT_SEAT.FOLDED_NAME,
+                    LICENCE_SEAT.FOLDED_NAME,
                     SUBNET.FIRST_KEY,
                     SUBNET.LAST_KEY,
                     SWEEP.CURSOR_KEY,

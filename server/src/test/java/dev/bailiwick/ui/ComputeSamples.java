@@ -2,6 +2,7 @@ package dev.bailiwick.ui;
 
 import dev.bailiwick.compute.HostFormPage;
 import dev.bailiwick.compute.HostPage;
+import dev.bailiwick.compute.HostRecords;
 import dev.bailiwick.compute.HostsPage;
 import dev.bailiwick.compute.TimePicker;
 import dev.bailiwick.compute.TokenPage;
@@ -172,7 +173,18 @@ final class ComputeSamples {
                 "Two lines\nof " + name,
                 confirmation("remove", name),
                 confirmation("revoke", name),
-                reported ? List.of(AlertSamples.open(name)) : List.of());
+                reported ? List.of(AlertSamples.open(name)) : List.of(),
+                reported ? List.of(licences(name)) : List.of());
+    }
+
+    private static HostRecords.Section licences(String name) {
+        return new HostRecords.Section(
+                "Licences",
+                "licences",
+                "license",
+                List.of(
+                        new HostRecords.Item(
+                                name, "/licences/1", "Fernbrook", State.WARN, "12 days left")));
     }
 
     private static TimePicker time(String name, boolean live) {

@@ -204,6 +204,7 @@ final class PeopleSamples {
                                         "Administrator",
                                         "Everything, and Site administration.")),
                         modules(),
+                        true,
                         List.of(
                                 new UserPage.Method("key", "Password", "Set", null),
                                 new UserPage.Method(

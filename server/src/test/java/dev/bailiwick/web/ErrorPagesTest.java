@@ -48,7 +48,7 @@ class ErrorPagesTest {
     void an_unknown_address_is_404() {
         assertPage(administrator.get("/nothing/here"), 404, "There is nothing at this address");
         assertPage(administrator.get("/profile/nothing"), 404, "nothing at this address");
-        assertPage(administrator.get("/licences"), 404, "nothing at this address");
+        assertPage(administrator.get("/secure-send"), 404, "nothing at this address");
         assertThat(administrator.get("/assets/1/none.css").status()).isEqualTo(404);
     }
 

@@ -1,0 +1,29 @@
+package dev.bailiwick.licences;
+
+import java.util.Arrays;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// Who is to have a seat.
+///
+/// @param account of a person who has one here
+/// @param host a compute host
+/// @param name the account's address, the host's name, or whatever was typed
+record Assignee(Kind kind, @Nullable Long account, @Nullable Long host, String name) {
+    enum Kind {
+        PERSON,
+        HOST,
+        NAME;
+
+        String key() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        static Kind of(String key) {
+            return Arrays.stream(values())
+                    .filter(kind -> kind.key().equals(key))
+                    .findFirst()
+                    .orElse(NAME);
+        }
+    }
+}

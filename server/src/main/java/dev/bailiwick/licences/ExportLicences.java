@@ -1,0 +1,107 @@
+package dev.bailiwick.licences;
+
+import static dev.bailiwick.db.schema.Tables.LICENCE;
+
+import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.audit.AuditEvent;
+import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.csv.CsvExport;
+import dev.bailiwick.db.Transactions;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.jooq.DSLContext;
+import org.jooq.Record;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+
+/// All licences as a file, with their keys in the clear, for administrators. Importing it again
+/// changes nothing.
+@Controller
+final class ExportLicences {
+    private static final int AT_ONCE = 500;
+
+    private final DSLContext sql;
+    private final Seats seats;
+    private final ProductKeys keys;
+    private final AuditLog audit;
+    private final Transactions transactions;
+
+    ExportLicences(
+            DSLContext sql,
+            Seats seats,
+            ProductKeys keys,
+            AuditLog audit,
+            Transactions transactions) {
+        this.sql = sql;
+        this.seats = seats;
+        this.keys = keys;
+        this.audit = audit;
+        this.transactions = transactions;
+    }
+
+    @GetMapping("/licences/export.csv")
+    void export(HttpServletResponse response) throws IOException {
+        int withKeys =
+                transactions.read(() -> sql.fetchCount(LICENCE, LICENCE.KEY_INDEX.isNotNull()));
+        audit.record(
+                AuditEvent.of("Records Exported")
+                        .on(ProductModule.LICENCES.label())
+                        .with("product_keys", Integer.toString(withKeys)));
+        try (CsvExport out = CsvExport.download(response, "licences.csv", ImportLicences.COLUMNS)) {
+            transactions.snapshot(() -> {
+                write(out);
+                return true;
+            });
+        }
+    }
+
+    private void write(CsvExport out) {
+        try (var rows =
+                sql.select(Licences.FIELDS)
+                        .select(LICENCE.PRODUCT_KEY)
+                        .from(LICENCE)
+                        .orderBy(
+                                LICENCE.FOLDED_VENDOR,
+                                LICENCE.FOLDED_PRODUCT,
+                                LICENCE.FOLDED_VERSION,
+                                LICENCE.ID)
+                        .fetchSize(AT_ONCE)
+                        .fetchLazy()) {
+            while (rows.hasNext()) {
+                var some = rows.fetchNext(AT_ONCE);
+                Map<Long, List<Seat>> holders = seats.ofAll(some.getValues(LICENCE.ID));
+                for (Record row : some) {
+                    Licence licence = Licences.licence(row);
+                    write(
+                            out,
+                            licence,
+                            key(licence, row),
+                            holders.getOrDefault(licence.id(), List.of()));
+                }
+            }
+        }
+    }
+
+    private String key(Licence licence, Record row) {
+        byte[] sealed = row.get(LICENCE.PRODUCT_KEY);
+        return sealed == null ? "" : keys.open(licence.uid(), sealed).text();
+    }
+
+    private static void write(CsvExport out, Licence licence, String key, List<Seat> holders) {
+        LicenceValues values = licence.values();
+        out.row(
+                values.product(),
+                values.vendor(),
+                values.version(),
+                key,
+                Integer.toString(values.seats()),
+                AssigneeNames.join(holders.stream().map(Seat::name).toList()),
+                LicenceText.text(values.purchasedOn()),
+                LicenceText.text(values.expiresOn()),
+                LicenceText.cost(values.cost()),
+                values.currency(),
+                values.notes());
+    }
+}

@@ -1,0 +1,303 @@
+package dev.bailiwick.licences;
+
+import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.csv.CsvColumns;
+import dev.bailiwick.csv.CsvHeader;
+import dev.bailiwick.csv.CsvRow;
+import dev.bailiwick.history.FieldChange;
+import dev.bailiwick.imports.CsvImport;
+import dev.bailiwick.imports.Importable;
+import dev.bailiwick.imports.RowRefused;
+import dev.bailiwick.imports.Standing;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// Licences from a file. Whatever number of seats a row names, it is the licence that
+/// [FindLicences] finds. A key is told to nobody here: not in the check, not in a refusal.
+@Component
+final class ImportLicences implements Importable<LicenceRow> {
+    static final List<String> COLUMNS =
+            List.of(
+                    "product",
+                    "vendor",
+                    "version",
+                    "product_key",
+                    "seats",
+                    "assigned_to",
+                    "purchased_on",
+                    "expires_on",
+                    "cost",
+                    "currency",
+                    "notes");
+    private static final int MOST_NAMED = 3;
+
+    private final StagedLicences staged;
+    private final FindLicences find;
+    private final Licences licences;
+    private final Seats seats;
+    private final Assignees assignees;
+    private final ProductKeys keys;
+
+    ImportLicences(
+            StagedLicences staged,
+            FindLicences find,
+            Licences licences,
+            Seats seats,
+            Assignees assignees,
+            ProductKeys keys) {
+        this.staged = staged;
+        this.find = find;
+        this.licences = licences;
+        this.seats = seats;
+        this.assignees = assignees;
+        this.keys = keys;
+    }
+
+    @Override
+    public ProductModule module() {
+        return ProductModule.LICENCES;
+    }
+
+    @Override
+    public CsvColumns columns() {
+        return new CsvColumns(COLUMNS, List.of("product", "vendor")).withSecrets();
+    }
+
+    @Override
+    public Map<String, String> legend() {
+        return Map.ofEntries(
+                Map.entry("product", "What it is a licence for."),
+                Map.entry("vendor", "Who sells it."),
+                Map.entry("version", "As the vendor counts: 2021, 8 Enterprise."),
+                Map.entry(
+                        "product_key",
+                        "Stored encrypted. A row is known by vendor, product and key; without a key"
+                                + " by vendor, product and version."),
+                Map.entry("seats", "How many may use it; 1 when empty."),
+                Map.entry(
+                        "assigned_to",
+                        "Who has its seats, parted by semicolons: email addresses of accounts,"
+                                + " names of compute hosts, or other names."),
+                Map.entry("purchased_on", "2025-03-31"),
+                Map.entry("expires_on", "The last day of its use: 2026-03-31; empty for none."),
+                Map.entry("cost", "1234.50"),
+                Map.entry("currency", "EUR, USD, GBP."),
+                Map.entry("notes", "Anything else."));
+    }
+
+    @Override
+    public String noun(int count) {
+        return count == 1 ? "licence" : "licences";
+    }
+
+    @Override
+    public LicenceRow read(CsvRow row) throws RowRefused {
+        return LicenceRow.of(row);
+    }
+
+    @Override
+    public String identity(LicenceRow row) {
+        return find.identity(row);
+    }
+
+    @Override
+    public String name(LicenceRow row) {
+        String version = row.version();
+        return (row.vendor() + " " + row.product() + " " + (version == null ? "" : version))
+                .strip();
+    }
+
+    /// What is stored of some rows, fetched at once.
+    private record Known(
+            Map<Long, Licence> licences,
+            Map<Long, List<Seat>> seats,
+            Map<String, Assignee> assignees) {
+        static Set<String> folded(Collection<String> names) {
+            return names.stream().map(LicenceText::folded).collect(Collectors.toSet());
+        }
+
+        /// Names that the row adds to those that have a seat.
+        List<String> given(LicenceRow row, @Nullable Licence present) {
+            List<String> names = row.assignedTo();
+            if (names == null) {
+                return List.of();
+            }
+            Set<String> before = folded(of(present).stream().map(Seat::name).toList());
+            return names.stream()
+                    .filter(name -> !before.contains(LicenceText.folded(name)))
+                    .toList();
+        }
+
+        /// Seats whose names the row does not have.
+        List<Seat> freed(LicenceRow row, @Nullable Licence present) {
+            List<String> names = row.assignedTo();
+            if (names == null) {
+                return List.of();
+            }
+            Set<String> after = folded(names);
+            return of(present).stream()
+                    .filter(seat -> !after.contains(LicenceText.folded(seat.name())))
+                    .toList();
+        }
+
+        private List<Seat> of(@Nullable Licence present) {
+            return present == null ? List.of() : seats.getOrDefault(present.id(), List.of());
+        }
+
+        Assignee assignee(String name) {
+            return assignees.getOrDefault(
+                    LicenceText.folded(name), new Assignee(Assignee.Kind.NAME, null, null, name));
+        }
+    }
+
+    private Known known(Collection<Long> ids, List<LicenceRow> rows) {
+        Map<Long, Licence> found =
+                licences.all(ids).stream()
+                        .collect(Collectors.toMap(Licence::id, Function.identity()));
+        Set<String> names =
+                rows.stream()
+                        .map(LicenceRow::assignedTo)
+                        .filter(Objects::nonNull)
+                        .flatMap(List::stream)
+                        .collect(Collectors.toSet());
+        boolean named = rows.stream().anyMatch(row -> row.assignedTo() != null);
+        return new Known(found, named ? seats.ofAll(ids) : Map.of(), assignees.of(names));
+    }
+
+    @Override
+    public List<Standing> compare(List<LicenceRow> rows, CsvHeader header) {
+        List<FindLicences.Match> matches = find.of(rows);
+        var ids = new ArrayList<Long>();
+        for (FindLicences.Match match : matches) {
+            if (match instanceof FindLicences.Match.One(var id)) {
+                ids.add(id);
+            }
+        }
+        Known known = known(ids, rows);
+        var standings = new ArrayList<Standing>();
+        for (int i = 0; i < rows.size(); i++) {
+            LicenceRow row = rows.get(i);
+            standings.add(
+                    switch (matches.get(i)) {
+                        case FindLicences.Match.None none -> standing(row, null, known);
+                        case FindLicences.Match.One(var id) ->
+                                standing(row, known.licences().get(id), known);
+                        case FindLicences.Match.Ambiguous(var column, var reason) ->
+                                new Standing.Refused(column, reason);
+                    });
+        }
+        return standings;
+    }
+
+    private static Standing standing(LicenceRow row, @Nullable Licence present, Known known) {
+        LicenceValues values = row.mergedInto(present == null ? null : present.values());
+        List<String> given = known.given(row, present);
+        List<Seat> freed = known.freed(row, present);
+        int used = used(present) + given.size() - freed.size();
+        if (used > values.seats()) {
+            return new Standing.Refused(
+                    row.assignedTo() == null ? "seats" : "assigned_to",
+                    "%,d would be assigned, and there %s."
+                            .formatted(
+                                    used,
+                                    values.seats() == 1
+                                            ? "is 1 seat"
+                                            : "are %,d seats".formatted(values.seats())));
+        }
+        if (present == null) {
+            return new Standing.New(summary(row, values));
+        }
+        var changes = new ArrayList<>(values.changesFrom(present.values()));
+        freed.forEach(seat -> changes.add(new FieldChange(AssignSeats.FIELD, seat.name(), "")));
+        given.forEach(name ->
+                changes.add(new FieldChange(AssignSeats.FIELD, "", known.assignee(name).name())));
+        return changes.isEmpty()
+                ? new Standing.Same()
+                : new Standing.Changed(present.id(), changes);
+    }
+
+    private static int used(@Nullable Licence present) {
+        return present == null ? 0 : present.used();
+    }
+
+    private static List<String> summary(LicenceRow row, LicenceValues values) {
+        var parts = new ArrayList<String>();
+        parts.add(LicenceWords.seats(values.seats()));
+        parts.add(row.hasKey() ? "with a product key" : "without a product key");
+        if (values.expiresOn() != null) {
+            parts.add("until " + values.expiresOn());
+        }
+        List<String> names = row.assignedTo();
+        if (names != null && !names.isEmpty()) {
+            parts.add(
+                    "for "
+                            + AssigneeNames.join(names.stream().limit(MOST_NAMED).toList())
+                            + (names.size() > MOST_NAMED
+                                    ? " and %,d more".formatted(names.size() - MOST_NAMED)
+                                    : ""));
+        }
+        return List.of(String.join(", ", parts));
+    }
+
+    @Override
+    public void stage(long importId, List<Staged<LicenceRow>> rows) {
+        Known known =
+                known(
+                        rows.stream().map(Staged::record).filter(Objects::nonNull).toList(),
+                        rows.stream().map(Staged::row).toList());
+        Map<Long, byte[]> indexes = licences.keyIndexes(known.licences().keySet());
+        staged.add(importId, rows.stream().map(one -> staged(one, known, indexes)).toList());
+    }
+
+    private StagedLicences.Row staged(
+            Staged<LicenceRow> one, Known known, Map<Long, byte[]> indexes) {
+        LicenceRow row = one.row();
+        Licence present = one.record() == null ? null : known.licences().get(one.record());
+        LicenceValues values = row.mergedInto(present == null ? null : present.values());
+        List<String> given = known.given(row, present);
+        List<Seat> freed = known.freed(row, present);
+        UUID uid = UUID.randomUUID();
+        return new StagedLicences.Row(
+                one.number(),
+                present,
+                uid,
+                values,
+                keys.marks(
+                        values.vendor(),
+                        values.product(),
+                        values.version(),
+                        present == null ? index(row) : indexes.get(present.id())),
+                present == null ? key(uid, row) : Licences.Key.NONE,
+                values.seats() - used(present) - given.size() + freed.size(),
+                given.stream().map(known::assignee).toList(),
+                freed);
+    }
+
+    /// Of a licence that is there the key stays, and with it what it is known by.
+    private byte @Nullable [] index(LicenceRow row) {
+        ProductKey key = row.key();
+        return key == null ? null : keys.indexOrNone(key);
+    }
+
+    private Licences.Key key(UUID uid, LicenceRow row) {
+        ProductKey key = row.key();
+        return key == null || key.isEmpty()
+                ? Licences.Key.NONE
+                : new Licences.Key(keys.sealed(uid, key), keys.index(key));
+    }
+
+    @Override
+    public boolean apply(long importId, CsvImport job, String actor, Instant now) {
+        return staged.apply(importId, actor, now);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.bailiwick.licences;
+
+import static dev.bailiwick.licences.LicencesQuery.PATH;
+
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.sessions.SignedIn;
+import dev.bailiwick.ui.Confirmation;
+import dev.bailiwick.web.Refusal;
+import dev.bailiwick.web.Refused;
+import dev.bailiwick.web.Toasts;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// The list, and removing many at once.
+@Controller
+@RequestMapping(PATH)
+final class LicencesController {
+    private static final int MOST_AT_ONCE = 200;
+
+    private final LicencesPages pages;
+    private final ChangeLicences change;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    LicencesController(
+            LicencesPages pages, ChangeLicences change, Transactions transactions, Clock clock) {
+        this.pages = pages;
+        this.change = change;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    @GetMapping
+    String list(
+            @RequestParam Map<String, String> asked,
+            @AuthenticationPrincipal SignedIn person,
+            Model model) {
+        var query = LicencesQuery.of(asked, LicenceWords.today(clock));
+        model.addAttribute("page", transactions.read(() -> pages.of(query, person.account())));
+        return "licences/list";
+    }
+
+    /// Asks first, with the number.
+    @PostMapping("/bulk")
+    String many(
+            @RequestParam(defaultValue = "") List<Long> id,
+            @RequestParam(defaultValue = "") String action,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        if (id.size() > MOST_AT_ONCE) {
+            throw new Refused(Refusal.TOO_LARGE);
+        }
+        if (id.isEmpty()) {
+            Toasts.show("Nothing was chosen", request, response);
+            return "redirect:" + PATH;
+        }
+        if (!action.equals("remove")) {
+            throw new Refused(Refusal.UNREADABLE);
+        }
+        model.addAttribute("page", new BulkPage(removal(id.size()), id));
+        return "licences/remove-many";
+    }
+
+    @PostMapping("/bulk/remove")
+    String removeMany(
+            @RequestParam(defaultValue = "") List<Long> id,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        if (id.size() > MOST_AT_ONCE) {
+            throw new Refused(Refusal.TOO_LARGE);
+        }
+        int removed = change.remove(id, person.actor());
+        Toasts.show(
+                "%,d %s removed".formatted(removed, removed == 1 ? "licence is" : "licences are"),
+                request,
+                response);
+        return "redirect:" + PATH;
+    }
+
+    private static Confirmation removal(int count) {
+        String which = count == 1 ? "1 licence" : "%,d licences".formatted(count);
+        return new Confirmation(
+                "remove-many",
+                PATH,
+                "Remove %s?".formatted(which),
+                List.of(
+                        "What is written down of them is lost: product keys, who has the seats, and"
+                                + " the history of changes.",
+                        "The audit trail keeps that they were removed. Nothing is uninstalled."),
+                PATH + "/bulk/remove",
+                "Remove " + which,
+                "Keep them",
+                PATH);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.bailiwick.licences;
+
+import dev.bailiwick.ui.Chip;
+import dev.bailiwick.ui.Option;
+import dev.bailiwick.ui.Pager;
+import dev.bailiwick.ui.State;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The list of licences: its filters, its rows, and the way to remove many at once.
+///
+/// @param none whether there is nothing to filter
+public record LicencesPage(
+        String summary,
+        String search,
+        String view,
+        String sort,
+        List<Option> sorts,
+        boolean narrowed,
+        boolean none,
+        boolean mayChange,
+        boolean mayImport,
+        List<Chip> chips,
+        List<Row> rows,
+        Pager pager) {
+    /// @param percent of the seats that are taken
+    /// @param ends the day, as files write it
+    public record Row(
+            long id,
+            String href,
+            String product,
+            String vendor,
+            String version,
+            @Nullable String edge,
+            State shape,
+            String word,
+            String seats,
+            int percent,
+            String ends,
+            String cost) {}
+}

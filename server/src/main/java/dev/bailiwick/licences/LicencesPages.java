@@ -1,0 +1,111 @@
+package dev.bailiwick.licences;
+
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.db.Keyset;
+import dev.bailiwick.ui.Chip;
+import dev.bailiwick.ui.Option;
+import dev.bailiwick.ui.Pager;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.springframework.stereotype.Component;
+
+/// Builds the list.
+@Component
+final class LicencesPages {
+    private static final int SIZE = 50;
+
+    private final LicenceList list;
+
+    LicencesPages(LicenceList list) {
+        this.list = list;
+    }
+
+    LicencesPage of(LicencesQuery query, Account account) {
+        LicenceFilter filter = query.filter();
+        Keyset.Page<Licence> found = list.page(filter, query.turn(), SIZE);
+        Map<LicenceFilter.View, Integer> counts = list.count(filter);
+        int total = counts.getOrDefault(filter.view(), 0);
+        return new LicencesPage(
+                summary(counts, filter),
+                filter.search(),
+                filter.view().key(),
+                filter.order().key(),
+                Arrays.stream(LicenceFilter.Order.values())
+                        .map(order -> Option.of(order.key(), order.label()))
+                        .toList(),
+                filter.narrows(),
+                !filter.narrows() && total == 0,
+                account.mayChangeThings(),
+                account.isAdministrator(),
+                chips(query, counts),
+                found.rows().stream().map(one -> row(one, filter.today())).toList(),
+                Pager.byPage(
+                        "%,d of %s".formatted(found.rows().size(), counted(total)),
+                        found.before() == null ? null : query.href("before", found.before()),
+                        found.after() == null ? null : query.href("after", found.after())));
+    }
+
+    private static String summary(Map<LicenceFilter.View, Integer> counts, LicenceFilter filter) {
+        int all = counts.getOrDefault(LicenceFilter.View.ALL, 0);
+        int soon = counts.getOrDefault(LicenceFilter.View.SOON, 0);
+        int ended = counts.getOrDefault(LicenceFilter.View.ENDED, 0);
+        var words = new StringBuilder();
+        words.append(counted(all)).append(all == 1 ? " licence" : " licences");
+        if (!filter.search().isEmpty()) {
+            words.append(" found");
+        }
+        if (soon > 0) {
+            words.append(
+                    ", %s %s within 60 days".formatted(counted(soon), soon == 1 ? "ends" : "end"));
+        }
+        if (ended > 0) {
+            words.append(", %s expired".formatted(counted(ended)));
+        }
+        words.setCharAt(0, Character.toUpperCase(words.charAt(0)));
+        return words.append('.').toString();
+    }
+
+    static String counted(int total) {
+        return total > LicenceList.MOST
+                ? "more than %,d".formatted(LicenceList.MOST)
+                : "%,d".formatted(total);
+    }
+
+    private static List<Chip> chips(LicencesQuery query, Map<LicenceFilter.View, Integer> counts) {
+        var chips = new ArrayList<Chip>();
+        for (LicenceFilter.View view : LicenceFilter.View.values()) {
+            int count = counts.getOrDefault(view, 0);
+            boolean current = query.filter().view() == view;
+            if (count > 0 || current || view == LicenceFilter.View.ALL) {
+                chips.add(new Chip(view.label(), count, query.href(view), current));
+            }
+        }
+        return chips;
+    }
+
+    private static LicencesPage.Row row(Licence one, LocalDate today) {
+        LicenceValues values = one.values();
+        LocalDate end = values.expiresOn();
+        var shape = LicenceWords.shape(end, today);
+        return new LicencesPage.Row(
+                one.id(),
+                LicenceWords.path(one.id()),
+                values.product(),
+                values.vendor(),
+                values.version(),
+                switch (shape) {
+                    case FAIL -> "row-fail";
+                    case WARN -> "row-warn";
+                    case OK, RUN, WAIT, HELD, IDLE, GONE -> null;
+                },
+                shape,
+                LicenceWords.word(end, today),
+                "%,d of %,d".formatted(one.used(), values.seats()),
+                (int) (100L * one.used() / values.seats()),
+                LicenceText.text(end),
+                LicenceWords.money(values.cost(), values.currency()));
+    }
+}
