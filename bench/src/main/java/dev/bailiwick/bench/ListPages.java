@@ -1,6 +1,7 @@
 package dev.bailiwick.bench;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -28,7 +29,8 @@ final class ListPages {
     }
 
     void run() throws IOException, InterruptedException {
-        System.out.printf("%n%-44s %9s %9s %9s%n", "page", "p50, ms", "p99, ms", "bytes");
+        System.out.printf(
+                "%n%-44s %9s %9s %9s %9s%n", "page", "p50, ms", "p99, ms", "CPU, ms", "bytes");
         for (var page : paths().entrySet()) {
             measure(page.getKey(), page.getValue());
         }
@@ -87,7 +89,9 @@ final class ListPages {
     private void measure(String name, String path) throws IOException {
         long[] times = new long[MEASURED];
         try (var connection = new HttpConnection(server.port(), path, cookie)) {
+            Duration before = server.processorTime();
             for (int i = -WARM_UP; i < MEASURED; i++) {
+                before = i == 0 ? server.processorTime() : before;
                 long start = System.nanoTime();
                 int status = connection.exchange();
                 if (status != 200) {
@@ -99,10 +103,11 @@ final class ListPages {
             }
             Arrays.sort(times);
             System.out.printf(
-                    "%-44s %9.1f %9.1f %,9d%n",
+                    "%-44s %9.1f %9.1f %9.1f %,9d%n",
                     name,
                     times[MEASURED / 2] / 1e6,
                     times[MEASURED * 99 / 100 - 1] / 1e6,
+                    server.processorTime().minus(before).toNanos() / 1e6 / MEASURED,
                     connection.received());
         }
     }
