@@ -32,8 +32,9 @@ final class Bench {
                           pages    requests a second and latency of pages, beside /healthz
                           agent    memory and processor time of the agent, beside the aim; 6 minutes
                           accounts sign-ins beside bare Argon2id, a crowd's memory, 50,000 people
-                          checkin  check-ins a second beside bare JDBC, and 5,000 hosts at 60 s; on the
-                                   empty PostgreSQL database of a URL, or else on SQLite
+                          checkin  check-ins a second beside bare JDBC, 5,000 hosts at 60 s, and the
+                                   pages over them; on the empty PostgreSQL database of a URL,
+                                   or else on SQLite
                           csv      import and export of 1,000,000 IP addresses beside the database's own
                                    program, then the list with all of them; on the empty PostgreSQL
                                    database of a URL, or else on SQLite; or as many as a number says

@@ -8,7 +8,7 @@ import java.util.List;
 
 /// Check-ins of real size from hosts that have reported before: as many as 32 clients can have
 /// stored, beside the same rows and blocks written by plain JDBC batches; and 5,000 hosts that
-/// report every minute.
+/// report every minute; then the pages over all of them.
 ///
 /// In the busy phases a minute of each host's time goes by with each of its check-ins, so that
 /// blocks of metrics fill and end as they do in life.
@@ -29,8 +29,9 @@ final class CheckInBench {
     void run() throws Exception {
         Path folder = Files.createTempDirectory("bailiwick-bench-");
         try {
+            String cookie;
             try (BenchServer server = start(folder)) {
-                var ignored = server.port(); // it made the schema
+                cookie = Newcomer.becomeAdministrator(server);
             }
             List<String> tokens;
             try (var connection = database.connect(folder)) {
@@ -42,6 +43,7 @@ final class CheckInBench {
             double reached;
             try (BenchServer server = start(folder)) {
                 reached = measure(server, tokens);
+                HostPagesLoad.run(server.port(), cookie);
                 System.out.printf(
                         "%nResident memory: %d MiB. Load average: %.1f%n%n",
                         server.mebibytes(),

@@ -15,8 +15,8 @@ record Change(String kind, String name, @Nullable String was, @Nullable String b
     }
 
     private static String shortened(String text) {
-        return text.length() <= Fields.LONGEST_TEXT
+        return text.length() <= Value.LONGEST_TEXT
                 ? text
-                : CleanText.of(text.substring(0, Fields.LONGEST_TEXT));
+                : CleanText.of(text.substring(0, Value.LONGEST_TEXT));
     }
 }

@@ -26,32 +26,6 @@ import tools.jackson.databind.json.JsonMapper;
 @ConditionalOnWebApplication
 final class CheckInApi {
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final Refusal WRONG_TYPE =
-            refusal(415, "Not JSON", "A check-in is application/json in UTF-8.");
-    private static final Refusal WRONG_ENCODING =
-            refusal(415, "Unknown encoding", "A body may be gzip-encoded or plain.");
-    private static final Refusal TOO_LARGE =
-            refusal(413, "Too large", "At most 1 MiB on the wire and 8 MiB unpacked.");
-    private static final Refusal TOO_SLOW =
-            refusal(408, "Too slow", "The body did not come within 30 seconds.");
-    private static final Refusal BROKEN =
-            refusal(400, "Broken body", "The body breaks off, or is no gzip though it says so.");
-    private static final Refusal MALFORMED =
-            refusal(
-                    400,
-                    "Not well-formed",
-                    "This is no JSON, names a field twice, or is nested too deeply.");
-    private static final Refusal UNKNOWN_SCHEMA =
-            refusal(422, "Unknown schema", "This server knows schema 1 alone.");
-    private static final Refusal INVALID =
-            refusal(422, "Fields at fault", "Some fields are not as they must be.");
-    private static final Refusal NO_LONGER =
-            refusal(401, "No longer valid", "The host was removed, or its token revoked.");
-    private static final Refusal TOO_MUCH =
-            refusal(429, "Too much", "This host sends more than one may.");
-    private static final Refusal BUSY =
-            refusal(503, "Busy", "More check-ins wait than can be stored now.");
-
     private final CheckIns checkIns;
     private final HostShares shares;
     private final Refusals refusals;
@@ -72,13 +46,13 @@ final class CheckInApi {
             throws IOException {
         Optional<HostShares.Turn> entered = shares.enter(agent.hostId());
         if (entered.isEmpty()) {
-            refuse(TOO_MUCH, Duration.ofSeconds(10), request, response);
+            refuse(CheckInRefusals.TOO_MUCH, Duration.ofSeconds(10), request, response);
             return;
         }
         try (HostShares.Turn turn = entered.get()) {
             Duration wait = turn.untilFilled();
             if (wait.isPositive()) {
-                refuse(TOO_MUCH, wait, request, response);
+                refuse(CheckInRefusals.TOO_MUCH, wait, request, response);
             } else {
                 take(agent, turn, request, response);
             }
@@ -97,16 +71,19 @@ final class CheckInApi {
                 turn.pay(json.length);
                 answer(agent, CheckInReader.read(json, now), turn, now, request, response);
             }
-            case BodyReader.Body.WrongType wrong -> refuse(WRONG_TYPE, request, response);
-            case BodyReader.Body.WrongEncoding wrong -> refuse(WRONG_ENCODING, request, response);
+            case BodyReader.Body.WrongType wrong ->
+                    refuse(CheckInRefusals.WRONG_TYPE, request, response);
+            case BodyReader.Body.WrongEncoding wrong ->
+                    refuse(CheckInRefusals.WRONG_ENCODING, request, response);
             case BodyReader.Body.TooLarge large -> {
                 turn.pay(BodyReader.MOST_UNPACKED);
-                refuse(TOO_LARGE, request, response);
+                refuse(CheckInRefusals.TOO_LARGE, request, response);
             }
-            case BodyReader.Body.TooSlow slow -> refuse(TOO_SLOW, request, response);
+            case BodyReader.Body.TooSlow slow ->
+                    refuse(CheckInRefusals.TOO_SLOW, request, response);
             case BodyReader.Body.Broken broken -> {
                 turn.pay(BodyReader.MOST_ON_THE_WIRE);
-                refuse(BROKEN, request, response);
+                refuse(CheckInRefusals.BROKEN, request, response);
             }
         }
     }
@@ -125,14 +102,15 @@ final class CheckInApi {
                 turn.pay(received.samples().stretches() * HostShares.STRETCH);
                 store(received, request, response);
             }
-            case Judged.Malformed malformed -> refuse(MALFORMED, request, response);
+            case Judged.Malformed malformed -> refuse(CheckInRefusals.MALFORMED, request, response);
             case Judged.UnknownSchema unknown ->
                     refusals.send(
                             request,
                             response,
-                            UNKNOWN_SCHEMA,
+                            CheckInRefusals.UNKNOWN_SCHEMA,
                             List.of(new FieldFault("/schema", "This must be 1.")));
-            case Judged.Invalid(var errors) -> refusals.send(request, response, INVALID, errors);
+            case Judged.Invalid(var errors) ->
+                    refusals.send(request, response, CheckInRefusals.INVALID, errors);
         }
     }
 
@@ -143,11 +121,11 @@ final class CheckInApi {
                 case Stored.Accepted(var reply) -> send(reply, response);
                 case Stored.NoLonger gone -> {
                     response.setHeader("WWW-Authenticate", "Bearer");
-                    refuse(NO_LONGER, request, response);
+                    refuse(CheckInRefusals.NO_LONGER, request, response);
                 }
             }
         } catch (CheckIns.Busy busy) {
-            refuse(BUSY, Duration.ofSeconds(10), request, response);
+            refuse(CheckInRefusals.BUSY, Duration.ofSeconds(10), request, response);
         }
     }
 
@@ -172,10 +150,5 @@ final class CheckInApi {
             throws IOException {
         response.setHeader("Retry-After", Long.toString(wait.toSeconds()));
         refuse(refusal, request, response);
-    }
-
-    private static Refusal refusal(int status, String title, String sentence) {
-        return Refusal.of(
-                status, title, sentence + " Nothing of it was stored.", "See the agent API.");
     }
 }

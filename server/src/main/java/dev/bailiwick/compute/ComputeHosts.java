@@ -27,6 +27,10 @@ public final class ComputeHosts {
         return sql.fetchOptional(COMPUTE_HOST, COMPUTE_HOST.ID.eq(id)).map(ComputeHosts::host);
     }
 
+    public int count() {
+        return sql.fetchCount(COMPUTE_HOST);
+    }
+
     /// Names differ by more than the case of their letters.
     Optional<ComputeHost> named(String name) {
         return sql.fetchOptional(COMPUTE_HOST, COMPUTE_HOST.FOLDED_NAME.eq(folded(name)))

@@ -19,6 +19,7 @@ import org.springframework.stereotype.Component;
 /// Hosts as lists show them: a page of them, or one.
 @Component
 final class HostList {
+    private static final int MOST_FOUND = 500;
     private static final Field<Integer> RANK = DSL.field(DSL.name("standing"), Integer.class);
 
     private final DSLContext sql;
@@ -34,6 +35,23 @@ final class HostList {
                         size,
                         place -> hosts(now, place).where(HostSearch.condition(filter, now)),
                         HostList::listing);
+    }
+
+    /// Carries out the search of a filter once for all that is asked with it: looking through every
+    /// host and workload costs more than the rest. Not when it leaves many.
+    HostFilter searched(HostFilter filter) {
+        if (filter.search().isBlank()) {
+            return filter;
+        }
+        List<Long> found =
+                sql.select(COMPUTE_HOST.ID)
+                        .from(COMPUTE_HOST)
+                        .leftJoin(HOST_REPORT)
+                        .on(HOST_REPORT.HOST_ID.eq(COMPUTE_HOST.ID))
+                        .where(HostSearch.holding(filter.search()))
+                        .limit(MOST_FOUND + 1)
+                        .fetch(COMPUTE_HOST.ID);
+        return found.size() > MOST_FOUND ? filter : filter.withFound(found);
     }
 
     @Nullable HostListing one(long id, Instant now) {

@@ -12,6 +12,8 @@ import java.time.Instant;
 import java.util.Locale;
 import org.jooq.Condition;
 import org.jooq.Field;
+import org.jooq.Record1;
+import org.jooq.Select;
 import org.jooq.impl.DSL;
 
 /// A [HostFilter] as SQL: which hosts it leaves, and their order.
@@ -29,8 +31,10 @@ final class HostSearch {
         if (filter.site() != null) {
             all = all.and(COMPUTE_HOST.SITE.eq(filter.site()));
         }
-        String part = filter.search().strip().toLowerCase(Locale.ROOT).replace("\0", "");
-        return part.isEmpty() ? all : all.and(holding(part));
+        return all.and(
+                filter.found() == null
+                        ? holding(filter.search())
+                        : COMPUTE_HOST.ID.in(filter.found()));
     }
 
     /// Hosts with equal values by their name; no two have the same.
@@ -52,18 +56,25 @@ final class HostSearch {
         return DSL.when(HostStanding.isOverdue(now).not(), share);
     }
 
-    private static Condition holding(String part) {
+    /// All hosts when nothing is searched for.
+    static Condition holding(String search) {
+        String part = search.strip().toLowerCase(Locale.ROOT).replace("\0", "");
+        return part.isEmpty()
+                ? DSL.noCondition()
+                : named(part).or(COMPUTE_HOST.ID.in(workload(part)));
+    }
+
+    private static Condition named(String part) {
         return DSL.position(COMPUTE_HOST.FOLDED_NAME, part)
                 .gt(0)
                 .or(in(COMPUTE_HOST.SITE, part))
                 .or(in(HOST_REPORT.HOSTNAME, part))
                 .or(in(HOST_REPORT.ADDRESSES, part))
-                .or(in(HOST_REPORT.OS, part))
-                .or(
-                        COMPUTE_HOST.ID.in(
-                                DSL.select(WORKLOAD.HOST_ID)
-                                        .from(WORKLOAD)
-                                        .where(in(WORKLOAD.NAME, part))));
+                .or(in(HOST_REPORT.OS, part));
+    }
+
+    private static Select<Record1<Long>> workload(String part) {
+        return DSL.select(WORKLOAD.HOST_ID).from(WORKLOAD).where(in(WORKLOAD.NAME, part));
     }
 
     private static Condition in(Field<String> field, String part) {

@@ -65,7 +65,7 @@ final class HostsController {
 
     private HostsPage page(HostsQuery query, Keyset.Turn turn, Account account) {
         Instant now = clock.instant();
-        HostFilter filter = query.filter();
+        HostFilter filter = hosts.searched(query.filter());
         Keyset.Page<HostListing> found = hosts.page(filter, turn, now, PAGE);
         HostCounts.Counts narrowed = counts.of(filter, now);
         HostCounts.Counts all = filter.narrows() ? counts.of(HostFilter.ALL, now) : narrowed;

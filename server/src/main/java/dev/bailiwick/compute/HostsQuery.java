@@ -28,7 +28,8 @@ record HostsQuery(HostFilter filter) {
                         Arrays.stream(HostFilter.Order.values())
                                 .filter(known -> known.key().equals(sort))
                                 .findFirst()
-                                .orElse(HostFilter.Order.TROUBLE));
+                                .orElse(HostFilter.Order.TROUBLE),
+                        null);
         return new HostsQuery(filter);
     }
 

@@ -8,6 +8,7 @@ import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.accounts.LinkedIdentities;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.SecondFactors;
+import dev.bailiwick.compute.ComputeHosts;
 import dev.bailiwick.licences.LicenceFigures;
 import dev.bailiwick.settings.BaseUrl;
 import dev.bailiwick.settings.GeneralSettings;
@@ -26,6 +27,7 @@ final class Checklist {
     private final SecondFactors factors;
     private final ProviderOffer offer;
     private final LinkedIdentities identities;
+    private final ComputeHosts hosts;
     private final LicenceFigures licences;
 
     Checklist(
@@ -33,11 +35,13 @@ final class Checklist {
             SecondFactors factors,
             ProviderOffer offer,
             LinkedIdentities identities,
+            ComputeHosts hosts,
             LicenceFigures licences) {
         this.accounts = accounts;
         this.factors = factors;
         this.offer = offer;
         this.identities = identities;
+        this.hosts = hosts;
         this.licences = licences;
     }
 
@@ -114,11 +118,33 @@ final class Checklist {
                         administrators > 1,
                         "Open Invitations",
                         SITE + "/invitations"));
+        int known = hosts.count();
+        // Who runs no hosts from here has finished nevertheless.
+        if (known > 0 || steps.stream().anyMatch(step -> !step.done())) {
+            steps.add(
+                    new OverviewPage.Step(
+                            "Add your first host",
+                            known == 0
+                                    ? "An agent on it tells of its load, disks, containers and"
+                                            + " packages."
+                                    : number(known),
+                            known > 0,
+                            "Add a host",
+                            ProductModule.COMPUTE.path() + "/add"));
+        }
         return steps;
     }
 
     List<OverviewPage.Fact> facts(SettingsSnapshot settings, Account account) {
-        var facts = new ArrayList<>(site(settings, account));
+        var facts = new ArrayList<OverviewPage.Fact>();
+        if (account.reaches(ProductModule.COMPUTE)) {
+            facts.add(
+                    new OverviewPage.Fact(
+                            ProductModule.COMPUTE.label(),
+                            "%,d".formatted(hosts.count()),
+                            false,
+                            ProductModule.COMPUTE.path()));
+        }
         if (account.reaches(ProductModule.LICENCES)) {
             facts.add(
                     new OverviewPage.Fact(
@@ -127,6 +153,7 @@ final class Checklist {
                             false,
                             ProductModule.LICENCES.path()));
         }
+        facts.addAll(site(settings, account));
         return facts;
     }
 
@@ -146,6 +173,10 @@ final class Checklist {
                 new OverviewPage.Fact("Sign-in", signIn(settings), false, SITE + "/authentication"),
                 new OverviewPage.Fact(
                         "Accounts", "%,d".formatted(accounts.count()), false, SITE + "/users"));
+    }
+
+    private static String number(int hosts) {
+        return hosts == 1 ? "One host" : "%,d hosts".formatted(hosts);
     }
 
     private String signIn(SettingsSnapshot settings) {

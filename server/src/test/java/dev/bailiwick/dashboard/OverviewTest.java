@@ -1,10 +1,12 @@
 package dev.bailiwick.dashboard;
 
+import static dev.bailiwick.db.schema.Tables.COMPUTE_HOST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.MailingServer;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.accounts.Role;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class OverviewTest {
@@ -17,5 +19,18 @@ class OverviewTest {
         assertThat(server.signedIn(Role.EDITOR).get("/").body())
                 .contains("Nothing needs attention")
                 .doesNotContain("Recent activity", "Sign-in Succeeded");
+    }
+
+    @Test
+    void the_first_host_is_a_step_of_the_set_up_until_there_is_one() {
+        server.transactions().write(() -> server.sql().deleteFrom(COMPUTE_HOST).execute());
+        var administrator = server.signedIn(Role.ADMIN);
+        assertThat(administrator.get("/").body()).contains("Add a host");
+
+        administrator.post(
+                "/infrastructure/vm-container-manager/add",
+                Map.of("name", "nas-01", "kind", "container"));
+
+        assertThat(administrator.get("/").body()).contains("One host").doesNotContain("Add a host");
     }
 }
