@@ -26,7 +26,8 @@ public record SweepPage(
         @Nullable String obstacle,
         boolean mayOrder,
         List<Found> found,
-        String foundWords) {
+        String foundWords,
+        String foundMore) {
     public record Figures(int answered, int silent, int beyond) {}
 
     /// @param href where it is written down, null for who may not

@@ -16,7 +16,7 @@ import org.springframework.stereotype.Component;
 /// Builds what a subnet's page says of sweeps.
 @Component
 final class SweepPages {
-    private static final int SHOWN = 24;
+    private static final int SHOWN = 12;
     private static final int COUNTED = 1_000;
 
     private final Sweeps sweeps;
@@ -59,7 +59,12 @@ final class SweepPages {
                                                 ? AddressesQuery.PATH + "/add?address=" + one
                                                 : null))
                         .toList(),
-                foundWords(strangers.size()));
+                foundWords(strangers.size()),
+                strangers.size() <= SHOWN
+                        ? ""
+                        : strangers.size() > COUNTED
+                                ? "and more"
+                                : "and %,d more".formatted(strangers.size() - SHOWN));
     }
 
     private State shape(@Nullable Sweep last) {
@@ -105,7 +110,7 @@ final class SweepPages {
                                     .formatted(last.done(), last.total())
                             : "%,d of %,d addresses asked.".formatted(last.asked(), last.total());
             case DONE ->
-                    "%,d %s%s%s."
+                    "%,d %s asked%s%s."
                             .formatted(
                                     last.total(),
                                     last.total() == 1 ? "address" : "addresses",
@@ -132,7 +137,7 @@ final class SweepPages {
     }
 
     private static String wanted(Sweep sweep) {
-        return sweep.isByClock() ? ", by the clock" : ", for " + sweep.actor();
+        return sweep.isByClock() ? "" : ", for " + sweep.actor();
     }
 
     private static String every(Subnet subnet) {

@@ -114,6 +114,7 @@ class DatabaseConfiguration {
         writer.setDataSource(writes);
         writer.setMaximumPoolSize(1);
         writer.setMaxLifetime(0);
+        writer.setConnectionTimeout(60_000); // an import of a million rows is one transaction
         var readers = new HikariConfig();
         readers.setPoolName("readers");
         readers.setDataSource(sqliteSource(address, SQLiteConfig.TransactionMode.DEFERRED));

@@ -31,7 +31,6 @@ public record LicencePage(
         String createdBy,
         int seats,
         int free,
-        int percent,
         List<Holder> holders,
         Field names,
         List<RecordChange> changes,

@@ -51,7 +51,6 @@ final class LicencePages {
                 one.createdBy(),
                 values.seats(),
                 one.free(),
-                (int) (100L * one.used() / values.seats()),
                 seats.of(one.id()).stream().map(seat -> holder(seat, account)).toList(),
                 names,
                 history.of(ChangeLicences.KIND, one.id(), CHANGES),

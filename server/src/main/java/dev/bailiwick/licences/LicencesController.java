@@ -5,6 +5,7 @@ import static dev.bailiwick.licences.LicencesQuery.PATH;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.ui.Confirmation;
+import dev.bailiwick.web.LocalPath;
 import dev.bailiwick.web.Refusal;
 import dev.bailiwick.web.Refused;
 import dev.bailiwick.web.Toasts;
@@ -55,6 +56,7 @@ final class LicencesController {
     String many(
             @RequestParam(defaultValue = "") List<Long> id,
             @RequestParam(defaultValue = "") String action,
+            @RequestParam(defaultValue = "") String back,
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
@@ -63,18 +65,19 @@ final class LicencesController {
         }
         if (id.isEmpty()) {
             Toasts.show("Nothing was chosen", request, response);
-            return "redirect:" + PATH;
+            return "redirect:" + list(back);
         }
         if (!action.equals("remove")) {
             throw new Refused(Refusal.UNREADABLE);
         }
-        model.addAttribute("page", new BulkPage(removal(id.size()), id));
+        model.addAttribute("page", new BulkPage(removal(id.size(), list(back)), id));
         return "licences/remove-many";
     }
 
     @PostMapping("/bulk/remove")
     String removeMany(
             @RequestParam(defaultValue = "") List<Long> id,
+            @RequestParam(defaultValue = "") String back,
             @AuthenticationPrincipal SignedIn person,
             HttpServletRequest request,
             HttpServletResponse response) {
@@ -86,14 +89,20 @@ final class LicencesController {
                 "%,d %s removed".formatted(removed, removed == 1 ? "licence is" : "licences are"),
                 request,
                 response);
-        return "redirect:" + PATH;
+        return "redirect:" + list(back);
     }
 
-    private static Confirmation removal(int count) {
+    private static String list(String back) {
+        return LocalPath.isLocal(back) && (back.equals(PATH) || back.startsWith(PATH + "?"))
+                ? back
+                : PATH;
+    }
+
+    private static Confirmation removal(int count, String back) {
         String which = count == 1 ? "1 licence" : "%,d licences".formatted(count);
         return new Confirmation(
                 "remove-many",
-                PATH,
+                back,
                 "Remove %s?".formatted(which),
                 List.of(
                         "What is written down of them is lost: product keys, who has the seats, and"
@@ -102,6 +111,6 @@ final class LicencesController {
                 PATH + "/bulk/remove",
                 "Remove " + which,
                 "Keep them",
-                PATH);
+                back);
     }
 }

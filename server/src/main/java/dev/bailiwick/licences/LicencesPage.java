@@ -1,5 +1,6 @@
 package dev.bailiwick.licences;
 
+import dev.bailiwick.lists.ListTools;
 import dev.bailiwick.ui.Chip;
 import dev.bailiwick.ui.Option;
 import dev.bailiwick.ui.Pager;
@@ -9,9 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /// The list of licences: its filters, its rows, and the way to remove many at once.
 ///
+/// @param here its own address, with all that was asked for
 /// @param none whether there is nothing to filter
 public record LicencesPage(
         String summary,
+        String here,
+        ListTools tools,
         String search,
         String view,
         String sort,
@@ -23,7 +27,6 @@ public record LicencesPage(
         List<Chip> chips,
         List<Row> rows,
         Pager pager) {
-    /// @param percent of the seats that are taken
     /// @param ends the day, as files write it
     public record Row(
             long id,
@@ -35,7 +38,6 @@ public record LicencesPage(
             State shape,
             String word,
             String seats,
-            int percent,
             String ends,
             String cost) {}
 }

@@ -2,6 +2,7 @@ package dev.bailiwick.licences;
 
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.db.Keyset;
+import dev.bailiwick.lists.KeptLists;
 import dev.bailiwick.ui.Chip;
 import dev.bailiwick.ui.Option;
 import dev.bailiwick.ui.Pager;
@@ -18,9 +19,11 @@ final class LicencesPages {
     private static final int SIZE = 50;
 
     private final LicenceList list;
+    private final KeptLists kept;
 
-    LicencesPages(LicenceList list) {
+    LicencesPages(LicenceList list, KeptLists kept) {
         this.list = list;
+        this.kept = kept;
     }
 
     LicencesPage of(LicencesQuery query, Account account) {
@@ -30,6 +33,8 @@ final class LicencesPages {
         int total = counts.getOrDefault(filter.view(), 0);
         return new LicencesPage(
                 summary(counts, filter),
+                query.here(),
+                kept.tools(LicenceColumns.LIST, query.here(), query.kept(), account),
                 filter.search(),
                 filter.view().key(),
                 filter.order().key(),
@@ -104,7 +109,6 @@ final class LicencesPages {
                 shape,
                 LicenceWords.word(end, today),
                 "%,d of %,d".formatted(one.used(), values.seats()),
-                (int) (100L * one.used() / values.seats()),
                 LicenceText.text(end),
                 LicenceWords.money(values.cost(), values.currency()));
     }

@@ -23,6 +23,21 @@ record LicencesQuery(LicenceFilter filter, Keyset.Turn turn) {
                 Keyset.Turn.of(asked.getOrDefault("after", ""), asked.getOrDefault("before", "")));
     }
 
+    /// This very page.
+    String here() {
+        return switch (turn) {
+            case Keyset.Turn.First _ -> href(filter.view());
+            case Keyset.Turn.After(String place) -> href("after", place);
+            case Keyset.Turn.Before(String place) -> href("before", place);
+        };
+    }
+
+    /// The filter alone, as it stands behind the path; empty for none.
+    String kept() {
+        String href = href(filter.view());
+        return filter.narrows() ? href.substring(href.indexOf('?') + 1) : "";
+    }
+
     String href(LicenceFilter.View view) {
         return href(view, "", "");
     }

@@ -302,6 +302,20 @@ abstract class LicencesContract {
         assertThat(server().sql().fetchCount(LICENCE)).isZero();
     }
 
+    @Test
+    void filters_are_kept_and_columns_left_out_by_each_for_themselves() {
+        add("Studio", Map.of("cost", "77.00"));
+        editor.post("/profile/lists/licences/columns", Map.of("column", "vendor"));
+        editor.post(
+                "/profile/lists/licences/filters",
+                Map.of("name", "Mine", "query", "q=Stu&sort=expiry"));
+
+        assertThat(editor.get(PATH).body())
+                .contains("Contoso", "/licences?q=Stu&amp;sort=expiry\"", ">Mine<")
+                .doesNotContain("77.00");
+        assertThat(person(Role.EDITOR).get(PATH).body()).contains("77.00").doesNotContain("Mine");
+    }
+
     private Answer postIds(String path, String form) {
         return editor.postRaw(path, form.getBytes(StandardCharsets.UTF_8));
     }

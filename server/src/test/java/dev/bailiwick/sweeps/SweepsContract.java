@@ -273,7 +273,7 @@ abstract class SweepsContract {
 
         assertThat(ended(subnet).getState()).isEqualTo("done");
         assertThat(editor.get(path(subnet)).body())
-                .contains("Swept by the clock every hour.", "by the clock");
+                .contains("Swept by the clock every hour.", "2 addresses asked by");
         server.clock().advance(Duration.ofMinutes(59));
         run.run();
         assertThat(server.sql().fetchCount(SWEEP)).isEqualTo(1);
