@@ -1,6 +1,7 @@
 package dev.bailiwick.addresses;
 
 import static dev.bailiwick.db.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.db.schema.Tables.COMPUTE_HOST;
 import static dev.bailiwick.db.schema.Tables.IP_ADDRESS;
 import static dev.bailiwick.db.schema.Tables.RECORD_CHANGE;
 import static dev.bailiwick.db.schema.Tables.SUBNET;
@@ -13,6 +14,8 @@ import dev.bailiwick.RunningServer;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.audit.Actor;
+import dev.bailiwick.compute.HostDetails;
+import dev.bailiwick.compute.RegisterHost;
 import dev.bailiwick.network.IpAddress;
 import dev.bailiwick.network.Network;
 import dev.bailiwick.web.NotFound;
@@ -364,6 +367,31 @@ abstract class AddressesContract {
             assertThat(viewer.post(action).status()).as(action).isEqualTo(403);
         }
         assertThat(viewer.get(PATH + "/add").status()).isEqualTo(403);
+    }
+
+    @Test
+    void a_host_shows_its_addresses_to_those_who_reach_them_and_leaves_them_behind() {
+        server().transactions()
+                .write(() ->
+                        server().sql()
+                                .deleteFrom(COMPUTE_HOST)
+                                .where(COMPUTE_HOST.NAME.eq("web-7"))
+                                .execute());
+        server().bean(RegisterHost.class)
+                .add(new HostDetails("web-7", "container", "", ""), Actor.SYSTEM);
+        long host = server().sql().fetchSingle(COMPUTE_HOST, COMPUTE_HOST.NAME.eq("web-7")).getId();
+        String path = add("192.0.2.7", Map.of("hostname", "seven", "host", "web-7"));
+        String hostPage = "/infrastructure/vm-container-manager/hosts/" + host;
+        Browser administrator = person(Role.ADMIN);
+
+        assertThat(administrator.get(hostPage).body())
+                .contains("192.0.2.7", "seven", "Never checked", "href=\"" + path + "\"");
+        assertThat(server().signedIn(Role.VIEWER, ProductModule.COMPUTE).get(hostPage).body())
+                .contains("web-7")
+                .doesNotContain("192.0.2.7");
+
+        administrator.post(hostPage + "/remove");
+        assertThat(editor.get(path).body()).contains("192.0.2.7").doesNotContain(hostPage);
     }
 
     private String add(String address, Map<String, String> more) {
