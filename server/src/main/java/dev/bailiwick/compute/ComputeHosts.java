@@ -5,6 +5,7 @@ import static dev.bailiwick.db.schema.Tables.COMPUTE_HOST;
 import dev.bailiwick.contract.HostKind;
 import dev.bailiwick.db.schema.tables.records.ComputeHostRecord;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +18,8 @@ import org.springframework.stereotype.Component;
 /// The table of hosts. Takes part in the caller's transaction.
 @Component
 public final class ComputeHosts {
+    private static final int AT_ONCE = 500;
+
     private final DSLContext sql;
 
     ComputeHosts(DSLContext sql) {
@@ -37,13 +40,18 @@ public final class ComputeHosts {
                 .map(ComputeHosts::host);
     }
 
-    /// Those of the names that are known.
+    /// Those of the names that are known; some hundreds are asked for at a time.
     public List<ComputeHost> named(Collection<String> names) {
-        return sql.selectFrom(COMPUTE_HOST)
-                .where(
-                        COMPUTE_HOST.FOLDED_NAME.in(
-                                names.stream().map(ComputeHosts::folded).toList()))
-                .fetch(ComputeHosts::host);
+        List<String> folded = names.stream().map(ComputeHosts::folded).distinct().toList();
+        var found = new ArrayList<ComputeHost>();
+        for (int from = 0; from < folded.size(); from += AT_ONCE) {
+            List<String> some = folded.subList(from, Math.min(from + AT_ONCE, folded.size()));
+            found.addAll(
+                    sql.selectFrom(COMPUTE_HOST)
+                            .where(COMPUTE_HOST.FOLDED_NAME.in(some))
+                            .fetch(ComputeHosts::host));
+        }
+        return found;
     }
 
     ComputeHost insert(HostDetails details, HostKind kind, Instant now) {

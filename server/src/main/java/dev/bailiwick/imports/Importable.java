@@ -41,6 +41,8 @@ public interface Importable<R> {
 
     /// Stores what is to be applied, by row number; in the caller's transaction. It goes with the
     /// row of `csv_import` by its foreign key.
+    ///
+    /// @throws ImportRefused when the file as a whole is too much; the check ends with that
     void stage(long importId, List<Staged<R>> rows);
 
     /// @param record the record that is changed, null for a new one

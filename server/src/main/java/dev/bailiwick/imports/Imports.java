@@ -87,6 +87,8 @@ final class Imports {
             }
         } catch (UnreadableCsv e) {
             end(job.id(), ImportState.FAILED, e.reason());
+        } catch (ImportRefused e) {
+            end(job.id(), ImportState.FAILED, e.reason());
         } catch (IOException | DataAccessException | org.jooq.exception.DataAccessException e) {
             LOG.error("An import's file could not be checked", e);
             end(

@@ -13,9 +13,11 @@ import org.jooq.DSLContext;
 import org.springframework.stereotype.Component;
 
 /// Whom a name means: the account with this address, else the compute host of this name, else
-/// somebody who is not registered here. Two queries, however many names.
+/// somebody who is not registered here. Queries ask for some hundreds at a time.
 @Component
 final class Assignees {
+    private static final int AT_ONCE = 500;
+
     private final DSLContext sql;
     private final ComputeHosts hosts;
 
@@ -40,10 +42,13 @@ final class Assignees {
         }
         List<String> addresses =
                 names.stream().filter(name -> name.contains("@")).map(EmailAddress::key).toList();
-        if (!addresses.isEmpty()) {
+        for (int from = 0; from < addresses.size(); from += AT_ONCE) {
             sql.select(ACCOUNT.ID, ACCOUNT.EMAIL)
                     .from(ACCOUNT)
-                    .where(ACCOUNT.EMAIL_KEY.in(addresses))
+                    .where(
+                            ACCOUNT.EMAIL_KEY.in(
+                                    addresses.subList(
+                                            from, Math.min(from + AT_ONCE, addresses.size()))))
                     .forEach(row ->
                             found.put(
                                     LicenceText.folded(row.value2()),

@@ -8,6 +8,7 @@ import static dev.bailiwick.db.schema.Tables.LICENCE_SEAT;
 import static dev.bailiwick.db.schema.Tables.RECORD_CHANGE;
 
 import dev.bailiwick.db.RowLock;
+import dev.bailiwick.imports.ImportRefused;
 import dev.bailiwick.imports.Importable;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,6 +28,9 @@ import org.springframework.stereotype.Component;
 /// waits here for the last of them ([#awaitRotation]): no key moves behind it.
 @Component
 final class StagedLicences {
+    /// Seats that one file gives and frees: others wait for as long as applying them takes.
+    static final int MOST_SEATS = 100_000;
+
     private final DSLContext sql;
 
     StagedLicences(DSLContext sql) {
@@ -46,7 +50,9 @@ final class StagedLicences {
             List<Assignee> given,
             List<Seat> freed) {}
 
+    /// @throws ImportRefused when there would be more than [#MOST_SEATS]
     void add(long importId, List<Row> rows) {
+        boundSeats(importId, rows);
         insert(LICENCE_IMPORT, rows.stream().map(row -> bound(importId, row)).toList());
         var seats = new ArrayList<@Nullable Object[]>();
         for (Row row : rows) {
@@ -59,6 +65,19 @@ final class StagedLicences {
             }
         }
         insert(LICENCE_IMPORT_SEAT, seats);
+    }
+
+    private void boundSeats(long importId, List<Row> rows) {
+        long more = rows.stream().mapToLong(row -> row.freed().size() + row.given().size()).sum();
+        if (more > 0 && more + seats(importId) > MOST_SEATS) {
+            throw new ImportRefused(
+                    "The file would assign and free more than 100,000 seats. Nothing was imported."
+                            + " Send it in parts.");
+        }
+    }
+
+    private int seats(long importId) {
+        return sql.fetchCount(LICENCE_IMPORT_SEAT, LICENCE_IMPORT_SEAT.IMPORT_ID.eq(importId));
     }
 
     private void insert(Table<?> table, List<@Nullable Object[]> rows) {

@@ -4,13 +4,16 @@ import static dev.bailiwick.db.schema.Tables.COMPUTE_HOST;
 import static dev.bailiwick.db.schema.Tables.CSV_IMPORT;
 import static dev.bailiwick.db.schema.Tables.LICENCE;
 import static dev.bailiwick.db.schema.Tables.LICENCE_IMPORT;
+import static dev.bailiwick.db.schema.Tables.LICENCE_IMPORT_SEAT;
 import static dev.bailiwick.db.schema.Tables.LICENCE_SEAT;
 import static dev.bailiwick.db.schema.Tables.RECORD_CHANGE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
+import dev.bailiwick.Await;
 import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
+import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.audit.Actor;
@@ -21,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -292,6 +296,67 @@ abstract class LicenceImportContract {
                 .isEqualTo(403);
         assertThat(server().sql().fetchCount(CSV_IMPORT)).isZero();
         assertThat(admin.get(PATH + "/template.csv").body()).isEqualTo(HEADER + "\r\n");
+    }
+
+    @Test
+    void a_file_that_names_seats_without_end_is_refused_in_a_sentence() {
+        String check = send(crowd(101));
+
+        Await.until(() -> admin.get(check).body().contains("Not imported"));
+
+        assertThat(admin.get(check).body()).contains("more than 100,000 seats", "in parts");
+        assertThat(server().sql().fetchCount(LICENCE_IMPORT_SEAT)).isZero();
+        assertThat(admin.post(check + "/apply").status()).isNotEqualTo(500);
+        assertThat(server().sql().fetchCount(LICENCE)).isZero();
+    }
+
+    @Test
+    void seats_are_counted_over_the_whole_file() {
+        var whole = new StringBuilder(crowd(60));
+        for (int i = 0; i < 500; i++) {
+            whole.append("Filler ").append(i).append(",Contoso,1,\n");
+        }
+        whole.append(
+                crowd(60)
+                        .replace("Studio", "Drafts")
+                        .lines()
+                        .skip(1)
+                        .collect(Collectors.joining("\n")));
+        String check = send(whole.toString());
+
+        Await.until(() -> admin.get(check).body().contains("Not imported"));
+
+        assertThat(admin.get(check).body()).contains("more than 100,000 seats");
+    }
+
+    @Test
+    void of_tens_of_thousands_of_names_accounts_and_hosts_are_still_known() {
+        host("web-1");
+        Account ada = server().person(Role.VIEWER);
+        String check = send(crowd(40) + "CAD,Contoso,2,web-1; " + ada.email().value() + "\n");
+        Await.until(() -> admin.get(check).body().contains("Import 41 licences"));
+
+        assertThat(
+                        server().sql()
+                                .select(LICENCE_IMPORT_SEAT.KIND)
+                                .from(LICENCE_IMPORT_SEAT)
+                                .where(LICENCE_IMPORT_SEAT.NUMBER.eq(42))
+                                .fetch(LICENCE_IMPORT_SEAT.KIND))
+                .containsExactlyInAnyOrder("host", "person");
+        assertThat(server().sql().fetchCount(LICENCE_IMPORT_SEAT)).isEqualTo(40_002);
+    }
+
+    /// Licences of a thousand seats, with somebody else on each.
+    private static String crowd(int licences) {
+        var file = new StringBuilder("product,vendor,seats,assigned_to\n");
+        for (int licence = 0; licence < licences; licence++) {
+            file.append("Studio ").append(licence).append(",Contoso,1000,");
+            for (int seat = 0; seat < 1_000; seat++) {
+                file.append(licence * 1_000 + seat).append("@x;");
+            }
+            file.append('\n');
+        }
+        return file.toString();
     }
 
     @Test
