@@ -14,6 +14,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -54,15 +55,13 @@ final class LicencesController {
     /// Asks first, with the number.
     @PostMapping("/bulk")
     String many(
-            @RequestParam(defaultValue = "") List<Long> id,
+            @RequestParam(name = "id", defaultValue = "") List<Long> ids,
             @RequestParam(defaultValue = "") String action,
             @RequestParam(defaultValue = "") String back,
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        if (id.size() > MOST_AT_ONCE) {
-            throw new Refused(Refusal.TOO_LARGE);
-        }
+        List<Long> id = chosen(ids);
         if (id.isEmpty()) {
             Toasts.show("Nothing was chosen", request, response);
             return "redirect:" + list(back);
@@ -76,20 +75,26 @@ final class LicencesController {
 
     @PostMapping("/bulk/remove")
     String removeMany(
-            @RequestParam(defaultValue = "") List<Long> id,
+            @RequestParam(name = "id", defaultValue = "") List<Long> ids,
             @RequestParam(defaultValue = "") String back,
             @AuthenticationPrincipal SignedIn person,
             HttpServletRequest request,
             HttpServletResponse response) {
-        if (id.size() > MOST_AT_ONCE) {
-            throw new Refused(Refusal.TOO_LARGE);
-        }
-        int removed = change.remove(id, person.actor());
+        int removed = change.remove(chosen(ids), person.actor());
         Toasts.show(
                 "%,d %s removed".formatted(removed, removed == 1 ? "licence is" : "licences are"),
                 request,
                 response);
         return "redirect:" + list(back);
+    }
+
+    /// An empty part of `1,,2` is no number.
+    private static List<Long> chosen(List<Long> ids) {
+        List<Long> chosen = ids.stream().filter(Objects::nonNull).toList();
+        if (chosen.size() > MOST_AT_ONCE) {
+            throw new Refused(Refusal.TOO_LARGE);
+        }
+        return chosen;
     }
 
     private static String list(String back) {

@@ -303,6 +303,18 @@ abstract class LicencesContract {
     }
 
     @Test
+    void a_choice_with_gaps_breaks_nothing() {
+        String ids = "id=" + id(add("One", Map.of())) + ",,999999&_csrf=" + editor.csrf();
+
+        Answer question = postIds(PATH + "/bulk", ids + "&action=remove");
+        Answer removed = postIds(PATH + "/bulk/remove", ids);
+
+        assertThat(question.status()).isEqualTo(200);
+        assertThat(removed.location()).endsWith(PATH);
+        assertThat(server().sql().fetchCount(LICENCE)).isZero();
+    }
+
+    @Test
     void filters_are_kept_and_columns_left_out_by_each_for_themselves() {
         add("Studio", Map.of("cost", "77.00"));
         editor.post("/profile/lists/licences/columns", Map.of("column", "vendor"));
