@@ -6,6 +6,7 @@ import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.history.FieldChange;
 import dev.bailiwick.history.RecordChanges;
+import dev.bailiwick.secrets.SecretUnreadable;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -114,7 +115,9 @@ final class ChangeLicences {
         if (licences.isKnown(marks.identity(), before.id())) {
             return known(index);
         }
-        boolean otherKey = !java.util.Arrays.equals(was, index);
+        boolean otherKey =
+                !java.util.Arrays.equals(was, index)
+                        || (!details.key().isEmpty() && index != null && isClosed(before));
         var changes = new ArrayList<>(values.changesFrom(before.values()));
         if (otherKey) {
             changes.add(keyChange(was, index));
@@ -138,6 +141,16 @@ final class ChangeLicences {
         }
         audit.record(event);
         return new LicenceResult.Saved(before.id());
+    }
+
+    /// Whether its key was altered, so that typing the same one again mends it.
+    private boolean isClosed(Licence licence) {
+        byte[] sealed = licences.sealedKey(licence.id());
+        try {
+            return sealed == null || keys.open(licence.uid(), sealed).isEmpty();
+        } catch (SecretUnreadable e) {
+            return true;
+        }
     }
 
     private static FieldChange keyChange(byte @Nullable [] was, byte @Nullable [] index) {

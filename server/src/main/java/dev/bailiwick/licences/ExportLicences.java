@@ -7,8 +7,12 @@ import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.csv.CsvExport;
 import dev.bailiwick.db.Transactions;
+import dev.bailiwick.secrets.SecretUnreadable;
+import dev.bailiwick.web.Refusal;
+import dev.bailiwick.web.Refused;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jooq.DSLContext;
@@ -17,10 +21,12 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 
 /// All licences as a file, with their keys in the clear, for administrators. Importing it again
-/// changes nothing.
+/// changes nothing; so there is no file when one of the keys does not open.
 @Controller
 final class ExportLicences {
+    private static final String EVENT = "Records Exported";
     private static final int AT_ONCE = 500;
+    private static final int MOST_NAMED = 5;
 
     private final DSLContext sql;
     private final Seats seats;
@@ -43,10 +49,18 @@ final class ExportLicences {
 
     @GetMapping("/licences/export.csv")
     void export(HttpServletResponse response) throws IOException {
+        List<String> closed = transactions.snapshot(this::unreadable);
+        if (!closed.isEmpty()) {
+            audit.record(
+                    AuditEvent.failure(EVENT, "unreadable")
+                            .on(ProductModule.LICENCES.label())
+                            .with("licences", Integer.toString(closed.size())));
+            throw new Refused(refusal(closed));
+        }
         int withKeys =
                 transactions.read(() -> sql.fetchCount(LICENCE, LICENCE.KEY_INDEX.isNotNull()));
         audit.record(
-                AuditEvent.of("Records Exported")
+                AuditEvent.of(EVENT)
                         .on(ProductModule.LICENCES.label())
                         .with("product_keys", Integer.toString(withKeys)));
         try (CsvExport out = CsvExport.download(response, "licences.csv", ImportLicences.COLUMNS)) {
@@ -55,6 +69,45 @@ final class ExportLicences {
                 return true;
             });
         }
+    }
+
+    /// Licences whose keys were altered, or moved here from others.
+    private List<String> unreadable() {
+        var closed = new ArrayList<String>();
+        try (var rows =
+                sql.select(Licences.FIELDS)
+                        .select(LICENCE.PRODUCT_KEY)
+                        .from(LICENCE)
+                        .where(LICENCE.PRODUCT_KEY.isNotNull())
+                        .orderBy(LICENCE.ID)
+                        .fetchSize(AT_ONCE)
+                        .fetchLazy()) {
+            for (Record row : rows) {
+                Licence licence = Licences.licence(row);
+                try {
+                    String ignored = key(licence, row);
+                } catch (SecretUnreadable e) {
+                    closed.add(licence.values().fullTitle());
+                }
+            }
+        }
+        return closed;
+    }
+
+    private static Refusal refusal(List<String> closed) {
+        String named = String.join(", ", closed.subList(0, Math.min(MOST_NAMED, closed.size())));
+        String more =
+                closed.size() > MOST_NAMED
+                        ? " and %,d more".formatted(closed.size() - MOST_NAMED)
+                        : "";
+        return Refusal.of(
+                        500,
+                        "The licences cannot be exported",
+                        "Stored product keys cannot be opened, because they were altered or copied"
+                                + " from another licence: those of %s%s. There is no file."
+                                        .formatted(named, more),
+                        "Type these keys again, or remove them, and export once more.")
+                .leadingTo("Go to the licences", ProductModule.LICENCES.path());
     }
 
     private void write(CsvExport out) {

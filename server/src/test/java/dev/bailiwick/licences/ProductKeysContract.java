@@ -257,6 +257,30 @@ abstract class ProductKeysContract {
     }
 
     @Test
+    void no_file_leaves_with_half_of_the_keys() {
+        String other = add("Drafts", OTHER);
+        server().transactions()
+                .write(() ->
+                        server().sql()
+                                .update(LICENCE)
+                                .set(LICENCE.PRODUCT_KEY, new byte[] {1, 2, 3})
+                                .where(LICENCE.PRODUCT.eq("Studio"))
+                                .execute());
+
+        Answer refused = admin.get("/licences/export.csv");
+
+        assertThat(refused.status()).isEqualTo(500);
+        assertThat(refused.header("Content-Type")).contains("text/html");
+        assertThat(refused.body())
+                .contains("those of Contoso Studio. There is no file.")
+                .doesNotContain(KEY, OTHER, "Contoso Drafts");
+        assertThat(events()).contains("Records Exported FAILURE Licences");
+        admin.post(path + "/edit", form("product_key", KEY, "revision", "1"));
+        assertThat(admin.get("/licences/export.csv").body()).contains(KEY, OTHER);
+        assertThat(admin.post(other + "/reveal").body()).contains(OTHER);
+    }
+
+    @Test
     void a_key_that_begins_like_a_formula_leaves_as_none() {
         add("Sheet", "=HYPERLINK(\"https://evil.example\")");
 
