@@ -2,17 +2,22 @@ package dev.bailiwick.sweeps;
 
 import dev.bailiwick.db.BackgroundTask;
 import dev.bailiwick.db.Transactions;
+import dev.bailiwick.network.IpAddress;
 import jakarta.annotation.PreDestroy;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
@@ -29,6 +34,7 @@ public final class RunSweeps {
     private static final Logger LOG = LoggerFactory.getLogger(RunSweeps.class);
     private static final int AT_ONCE = 2;
     private static final int SECONDS_TO_END = 5;
+    private static final int MOST_FAILURES = 3;
 
     private final Sweeps sweeps;
     private final SweptNetworks networks;
@@ -37,9 +43,23 @@ public final class RunSweeps {
     private final Clock clock;
     private final String me = UUID.randomUUID().toString();
     private final Semaphore free = new Semaphore(AT_ONCE);
+    private final Map<Long, Failures> failures = new ConcurrentHashMap<>();
     private final ExecutorService threads =
             Executors.newCachedThreadPool(
                     Thread.ofPlatform().daemon().name("sweeps-", 0).factory());
+
+    /// How often a sweep broke off behind the same address, on this server.
+    private record Failures(@Nullable IpAddress behind, int count) {
+        static Failures once(Sweep sweep) {
+            return new Failures(sweep.cursor(), 1);
+        }
+
+        Failures and(Failures next) {
+            return Objects.equals(behind, next.behind)
+                    ? new Failures(behind, count + next.count)
+                    : next;
+        }
+    }
 
     RunSweeps(
             Sweeps sweeps,
@@ -71,6 +91,7 @@ public final class RunSweeps {
     @BackgroundTask("Forget old sweeps")
     @Scheduled(fixedDelayString = "PT6H", initialDelayString = "PT4M")
     void forget() {
+        failures.clear(); // of sweeps that others ended
         Instant before = clock.instant().minus(KEPT);
         transactions.write(() -> sweeps.forget(before));
     }
@@ -104,14 +125,36 @@ public final class RunSweeps {
     private void work(Sweep sweep) {
         try {
             carryOut.run(sweep, me);
+            failures.remove(sweep.id());
         } catch (RuntimeException e) {
-            LOG.error("A sweep broke off and is taken up again", e);
+            brokeOff(sweep, e);
         } finally {
             if (Thread.interrupted()) {
                 transactions.write(() -> sweeps.release(sweep.id(), me));
             }
             free.release();
         }
+    }
+
+    /// One that gets nowhere is ended, or it would be taken up each minute without end.
+    private void brokeOff(Sweep sweep, RuntimeException e) {
+        boolean stopped = Thread.currentThread().isInterrupted();
+        if (stopped
+                || failures.merge(sweep.id(), Failures.once(sweep), Failures::and).count()
+                        < MOST_FAILURES) {
+            LOG.error("A sweep broke off and is taken up again", e);
+            return;
+        }
+        LOG.error("A sweep broke off at the same place each time and is ended", e);
+        transactions.write(() ->
+                sweeps.end(
+                        sweep.id(),
+                        me,
+                        SweepState.FAILED,
+                        "It broke off three times at the same place. The log of the server says"
+                                + " why.",
+                        clock.instant()));
+        failures.remove(sweep.id());
     }
 
     /// What is under way is given back and goes on after the start, or on another server.

@@ -222,6 +222,31 @@ abstract class SweepsContract {
     protected abstract RunningServer another();
 
     @Test
+    void a_sweep_that_breaks_off_each_time_is_ended() throws Exception {
+        long subnet = subnet("127.0.19.0/29");
+        leftBehind(subnet, "127.0.19.3", 3);
+        prefix(999);
+
+        Await.until(() -> {
+            server.clock().advance(Sweep.DEAD.plusSeconds(1));
+            server.bean(RunSweeps.class).run();
+            return server.sql().fetchSingle(SWEEP).getEndedAt() != null;
+        });
+
+        assertThat(server.sql().fetchSingle(SWEEP).getState()).isEqualTo("failed");
+        prefix(29);
+        editor = editor();
+        assertThat(editor.get(path(subnet)).body()).contains("broke off three times", "Sweep now");
+        editor.post(path(subnet) + "/sweep");
+        assertThat(ended(subnet).getState()).isEqualTo("done");
+    }
+
+    /// Of all subnets; one that is none lets whoever reads it fail.
+    private void prefix(int bits) {
+        server.sql().update(SUBNET).set(SUBNET.PREFIX, bits).execute();
+    }
+
+    @Test
     void of_two_servers_one_takes_a_sweep() throws Exception {
         long subnet = subnet("127.0.11.0/30");
         leftBehind(subnet, "127.0.11.1", 1);
