@@ -17,12 +17,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class FakeEngine implements AutoCloseable {
     private final ServerSocketChannel server;
     private final Map<String, String> answers = new ConcurrentHashMap<>();
+    private final Thread serving;
     private final List<SocketChannel> hanging = new CopyOnWriteArrayList<>();
 
     FakeEngine(Path socket) throws IOException {
         server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         server.bind(UnixDomainSocketAddress.of(socket));
-        Thread.ofPlatform().daemon().start(this::serve);
+        serving = Thread.ofPlatform().daemon().start(this::serve);
     }
 
     /// The whole answer, byte for byte.
@@ -76,11 +77,18 @@ final class FakeEngine implements AutoCloseable {
         }
     }
 
+    /// Returns when it takes no connection any more: the one that waits for them may take another
+    /// while the socket is being closed.
     @Override
     public void close() throws IOException {
         server.close();
         for (SocketChannel channel : hanging) {
             channel.close();
+        }
+        try {
+            serving.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }
