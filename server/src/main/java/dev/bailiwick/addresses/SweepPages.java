@@ -93,6 +93,19 @@ final class SweepPages {
         };
     }
 
+    private static String done(Sweep last) {
+        if (last.total() > 0 && last.beyond() == last.total()) {
+            return "No address was asked: this server may reach none of them. Whoever runs it"
+                    + " allows that with BAILIWICK_REMOTE_ALLOW.";
+        }
+        return "%,d %s asked%s%s."
+                .formatted(
+                        last.total(),
+                        last.total() == 1 ? "address" : "addresses",
+                        by(last.method()),
+                        wanted(last));
+    }
+
     private String lead(Subnet subnet, @Nullable Sweep last, SweptNetworks.Scope scope) {
         if (last == null) {
             return scope instanceof SweptNetworks.Scope.Some(var count)
@@ -109,15 +122,10 @@ final class SweepPages {
                             ? "%,d of %,d addresses were asked. It goes on by itself within a minute."
                                     .formatted(last.done(), last.total())
                             : "%,d of %,d addresses asked.".formatted(last.asked(), last.total());
-            case DONE ->
-                    "%,d %s asked%s%s."
-                            .formatted(
-                                    last.total(),
-                                    last.total() == 1 ? "address" : "addresses",
-                                    by(last.method()),
-                                    wanted(last));
+            case DONE -> done(last);
             case CANCELLED ->
-                    "%,d of %,d addresses were asked.".formatted(last.done(), last.total());
+                    "What was seen of %,d of %,d addresses is kept."
+                            .formatted(last.done(), last.total());
             case FAILED -> String.valueOf(last.failure());
         };
     }
