@@ -120,6 +120,7 @@ class AccessibilityIT {
                             "general",
                             "hosts",
                             "invitations",
+                            "ip-addresses",
                             "mail",
                             "mail/letters",
                             "system",
@@ -212,6 +213,7 @@ class AccessibilityIT {
             look(page, addresses + "/import/{uid}");
             visit(page, addresses, addresses);
             Browser.screenshot(page, "ip-addresses");
+            visit(page, addresses + "/conflicts", addresses + "/conflicts");
             visit(page, addresses + "/add", addresses + "/add?address=192.0.2.9");
             for (String one : List.of("", "/edit", "/remove")) {
                 visit(page, addresses + "/{id}" + one, addresses + "/1" + one);

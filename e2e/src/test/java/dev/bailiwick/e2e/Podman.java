@@ -78,7 +78,21 @@ final class Podman implements AutoCloseable {
     public void close() {
         service.kill();
         podman("rm", "--all", "--force", "--time", "0");
-        carryOut(List.of("rm", "-rf", folder.toString()));
+        deleteFolder();
+    }
+
+    /// Again while those who watched over the containers still write their last into it.
+    private void deleteFolder() {
+        long deadline = System.nanoTime() + LIMIT.toNanos();
+        while (Files.exists(folder)) {
+            try {
+                carryOut(List.of("rm", "-rf", folder.toString()));
+            } catch (IllegalStateException e) {
+                if (System.nanoTime() > deadline) {
+                    throw e;
+                }
+            }
+        }
     }
 
     private ChildProcess serve() {
