@@ -162,7 +162,7 @@ abstract class RotationContract {
 
     @Test
     void killed_before_the_file_has_its_name_the_next_start_gives_it() throws IOException {
-        try (RunningServer server = start()) {
+        try (RunningServer server = RunningServer.in(folder, database)) {
             server.stopBackgroundWork(); // which would give the name every two seconds
             keep(server, "opens the provider");
             var rotation = server.bean(KeyRotation.class);
