@@ -19,6 +19,15 @@ main() {
         install podman runc busybox-static
         has_engine || say "Going on without containers: their tests will be reported as skipped."
     fi
+    if ! has_faketime; then
+        say "The tests of a clock that jumps need libfaketime."
+        install libfaketime
+        has_faketime || say "Going on without it: those tests will be reported as skipped."
+    fi
+}
+
+has_faketime() {
+    [ -n "$(find /usr/lib -maxdepth 3 -path '*/faketime/libfaketimeMT.so.1')" ]
 }
 
 has_engine() {

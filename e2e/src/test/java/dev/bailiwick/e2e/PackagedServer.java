@@ -51,6 +51,17 @@ final class PackagedServer implements AutoCloseable {
         return this;
     }
 
+    /// Starts it where it cannot start; returns what it printed before it ended by itself.
+    String refusedStart() {
+        ChildProcess started =
+                java(List.of(), folder.resolve("refused.log"), ProcessBuilder.Redirect.PIPE);
+        int code = started.await(START_LIMIT);
+        if (code == 0) {
+            throw new IllegalStateException("It ended well:\n" + started.output());
+        }
+        return started.output();
+    }
+
     /// Carries out a command on this installation's data while it runs or not, for example
     /// `run("user", "list", "--json")`; returns what it printed.
     String command(String... arguments) {

@@ -32,6 +32,10 @@ final class PostgresServer implements AutoCloseable {
         return "postgresql://postgres:postgres@localhost:" + postgres.getPort() + "/" + name;
     }
 
+    int port() {
+        return postgres.getPort();
+    }
+
     @Override
     public void close() {
         try {

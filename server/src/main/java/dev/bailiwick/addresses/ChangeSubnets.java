@@ -61,7 +61,9 @@ final class ChangeSubnets {
     }
 
     /// Its network stays: another network is another subnet.
-    AddressResult change(Subnet subnet, SubnetDetails details, Actor by) {
+    ///
+    /// @param version as the form was filled from
+    AddressResult change(Subnet subnet, long version, SubnetDetails details, Actor by) {
         Map<String, String> faults = details.faults();
         if (!faults.isEmpty()) {
             return new AddressResult.Refused(faults);
@@ -69,10 +71,15 @@ final class ChangeSubnets {
         return transactions.write(() -> {
             audit.takeTurn();
             Subnet before = subnets.find(subnet.id()).orElseThrow(NotFound::new);
+            if (before.version() != version) {
+                return new AddressResult.Overtaken();
+            }
             SubnetValues after = details.values();
             List<FieldChange> changes = after.changesFrom(SubnetValues.of(before));
             if (!changes.isEmpty()) {
-                subnets.update(subnet.id(), after);
+                if (!subnets.update(subnet.id(), version, after)) {
+                    return new AddressResult.Overtaken();
+                }
                 history.add(KIND, subnet.id(), "form", changes, by, clock.instant());
                 AuditEvent event =
                         AuditEvent.of("Subnet Changed").by(by).on(before.network().toString());

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A network as people divide them.
 ///
+/// @param version goes up with each change of what people say of it
 /// @param name may be empty
 /// @param vlan its number (IEEE 802.1Q, 1 to 4094), or null
 /// @param gateway an address within, or empty
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param sweptAt when it last was, or null
 public record Subnet(
         long id,
+        long version,
         Network network,
         String name,
         @Nullable Integer vlan,

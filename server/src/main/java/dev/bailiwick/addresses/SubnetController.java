@@ -88,13 +88,15 @@ final class SubnetController {
         AddressRecordController.requireEditor(person);
         Subnet subnet = found(id);
         model.addAttribute(
-                "page", SubnetFormPage.toChange(subnet, SubnetDetails.of(subnet), Map.of()));
+                "page",
+                SubnetFormPage.toChange(subnet, SubnetDetails.of(subnet), false, Map.of()));
         return "addresses/subnet-form";
     }
 
     @PostMapping(ONE + "/edit")
     String change(
             @PathVariable long id,
+            @RequestParam(defaultValue = "0") long version,
             @RequestParam Map<String, String> form,
             @AuthenticationPrincipal SignedIn person,
             HttpServletRequest request,
@@ -102,12 +104,22 @@ final class SubnetController {
             Model model) {
         Subnet subnet = found(id);
         SubnetDetails details = details(form, subnet.network().toString());
-        if (change.change(subnet, details, person.actor())
-                instanceof AddressResult.Refused(var faults)) {
-            return again(SubnetFormPage.toChange(subnet, details, faults), response, model);
-        }
-        Toasts.show("Saved", request, response);
-        return "redirect:" + SubnetPages.path(id);
+        return switch (change.change(subnet, version, details, person.actor())) {
+            case AddressResult.Saved saved -> {
+                Toasts.show("Saved", request, response);
+                yield "redirect:" + SubnetPages.path(id);
+            }
+            case AddressResult.Refused(var faults) ->
+                    again(
+                            SubnetFormPage.toChange(subnet, details, false, faults),
+                            response,
+                            model);
+            case AddressResult.Overtaken overtaken ->
+                    again(
+                            SubnetFormPage.toChange(subnet, details, true, Map.of()),
+                            response,
+                            model);
+        };
     }
 
     @GetMapping(ONE + "/remove")

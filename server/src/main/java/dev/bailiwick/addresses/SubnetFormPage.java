@@ -11,12 +11,15 @@ import org.jspecify.annotations.Nullable;
 /// Adding a subnet, or changing what is said of it.
 ///
 /// @param fixed the network, once it is written down
+/// @param version of the record that the form was filled from, 0 for a new one
 public record SubnetFormPage(
         String title,
         String action,
         String back,
         String verb,
         @Nullable String fixed,
+        long version,
+        boolean overtaken,
         Field network,
         Field name,
         Field vlan,
@@ -32,12 +35,17 @@ public record SubnetFormPage(
                 AddressesQuery.PATH,
                 "Add subnet",
                 null,
+                0,
+                false,
                 details,
                 faults);
     }
 
     static SubnetFormPage toChange(
-            Subnet subnet, SubnetDetails details, Map<String, String> faults) {
+            Subnet subnet,
+            SubnetDetails details,
+            boolean overtaken,
+            Map<String, String> faults) {
         String path = SubnetPages.path(subnet.id());
         return of(
                 "Edit " + subnet.title(),
@@ -45,6 +53,8 @@ public record SubnetFormPage(
                 path,
                 "Save",
                 subnet.network().toString(),
+                subnet.version(),
+                overtaken,
                 details,
                 faults);
     }
@@ -55,6 +65,8 @@ public record SubnetFormPage(
             String back,
             String verb,
             @Nullable String fixed,
+            long version,
+            boolean overtaken,
             SubnetDetails details,
             Map<String, String> faults) {
         return new SubnetFormPage(
@@ -63,6 +75,8 @@ public record SubnetFormPage(
                 back,
                 verb,
                 fixed,
+                version,
+                overtaken,
                 Field.of("network", details.network()).withError(faults.get("network")),
                 Field.of("name", details.name()).withError(faults.get("name")),
                 Field.of("vlan", details.vlan()).withError(faults.get("vlan")),

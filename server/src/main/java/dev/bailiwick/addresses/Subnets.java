@@ -86,15 +86,18 @@ final class Subnets {
                 .value1();
     }
 
-    void update(long id, SubnetValues values) {
-        sql.update(SUBNET)
+    /// @return false when it is no longer of that version
+    boolean update(long id, long version, SubnetValues values) {
+        return sql.update(SUBNET)
                 .set(SUBNET.NAME, values.name())
                 .set(SUBNET.VLAN, values.vlan())
                 .set(SUBNET.GATEWAY, values.gateway())
                 .set(SUBNET.DESCRIPTION, values.description())
                 .set(SUBNET.SWEEP_MINUTES, values.sweepMinutes())
+                .set(SUBNET.VERSION, version + 1)
                 .where(SUBNET.ID.eq(id))
-                .execute();
+                .and(SUBNET.VERSION.eq(version))
+                .execute() == 1;
     }
 
     /// Those whose next sweep is due.
@@ -121,6 +124,7 @@ final class Subnets {
     private static Subnet subnet(SubnetRecord row) {
         return new Subnet(
                 row.getId(),
+                row.getVersion(),
                 new Network(IpAddress.ofKey(row.getFirstKey()), row.getPrefix()),
                 row.getName(),
                 row.getVlan(),

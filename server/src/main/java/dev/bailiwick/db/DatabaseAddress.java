@@ -59,6 +59,7 @@ public sealed interface DatabaseAddress {
                     "jdbc:postgresql://"
                             + where
                             + "?"
+                            + NEVER_FOR_EVER
                             + query
                             + "reWriteBatchedInserts=true&ApplicationName=bailiwick",
                     "PostgreSQL, " + where,
@@ -68,6 +69,11 @@ public sealed interface DatabaseAddress {
             throw new StartRefused(EXPECTED); // not the cause: it quotes the URL, password and all
         }
     }
+
+    /// Seconds until a connection that nobody answers on is given up. The longest statement, which
+    /// stores a million imported rows, takes about one minute. The operator's own values come later
+    /// in the address and hold.
+    String NEVER_FOR_EVER = "connectTimeout=5&socketTimeout=300&tcpKeepAlive=true&";
 
     String EXPECTED =
             "BAILIWICK_DATABASE_URL is not of the form"

@@ -5,6 +5,9 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
 import dev.bailiwick.startup.DataFolder;
 import dev.bailiwick.startup.StartRefused;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -29,6 +32,9 @@ import org.sqlite.SQLiteErrorCode;
 class DatabaseConfiguration {
     /// How long one process waits for another that has the file.
     private static final Duration BUSY = Duration.ofSeconds(5);
+
+    /// Bytes that a start needs at least.
+    private static final long LITTLE = 1 << 20;
 
     @Bean
     DatabaseAddress databaseAddress(
@@ -105,6 +111,15 @@ class DatabaseConfiguration {
         };
     }
 
+    private static boolean isFull(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        try {
+            return folder != null && Files.getFileStore(folder).getUsableSpace() < LITTLE;
+        } catch (IOException e) {
+            return false; // what is known stands in the sentence already
+        }
+    }
+
     /// One writer, so that waiting happens in the pool, where virtual threads park, and not in
     /// native code.
     static Pools sqlitePools(DatabaseAddress.Sqlite address) {
@@ -127,9 +142,10 @@ class DatabaseConfiguration {
             return new Pools(new HikariDataSource(writer), new HikariDataSource(readers));
         } catch (SQLException | HikariPool.PoolInitializationException e) {
             throw new StartRefused(
-                    "The database file %s cannot be opened: %s"
+                    "The database file %s cannot be opened: %s%s"
                             .formatted(
                                     address.file(),
+                                    isFull(address.file()) ? "its disk is full. " : "",
                                     NestedExceptionUtils.getMostSpecificCause(e).getMessage()),
                     e);
         }

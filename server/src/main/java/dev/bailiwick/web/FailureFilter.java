@@ -1,5 +1,6 @@
 package dev.bailiwick.web;
 
+import dev.bailiwick.db.DatabaseTrouble;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -9,9 +10,6 @@ import org.apache.catalina.connector.ClientAbortException;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessResourceFailureException;
-import org.springframework.dao.TransientDataAccessResourceException;
-import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /// The top: whatever nobody below answered for is logged once, with the request id, and answered
@@ -39,29 +37,25 @@ final class FailureFilter extends OncePerRequestFilter {
     }
 
     static Refusal refusal(Exception failure) {
-        Throwable cause = failure;
-        while (cause != null) {
-            switch (cause) {
-                case InvalidParameterException invalid -> {
-                    return invalid.getErrorCode() == 413 ? Refusal.TOO_LARGE : Refusal.UNREADABLE;
-                }
-                case CannotCreateTransactionException down -> {
-                    LOG.error("The database does not answer: {}", rootMessage(down));
-                    return Refusal.UNAVAILABLE;
-                }
-                case DataAccessResourceFailureException down -> {
-                    LOG.error("The database does not answer: {}", rootMessage(down));
-                    return Refusal.UNAVAILABLE;
-                }
-                case TransientDataAccessResourceException down -> {
-                    LOG.error("The database does not answer: {}", rootMessage(down));
-                    return Refusal.UNAVAILABLE;
-                }
-                default -> cause = cause.getCause();
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof InvalidParameterException invalid) {
+                return invalid.getErrorCode() == 413 ? Refusal.TOO_LARGE : Refusal.UNREADABLE;
             }
         }
-        LOG.error("A request failed", failure);
-        return Refusal.FAILED;
+        return switch (DatabaseTrouble.in(failure).orElse(null)) {
+            case NO_ROOM -> {
+                LOG.error("The database has no room left: {}", rootMessage(failure));
+                yield Refusal.NO_ROOM;
+            }
+            case UNREACHABLE -> {
+                LOG.error("The database does not answer: {}", rootMessage(failure));
+                yield Refusal.UNAVAILABLE;
+            }
+            case null -> {
+                LOG.error("A request failed", failure);
+                yield Refusal.FAILED;
+            }
+        };
     }
 
     private static String rootMessage(Exception e) {

@@ -71,6 +71,14 @@ public record Refusal(
                     "Something went wrong here",
                     "The fault is ours, not yours. What you sent may not have been stored.",
                     "Try again; if it fails again, tell your administrator the request id.");
+    public static final Refusal NO_ROOM =
+            of(
+                    503,
+                    "There is no room left to store this",
+                    "The disk that the database is on is full. Nothing of this was stored; what was"
+                            + " stored before is safe and can still be read.",
+                    "An administrator of the server makes room on that disk. The service goes on by"
+                            + " itself as soon as there is some.");
     public static final Refusal UNAVAILABLE =
             of(
                     503,

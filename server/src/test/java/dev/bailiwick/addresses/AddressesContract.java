@@ -167,6 +167,27 @@ abstract class AddressesContract {
     }
 
     @Test
+    void two_who_change_one_subnet_do_not_overwrite_each_other_unseen() {
+        String path =
+                editor.post(PATH + "/subnets/add", Map.of("network", "192.0.2.0/24")).location();
+        assertThat(editor.get(path + "/edit").body()).contains("name=\"version\" value=\"1\"");
+        var theirs = Map.of("name", "Theirs", "sweep", "never", "version", "1");
+        var mine = Map.of("name", "Mine", "sweep", "never", "version", "1");
+
+        assertThat(editor.post(path + "/edit", theirs).status()).isEqualTo(302);
+        Answer late = editor.post(path + "/edit", mine);
+
+        assertThat(late.status()).isEqualTo(422);
+        assertThat(late.body())
+                .contains("Somebody else changed this subnet", "value=\"Mine\"")
+                .contains("name=\"version\" value=\"2\"");
+        assertThat(editor.get(path).body()).contains("Theirs").doesNotContain("Mine");
+        assertThat(editor.post(path + "/edit", Map.of("name", "None", "sweep", "never")).status())
+                .as("without a version")
+                .isEqualTo(422);
+    }
+
+    @Test
     void addresses_are_found_by_how_they_begin() {
         add("192.0.2.7", Map.of("hostname", "Web-1", "owner", "Front desk"));
         add("192.0.20.7", Map.of("hostname", "db-1", "mac_address", "00:00:5e:00:53:07"));

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.postgresql.Driver;
 
 class DatabaseAddressTest {
     @TempDir static Path folder;
@@ -37,10 +38,21 @@ class DatabaseAddressTest {
         assertThat(address.user()).isEqualTo("ada");
         assertThat(address.password()).isEqualTo("p@ss+w/ord");
         assertThat(address.jdbcUrl())
-                .startsWith("jdbc:postgresql://db.example:5433/bailiwick?sslmode=require&")
+                .startsWith("jdbc:postgresql://db.example:5433/bailiwick?")
+                .contains("&sslmode=require&")
                 .doesNotContain("p%40ss", "p@ss", "ada");
         assertThat(address.description()).isEqualTo("PostgreSQL, db.example:5433/bailiwick");
         assertThat(address.toString()).isEqualTo(address.description());
+    }
+
+    @Test
+    void no_connection_is_waited_on_for_ever_and_the_operator_says_for_how_long() {
+        var own = DatabaseAddress.parse("postgres://db.example/bailiwick?socketTimeout=9", FOLDER);
+
+        assertThat(Driver.parseURL(own.jdbcUrl(), null))
+                .containsEntry("socketTimeout", "9")
+                .containsEntry("connectTimeout", "5")
+                .containsEntry("tcpKeepAlive", "true");
     }
 
     @Test

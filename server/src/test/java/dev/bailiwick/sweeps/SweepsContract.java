@@ -293,7 +293,7 @@ abstract class SweepsContract {
         run.run();
         assertThat(server.sql().fetchCount(SWEEP)).isZero();
 
-        editor.post(path(subnet) + "/edit", Map.of("sweep", "hour"));
+        editor.post(path(subnet) + "/edit", Map.of("sweep", "hour", "version", "1"));
         run.run();
 
         assertThat(ended(subnet).getState()).isEqualTo("done");
@@ -415,7 +415,7 @@ abstract class SweepsContract {
     void another_interval_than_those_offered_is_refused() {
         long subnet = subnet("127.0.17.0/30");
 
-        Answer answer = editor.post(path(subnet) + "/edit", Map.of("sweep", "1"));
+        Answer answer = editor.post(path(subnet) + "/edit", Map.of("sweep", "1", "version", "1"));
 
         assertThat(answer.status()).isEqualTo(422);
         assertThat(answer.body()).contains("Choose how often it is swept.");

@@ -1,0 +1,92 @@
+package dev.bailiwick.e2e;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// What lies between two programs on this machine, and can be pulled out and put back: a loopback
+/// port that is passed on to another.
+final class Cable implements AutoCloseable {
+    private final int port;
+    private final int onward;
+    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private ServerSocket door;
+
+    Cable(int onward) {
+        this.onward = onward;
+        this.door = listening(0);
+        this.port = door.getLocalPort();
+    }
+
+    int port() {
+        return port;
+    }
+
+    /// Every connection breaks, and no new one comes about.
+    void pull() {
+        close(door);
+        open.forEach(Cable::close);
+        open.clear();
+    }
+
+    void putBack() {
+        door = listening(port);
+    }
+
+    @Override
+    public void close() {
+        pull();
+    }
+
+    private ServerSocket listening(int wanted) {
+        try {
+            var socket = new ServerSocket();
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), wanted));
+            Thread.ofVirtual().start(() -> accept(socket));
+            return socket;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void accept(ServerSocket at) {
+        try {
+            while (true) {
+                Socket here = at.accept();
+                var there = new Socket(InetAddress.getLoopbackAddress(), onward);
+                open.add(here);
+                open.add(there);
+                Thread.ofVirtual().start(() -> pass(here, there));
+                Thread.ofVirtual().start(() -> pass(there, here));
+            }
+        } catch (IOException _) {
+            // pulled
+        }
+    }
+
+    private void pass(Socket from, Socket to) {
+        try (from;
+                to) {
+            var ignored = from.getInputStream().transferTo(to.getOutputStream());
+        } catch (IOException _) {
+            // one end is gone, and so is the other
+        } finally {
+            open.remove(from);
+            open.remove(to);
+        }
+    }
+
+    private static void close(AutoCloseable socket) {
+        try {
+            socket.close();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

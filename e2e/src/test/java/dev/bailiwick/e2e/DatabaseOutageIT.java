@@ -1,0 +1,60 @@
+package dev.bailiwick.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// PostgreSQL goes away while people work, and comes back.
+class DatabaseOutageIT {
+    private static final String GENERAL = "/site-administration/general";
+
+    @Test
+    void people_are_told_and_go_on_where_they_were_when_it_is_back() throws Exception {
+        try (var postgres = new PostgresServer();
+                var cable = new Cable(postgres.port());
+                PackagedServer server =
+                        PackagedServer.install()
+                                .with(
+                                        "BAILIWICK_DATABASE_URL",
+                                        postgres.newDatabase()
+                                                .replace(
+                                                        ":" + postgres.port() + "/",
+                                                        ":" + cable.port() + "/"))) {
+            server.start();
+            try (WebClient ines = WebClient.firstAdministrator(server);
+                    WebClient visitor = new WebClient(server)) {
+                String form = ines.get(GENERAL).body();
+
+                cable.pull();
+
+                var refused = ines.post(GENERAL, form, Map.of("audit_days", "77"));
+                assertThat(refused.statusCode()).isEqualTo(503);
+                assertThat(refused.body())
+                        .contains("The database does not answer", "Nothing was stored")
+                        .doesNotContain("Exception", "postgres");
+                assertThat(visitor.get("/healthz").statusCode()).isEqualTo(503);
+                assertThat(visitor.getJson(GENERAL).statusCode()).isEqualTo(503);
+
+                cable.putBack();
+
+                Await.until(() -> isUp(visitor));
+                assertThat(ines.post(GENERAL, form, Map.of("audit_days", "78")).statusCode())
+                        .isEqualTo(302);
+                assertThat(ines.get(GENERAL).body()).contains("value=\"78\"");
+            }
+            assertThat(server.output()).doesNotContain("\tat org.postgresql");
+        }
+    }
+
+    private static boolean isUp(WebClient visitor) {
+        try {
+            return visitor.get("/healthz").statusCode() == 200;
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package dev.bailiwick.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// The disk under the data folder fills up while people work. What was stored stays, what cannot be
+/// stored is said not to be, and once there is room everything goes on by itself.
+class FullDiskIT {
+    private static final String GENERAL = "/site-administration/general";
+    private static final String AUDIT = "/site-administration/audit";
+
+    @Test
+    void nothing_is_lost_and_it_goes_on_by_itself_when_there_is_room() throws Exception {
+        assumeTrue(SmallDisk.canBeMade(), "This test mounts a small disk, which takes root.");
+        try (SmallDisk disk = SmallDisk.ofMebibytes(24);
+                PackagedServer server =
+                        PackagedServer.install()
+                                .with("BAILIWICK_DATA_DIR", disk.folder() + "/data")) {
+            server.start();
+            try (WebClient ines = WebClient.firstAdministrator(server)) {
+                assertThat(save(ines, 101)).isEqualTo(302);
+                disk.fill();
+
+                String refusal = refusedBecauseFull(ines);
+
+                assertThat(refusal)
+                        .contains("There is no room left to store this")
+                        .doesNotContain("Exception");
+                assertThat(ines.get("/").statusCode()).isEqualTo(200);
+                assertThat(ines.get(GENERAL).body()).doesNotContain("value=\"103\"");
+                assertThat(ines.get("/healthz").statusCode()).isEqualTo(200);
+                assertThat(server.output())
+                        .contains("The database has no room left")
+                        .doesNotContain("\tat dev.bailiwick.settings");
+
+                disk.makeRoom();
+
+                assertThat(save(ines, 104)).isEqualTo(302);
+                assertThat(ines.get(GENERAL).body()).contains("value=\"104\"");
+                assertThat(ines.post(AUDIT + "/verify", ines.get(AUDIT).body(), Map.of()).body())
+                        .contains("Chain verified");
+            }
+        }
+    }
+
+    @Test
+    void a_start_on_a_full_disk_ends_with_a_sentence_that_says_so() {
+        assumeTrue(SmallDisk.canBeMade(), "This test mounts a small disk, which takes root.");
+        try (SmallDisk disk = SmallDisk.ofMebibytes(24);
+                PackagedServer server =
+                        PackagedServer.install()
+                                .with("BAILIWICK_DATA_DIR", disk.folder() + "/data")) {
+            server.start();
+            assertThat(server.stop()).isZero();
+            disk.fill();
+
+            assertThat(server.refusedStart()).contains("disk is full").doesNotContain("\tat ");
+
+            disk.makeRoom();
+            server.start();
+        }
+    }
+
+    @Test
+    void a_data_folder_that_can_only_be_read_is_refused_at_the_start() {
+        assumeTrue(SmallDisk.canBeMade(), "This test mounts a small disk, which takes root.");
+        try (SmallDisk disk = SmallDisk.ofMebibytes(24);
+                PackagedServer server =
+                        PackagedServer.install()
+                                .with("BAILIWICK_DATA_DIR", disk.folder() + "/data")) {
+            server.start();
+            assertThat(server.stop()).isZero();
+            disk.letOnlyRead();
+
+            assertThat(server.refusedStart())
+                    .contains("cannot be written to")
+                    .doesNotContain("\tat ");
+        }
+    }
+
+    /// What is left of the last page of the file may still take a little.
+    private static String refusedBecauseFull(WebClient ines) throws Exception {
+        for (int i = 0; i < 50; i++) {
+            var answer =
+                    ines.post(
+                            GENERAL, ines.get(GENERAL).body(), Map.of("audit_days", "10" + i % 3));
+            if (answer.statusCode() != 302) {
+                assertThat(answer.statusCode()).isEqualTo(503);
+                return answer.body();
+            }
+        }
+        throw new AssertionError("the disk never was full");
+    }
+
+    private static int save(WebClient ines, int days) throws Exception {
+        return ines.post(
+                        GENERAL,
+                        ines.get(GENERAL).body(),
+                        Map.of("audit_days", Integer.toString(days)))
+                .statusCode();
+    }
+}
