@@ -48,10 +48,11 @@ final class AddressesPages {
                 kept.tools(AddressColumns.LIST, query.here(), query.kept(), account),
                 chips(query, counts),
                 found.rows().stream().map(AddressesPages::row).toList(),
-                Pager.byPage(
+                Pager.byPlace(
                         "%,d of %s".formatted(shown, counted(total)),
-                        found.before() == null ? null : query.href("before", found.before()),
-                        found.after() == null ? null : query.href("after", found.after())));
+                        query.first(),
+                        found.before(),
+                        found.after()));
     }
 
     static String counted(int total) {
@@ -66,7 +67,7 @@ final class AddressesPages {
             int count = counts.getOrDefault(view, 0);
             boolean current = query.filter().view() == view;
             if (count > 0 || current || view == AddressFilter.View.ALL) {
-                chips.add(new Chip(view.label(), count, query.href(view), current));
+                chips.add(new Chip(view.label(), count, query.first(view).text(), current));
             }
         }
         return chips;
