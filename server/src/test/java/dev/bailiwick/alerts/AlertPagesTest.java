@@ -14,6 +14,7 @@ import dev.bailiwick.compute.ComputeHost;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
@@ -153,6 +154,43 @@ class AlertPagesTest {
                 .contains("/data on " + host.name(), "Ended <b>1</b>");
         assertThat(viewer.get(PATH + "?host=" + host.id() + "&kind=offline").body())
                 .contains("No alert matches");
+    }
+
+    @Test
+    void odd_addresses_are_answered_calmly() {
+        for (String query :
+                new String[] {
+                    "?after=x",
+                    "?after=0~2026-11-22T00:00:00Z~1&before=!n~!n~!n",
+                    "?before=9~+999999999-01-01T00:00:00Z~1",
+                    "?state=ended&after=2~2026-11-22T00:00:00Z~99999999999999999999",
+                    "?state=no&kind=no&host=no",
+                    "?page=2"
+                }) {
+            assertThat(viewer.get(PATH + query).status()).as(query).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void pages_lead_through_all_and_keep_what_was_asked() {
+        for (int i = 0; i < 60; i++) {
+            Alert ignored = open("/data/" + i);
+        }
+
+        String first = viewer.get(PATH + "?state=open&host=" + host.id()).body();
+        String next = href(first, "Next");
+        String second = viewer.get(next).body();
+
+        assertThat(first).contains("50 of 60", "/data/59 ", "/data/10 ").doesNotContain("/data/9 ");
+        assertThat(next).contains("state=open&host=" + host.id() + "&after=");
+        assertThat(second).contains("10 of 60", "/data/9 ", "/data/0 ").doesNotContain("/data/10 ");
+        assertThat(viewer.get(href(second, "Previous")).body()).contains("50 of 60", "/data/59 ");
+    }
+
+    private static String href(String page, String label) {
+        var link = Pattern.compile("href=\"([^\"]+)\"[^>]*>" + label + "<").matcher(page);
+        assertThat(link.find()).isTrue();
+        return link.group(1).replace("&amp;", "&");
     }
 
     @Test

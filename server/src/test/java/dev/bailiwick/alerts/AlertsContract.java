@@ -18,6 +18,7 @@ import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.checkin.Agents;
+import dev.bailiwick.db.Keyset;
 import dev.bailiwick.settings.ChangeSettings;
 import jakarta.mail.MessagingException;
 import jakarta.mail.internet.MimeMessage;
@@ -26,6 +27,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -391,6 +393,66 @@ abstract class AlertsContract {
                                 .write(() -> alerts.begin(subject, finding, Instant.EPOCH, false)))
                 .isInstanceOfAny(
                         DataAccessException.class, org.jooq.exception.DataAccessException.class);
+    }
+
+    @Test
+    void pages_of_the_list_follow_one_another_both_ways() {
+        Instant now = server().clock().instant();
+        var subject = new Subject(ProductModule.COMPUTE, 7, "web-1", "/");
+        Alerts alerts = server().bean(Alerts.class);
+        server().transactions()
+                .write(() -> {
+                    for (int i = 0; i <= 8; i++) {
+                        var finding =
+                                new Finding(AlertKind.DISK, "/" + i, "91 % full", now, now, true);
+                        alerts.begin(subject, finding, now, i < 8);
+                    }
+                    server().sql()
+                            .update(ALERT)
+                            .set(ALERT.ENDED_AT, now)
+                            .where(ALERT.PART.in("/0", "/1", "/2"))
+                            .execute();
+                    server().sql()
+                            .update(ALERT)
+                            .set(ALERT.ACKNOWLEDGED_AT, now)
+                            .set(ALERT.ACKNOWLEDGED_BY, "ada@example.org")
+                            .set(ALERT.ACKNOWLEDGED_NOTE, "")
+                            .where(ALERT.PART.in("/1", "/3", "/4"))
+                            .execute();
+                });
+
+        List<Keyset.Page<Alert>> forth = walk(new Keyset.Turn.First(), true);
+        String last = Objects.requireNonNull(forth.getLast().before());
+        List<Keyset.Page<Alert>> back = walk(new Keyset.Turn.Before(last), false);
+
+        assertThat(forth.stream().map(AlertsContract::parts))
+                .containsExactly(
+                        List.of("/7", "/6", "/5"), List.of("/4", "/3", "/2"), List.of("/1", "/0"));
+        assertThat(back).containsExactly(forth.get(1), forth.get(0));
+    }
+
+    private List<Keyset.Page<Alert>> walk(Keyset.Turn from, boolean onwards) {
+        AlertList list = server().bean(AlertList.class);
+        var pages = new ArrayList<Keyset.Page<Alert>>();
+        Keyset.@Nullable Turn turn = from;
+        while (turn != null) {
+            var query = AlertsQuery.of("", "", "", turn);
+            Keyset.Page<Alert> page =
+                    server().transactions().read(() -> list.page(ProductModule.COMPUTE, query, 3));
+            pages.add(page);
+            String place = onwards ? page.after() : page.before();
+            turn =
+                    place == null
+                            ? null
+                            : onwards
+                                    ? new Keyset.Turn.After(place)
+                                    : new Keyset.Turn.Before(place);
+        }
+        return pages;
+    }
+
+    private static List<String> parts(Keyset.Page<Alert> page) {
+        return page.rows().stream().map(Alert::part).toList();
     }
 
     @Test
