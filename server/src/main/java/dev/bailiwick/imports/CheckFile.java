@@ -8,6 +8,7 @@ import dev.bailiwick.history.FieldChange;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -82,7 +83,7 @@ final class CheckFile<R> {
     }
 
     private static InputStream open(Path file) throws IOException {
-        return java.nio.file.Files.newInputStream(file);
+        return Files.newInputStream(file);
     }
 
     private boolean check(List<CsvRow> rows, CsvFile file, long bytes) {

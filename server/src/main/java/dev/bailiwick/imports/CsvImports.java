@@ -9,6 +9,7 @@ import dev.bailiwick.history.FieldChange;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jooq.DSLContext;
+import org.jooq.Param;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -164,7 +166,7 @@ final class CsvImports {
                                                         row.getName(),
                                                         FieldChange.read(row.getDetail())))
                                         .stream())
-                        .sorted(java.util.Comparator.comparingInt(CheckedRow::number))
+                        .sorted(Comparator.comparingInt(CheckedRow::number))
                         .limit(most)
                         .toList();
         return found;
@@ -223,7 +225,7 @@ final class CsvImports {
                 row.getFailure());
     }
 
-    private static org.jooq.Param<Integer> of(Map<RowOutcome, Integer> counts, RowOutcome one) {
+    private static Param<Integer> of(Map<RowOutcome, Integer> counts, RowOutcome one) {
         return DSL.val(counts.getOrDefault(one, 0));
     }
 

@@ -9,6 +9,7 @@ import dev.bailiwick.history.RecordChanges;
 import dev.bailiwick.secrets.SecretUnreadable;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -116,7 +117,7 @@ final class ChangeLicences {
             return known(index);
         }
         boolean otherKey =
-                !java.util.Arrays.equals(was, index)
+                !Arrays.equals(was, index)
                         || (!details.key().isEmpty() && index != null && isClosed(before));
         var changes = new ArrayList<>(values.changesFrom(before.values()));
         if (otherKey) {
