@@ -1,6 +1,7 @@
 package dev.bailiwick.addresses;
 
 import dev.bailiwick.accounts.Account;
+import dev.bailiwick.compute.ComputeHost;
 import dev.bailiwick.db.Keyset;
 import dev.bailiwick.lists.KeptLists;
 import dev.bailiwick.ui.Chip;
@@ -90,7 +91,7 @@ final class AddressesPages {
                 one.sighting().checkedAt() != null,
                 one.description(),
                 one.hostName(),
-                host == null ? null : "/infrastructure/vm-container-manager/hosts/" + host);
+                host == null ? null : ComputeHost.path(host));
     }
 
     /// What is said to be in use is shown as well only when it was seen.

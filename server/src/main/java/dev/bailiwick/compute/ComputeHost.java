@@ -1,5 +1,6 @@
 package dev.bailiwick.compute;
 
+import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.contract.HostKind;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -15,4 +16,9 @@ public record ComputeHost(
         String site,
         String notes,
         Instant createdAt,
-        @Nullable Maintenance maintenance) {}
+        @Nullable Maintenance maintenance) {
+    /// Where its page is.
+    public static String path(long id) {
+        return ProductModule.COMPUTE.path() + "/hosts/" + id;
+    }
+}

@@ -101,7 +101,7 @@ final class HostFormController {
             return "compute/form";
         }
         Toasts.show("Saved", request, response);
-        return "redirect:" + HostPages.path(id);
+        return "redirect:" + ComputeHost.path(id);
     }
 
     @PostMapping("/hosts/{id}/token")
@@ -137,7 +137,7 @@ final class HostFormController {
         model.addAttribute(
                 "page",
                 new TokenPage(
-                        HostPages.path(host.id()),
+                        ComputeHost.path(host.id()),
                         host.name(),
                         token.reveal(),
                         address,

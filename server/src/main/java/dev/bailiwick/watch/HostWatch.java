@@ -11,6 +11,7 @@ import dev.bailiwick.alerts.Finding;
 import dev.bailiwick.alerts.Subject;
 import dev.bailiwick.alerts.Watch;
 import dev.bailiwick.alerts.Watched;
+import dev.bailiwick.compute.ComputeHost;
 import dev.bailiwick.compute.HostStanding;
 import dev.bailiwick.compute.HostState;
 import dev.bailiwick.compute.TroubledWorkload;
@@ -171,7 +172,7 @@ final class HostWatch implements Watch {
 
     private static Subject subject(Record row) {
         long id = row.get(COMPUTE_HOST.ID);
-        ProductModule module = ProductModule.COMPUTE;
-        return new Subject(module, id, row.get(COMPUTE_HOST.NAME), module.path() + "/hosts/" + id);
+        return new Subject(
+                ProductModule.COMPUTE, id, row.get(COMPUTE_HOST.NAME), ComputeHost.path(id));
     }
 }
