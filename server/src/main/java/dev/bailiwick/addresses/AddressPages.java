@@ -63,7 +63,7 @@ final class AddressPages {
                 one.createdAt(),
                 one.createdBy(),
                 checks(one, account),
-                history.of(ImportAddresses.KIND, one.id(), CHANGES),
+                history.of(ChangeAddresses.KIND, one.id(), CHANGES),
                 account.mayChangeThings(),
                 removal(one));
     }

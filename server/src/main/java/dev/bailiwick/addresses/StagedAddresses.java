@@ -89,8 +89,8 @@ final class StagedAddresses {
         lockChanged(importId);
         addSubnets(importId, by, now);
         // in the order of the addresses, so that their index grows at its end
-        rows.insertNew(importId, IP_ADDRESS_IMPORT.ADDRESS_KEY, by.name(), now);
-        rows.change(importId, ImportAddresses.KIND, KEPT, by.name(), now);
+        rows.insertNew(importId, IP_ADDRESS_IMPORT.ADDRESS_KEY, by, now);
+        rows.change(importId, ChangeAddresses.KIND, KEPT, by, now);
         return true;
     }
 

@@ -7,7 +7,6 @@ import dev.bailiwick.db.RowLock;
 import dev.bailiwick.db.schema.tables.records.CsvImportRecord;
 import dev.bailiwick.history.FieldChange;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -16,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.jooq.DSLContext;
 import org.jooq.Param;
 import org.jooq.impl.DSL;
@@ -66,13 +64,6 @@ final class CsvImports {
         return RowLock.on(sql, sql.selectFrom(CSV_IMPORT).where(CSV_IMPORT.ID.eq(id)))
                 .fetchOptional()
                 .map(CsvImports::of);
-    }
-
-    void nameColumns(long id, Collection<String> columns) {
-        sql.update(CSV_IMPORT)
-                .set(CSV_IMPORT.COLUMNS, String.join(",", columns))
-                .where(CSV_IMPORT.ID.eq(id))
-                .execute();
     }
 
     /// Counts the rows in.
@@ -211,9 +202,7 @@ final class CsvImports {
                 row.getId(),
                 row.getUid(),
                 row.getKind(),
-                row.getAccountId(),
                 row.getFileName(),
-                Arrays.stream(row.getColumns().split(",", -1)).collect(Collectors.toSet()),
                 ImportState.of(row.getState()),
                 row.getBeatAt(),
                 row.getTotalBytes(),

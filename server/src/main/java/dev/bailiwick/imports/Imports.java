@@ -159,7 +159,7 @@ final class Imports {
                 if (now.state() != ImportState.APPLYING) {
                     return; // whoever came before has done it
                 }
-                if (!kind.apply(id, now, by.name(), clock.instant())) {
+                if (!kind.apply(id, by, clock.instant())) {
                     throw new Outdated();
                 }
                 audit.record(

@@ -3,6 +3,8 @@ package dev.bailiwick.imports;
 import static dev.bailiwick.db.schema.Tables.CSV_IMPORT_ROW;
 import static dev.bailiwick.db.schema.Tables.RECORD_CHANGE;
 
+import dev.bailiwick.audit.Actor;
+import dev.bailiwick.history.Way;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -87,12 +89,12 @@ public final class StagedRows {
     }
 
     /// @param order in which new records get their ids
-    public void insertNew(long importId, Field<?> order, String actor, Instant now) {
+    public void insertNew(long importId, Field<?> order, Actor by, Instant now) {
         var into = new ArrayList<>(values);
         var from = new ArrayList<Field<?>>(values.stream().map(this::staged).toList());
         note(into, from, revision, 1L);
         note(into, from, records.field("created_at"), now);
-        note(into, from, records.field("created_by"), actor);
+        note(into, from, records.field("created_by"), by.name());
         sql.insertInto(records)
                 .columns(into)
                 .select(sql.select(from).from(staged).where(additions(importId)).orderBy(order))
@@ -107,7 +109,7 @@ public final class StagedRows {
 
     /// @param kind as the history names it
     /// @param kept what a record that is there keeps, whatever the row says
-    public void change(long importId, String kind, List<Field<?>> kept, String actor, Instant now) {
+    public void change(long importId, String kind, List<Field<?>> kept, Actor by, Instant now) {
         sql.insertInto(
                         RECORD_CHANGE,
                         RECORD_CHANGE.KIND,
@@ -121,8 +123,8 @@ public final class StagedRows {
                                         DSL.inline(kind),
                                         record(),
                                         DSL.val(now, RECORD_CHANGE.AT),
-                                        DSL.val(actor),
-                                        DSL.inline(Importable.HISTORY),
+                                        DSL.val(by.name()),
+                                        DSL.inline(Way.IMPORT.key()),
                                         CSV_IMPORT_ROW.DETAIL)
                                 .from(staged)
                                 .join(CSV_IMPORT_ROW)

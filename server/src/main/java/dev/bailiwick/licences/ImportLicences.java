@@ -1,11 +1,10 @@
 package dev.bailiwick.licences;
 
 import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.audit.Actor;
 import dev.bailiwick.csv.CsvColumns;
-import dev.bailiwick.csv.CsvHeader;
 import dev.bailiwick.csv.CsvRow;
 import dev.bailiwick.history.FieldChange;
-import dev.bailiwick.imports.CsvImport;
 import dev.bailiwick.imports.Importable;
 import dev.bailiwick.imports.RowRefused;
 import dev.bailiwick.imports.Standing;
@@ -132,7 +131,7 @@ final class ImportLicences implements Importable<LicenceRow> {
     }
 
     @Override
-    public List<Standing> compare(List<LicenceRow> rows, CsvHeader header) {
+    public List<Standing> compare(List<LicenceRow> rows) {
         List<FindLicences.Match> matches = find.of(rows);
         var ids = new ArrayList<Long>();
         for (FindLicences.Match match : matches) {
@@ -255,7 +254,7 @@ final class ImportLicences implements Importable<LicenceRow> {
     }
 
     @Override
-    public boolean apply(long importId, CsvImport job, String actor, Instant now) {
-        return staged.apply(importId, actor, now);
+    public boolean apply(long importId, Actor by, Instant now) {
+        return staged.apply(importId, by, now);
     }
 }

@@ -3,6 +3,7 @@ package dev.bailiwick.licences;
 import static dev.bailiwick.db.schema.Tables.LICENCE;
 import static dev.bailiwick.db.schema.Tables.LICENCE_IMPORT;
 
+import dev.bailiwick.audit.Actor;
 import dev.bailiwick.db.RowLock;
 import dev.bailiwick.imports.ImportRefused;
 import dev.bailiwick.imports.StagedRows;
@@ -85,15 +86,15 @@ final class StagedLicences {
     }
 
     /// @return false when a record is no longer as it was at the check
-    boolean apply(long importId, String actor, Instant now) {
+    boolean apply(long importId, Actor by, Instant now) {
         awaitRotation(importId);
         if (rows.areOutdated(importId)) {
             return false;
         }
         // in the order of the file, so that an export lists equal ones as the file did
-        rows.insertNew(importId, LICENCE_IMPORT.NUMBER, actor, now);
-        rows.change(importId, ChangeLicences.KIND, KEPT, actor, now);
-        seats.apply(importId, actor, now);
+        rows.insertNew(importId, LICENCE_IMPORT.NUMBER, by, now);
+        rows.change(importId, ChangeLicences.KIND, KEPT, by, now);
+        seats.apply(importId, by.name(), now);
         return true;
     }
 
