@@ -81,10 +81,7 @@ final class AssignSeats {
         Map<String, Assignee> known = assignees.of(names);
         var changes = new ArrayList<FieldChange>();
         for (String name : names) {
-            Assignee to =
-                    known.getOrDefault(
-                            LicenceText.folded(name),
-                            new Assignee(Assignee.Kind.NAME, null, null, name));
+            Assignee to = known.getOrDefault(LicenceText.folded(name), Assignee.named(name));
             seats.insert(licence.id(), to, by.name(), clock.instant());
             changes.add(new FieldChange(FIELD, "", to.name()));
             audit.record(

@@ -37,8 +37,7 @@ record KnownLicences(
     }
 
     Assignee assignee(String name) {
-        return assignees.getOrDefault(
-                LicenceText.folded(name), new Assignee(Assignee.Kind.NAME, null, null, name));
+        return assignees.getOrDefault(LicenceText.folded(name), Assignee.named(name));
     }
 
     private static Set<String> folded(Collection<String> names) {
