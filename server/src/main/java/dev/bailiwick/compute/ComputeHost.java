@@ -5,7 +5,7 @@ import dev.bailiwick.contract.HostKind;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// A host as people registered it; what it reports is a [HostReport].
+/// A host as people registered it; [HostReports] knows what it reports.
 ///
 /// @param site where it stands, in a few words; may be empty
 /// @param maintenance null when nobody works on it

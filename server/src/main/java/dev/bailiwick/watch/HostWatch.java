@@ -34,8 +34,8 @@ import org.jooq.Select;
 import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
 
-/// Looks at all hosts at once: one query for those that are not simply well, one for what runs on
-/// them in trouble. A host that does not report, or that somebody works on, says nothing about its
+/// Looks at all hosts at once: one query for those that are not simply well, two for what runs on
+/// them in trouble or restarts again and again. A host that does not report, or that somebody works on, says nothing about its
 /// disks and workloads: their alerts are held.
 @Component
 final class HostWatch implements Watch {
