@@ -35,8 +35,8 @@ import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
 
 /// Looks at all hosts at once: one query for those that are not simply well, two for what runs on
-/// them in trouble or restarts again and again. A host that does not report, or that somebody works on, says nothing about its
-/// disks and workloads: their alerts are held.
+/// them in trouble or restarts again and again. A host that does not report, or that somebody works
+/// on, says nothing about its disks and workloads: their alerts are held.
 @Component
 final class HostWatch implements Watch {
     private static final Set<AlertKind> ALL = EnumSet.allOf(AlertKind.class);
@@ -97,7 +97,7 @@ final class HostWatch implements Watch {
                 .or(HOST_REPORT.STATUS.eq(HostStatus.MAINTENANCE.wire()))
                 .or(HOST_REPORT.FULLEST_DISK.ge(ends))
                 .or(HOST_REPORT.WORKLOADS_TROUBLED.gt(0))
-                .or(HOST_REPORT.RIVAL_AT.gt(now.minus(Conflicts.KEPT)))
+                .or(HOST_REPORT.RIVAL_AT.gt(now.minus(HostStanding.CONFLICT)))
                 .or(
                         COMPUTE_HOST.ID.in(
                                 DSL.select(WORKLOAD.HOST_ID)
