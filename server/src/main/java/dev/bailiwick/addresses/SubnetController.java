@@ -58,7 +58,7 @@ final class SubnetController {
 
     @GetMapping("/add")
     String form(@AuthenticationPrincipal SignedIn person, Model model) {
-        AddressRecordController.requireEditor(person);
+        person.requireEditor();
         model.addAttribute("page", SubnetFormPage.toAdd(details(Map.of(), ""), Map.of()));
         return "addresses/subnet-form";
     }
@@ -85,11 +85,10 @@ final class SubnetController {
 
     @GetMapping(ONE + "/edit")
     String edit(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
-        AddressRecordController.requireEditor(person);
+        person.requireEditor();
         Subnet subnet = found(id);
         model.addAttribute(
-                "page",
-                SubnetFormPage.toChange(subnet, SubnetDetails.of(subnet), false, Map.of()));
+                "page", SubnetFormPage.toChange(subnet, SubnetDetails.of(subnet), false, Map.of()));
         return "addresses/subnet-form";
     }
 
@@ -110,10 +109,7 @@ final class SubnetController {
                 yield "redirect:" + SubnetPages.path(id);
             }
             case AddressResult.Refused(var faults) ->
-                    again(
-                            SubnetFormPage.toChange(subnet, details, false, faults),
-                            response,
-                            model);
+                    again(SubnetFormPage.toChange(subnet, details, false, faults), response, model);
             case AddressResult.Overtaken overtaken ->
                     again(
                             SubnetFormPage.toChange(subnet, details, true, Map.of()),

@@ -42,10 +42,7 @@ public record SubnetFormPage(
     }
 
     static SubnetFormPage toChange(
-            Subnet subnet,
-            SubnetDetails details,
-            boolean overtaken,
-            Map<String, String> faults) {
+            Subnet subnet, SubnetDetails details, boolean overtaken, Map<String, String> faults) {
         String path = SubnetPages.path(subnet.id());
         return of(
                 "Edit " + subnet.title(),

@@ -89,15 +89,16 @@ final class Subnets {
     /// @return false when it is no longer of that version
     boolean update(long id, long version, SubnetValues values) {
         return sql.update(SUBNET)
-                .set(SUBNET.NAME, values.name())
-                .set(SUBNET.VLAN, values.vlan())
-                .set(SUBNET.GATEWAY, values.gateway())
-                .set(SUBNET.DESCRIPTION, values.description())
-                .set(SUBNET.SWEEP_MINUTES, values.sweepMinutes())
-                .set(SUBNET.VERSION, version + 1)
-                .where(SUBNET.ID.eq(id))
-                .and(SUBNET.VERSION.eq(version))
-                .execute() == 1;
+                        .set(SUBNET.NAME, values.name())
+                        .set(SUBNET.VLAN, values.vlan())
+                        .set(SUBNET.GATEWAY, values.gateway())
+                        .set(SUBNET.DESCRIPTION, values.description())
+                        .set(SUBNET.SWEEP_MINUTES, values.sweepMinutes())
+                        .set(SUBNET.VERSION, version + 1)
+                        .where(SUBNET.ID.eq(id))
+                        .and(SUBNET.VERSION.eq(version))
+                        .execute()
+                == 1;
     }
 
     /// Those whose next sweep is due.

@@ -10,6 +10,7 @@ import org.apache.catalina.connector.ClientAbortException;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /// The top: whatever nobody below answered for is logged once, with the request id, and answered
@@ -59,7 +60,6 @@ final class FailureFilter extends OncePerRequestFilter {
     }
 
     private static String rootMessage(Exception e) {
-        return String.valueOf(
-                org.springframework.core.NestedExceptionUtils.getMostSpecificCause(e).getMessage());
+        return String.valueOf(NestedExceptionUtils.getMostSpecificCause(e).getMessage());
     }
 }
