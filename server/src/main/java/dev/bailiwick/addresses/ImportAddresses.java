@@ -9,7 +9,7 @@ import dev.bailiwick.csv.CsvRow;
 import dev.bailiwick.history.FieldChange;
 import dev.bailiwick.imports.CsvImport;
 import dev.bailiwick.imports.Importable;
-import dev.bailiwick.imports.RowRefused;
+import dev.bailiwick.imports.ReadRow;
 import dev.bailiwick.imports.Standing;
 import dev.bailiwick.network.IpAddress;
 import java.time.Instant;
@@ -81,7 +81,7 @@ final class ImportAddresses implements Importable<AddressRow> {
     }
 
     @Override
-    public AddressRow read(CsvRow row) throws RowRefused {
+    public ReadRow<AddressRow> read(CsvRow row) {
         return AddressRow.of(row);
     }
 
