@@ -106,6 +106,12 @@ final class HostFormController {
         return "redirect:" + HostPages.path(id);
     }
 
+    /// For whoever reloads the page of a token, which is shown once.
+    @GetMapping("/hosts/{id}/token")
+    String back(@PathVariable long id) {
+        return "redirect:" + HostPages.path(id);
+    }
+
     @PostMapping("/hosts/{id}/token")
     String renew(
             @PathVariable long id,

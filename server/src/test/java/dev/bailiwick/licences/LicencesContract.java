@@ -294,7 +294,9 @@ abstract class LicencesContract {
         String ids = "id=" + id(one) + "&id=" + id(two) + "&_csrf=";
 
         Answer question = postIds(PATH + "/bulk", ids + editor.csrf() + "&action=remove");
-        assertThat(question.body()).contains("Remove 2 licences?");
+        assertThat(question.body())
+                .contains("Remove 2 licences?", "written down of them", "Keep them")
+                .contains("aria-label=\"Main\"", "aria-label=\"Breadcrumb\"");
         assertThat(editor.get(one).status()).isEqualTo(200);
         postIds(PATH + "/bulk/remove", ids + editor.csrf());
 
