@@ -45,6 +45,16 @@ record AddressesQuery(String path, AddressFilter filter, Keyset.Turn turn) {
         return href(view, "", "");
     }
 
+    /// The file of what this list shows, of all its pages.
+    String exportHref() {
+        var values = new LinkedHashMap<String, String>();
+        Network within = filter.within();
+        put(values, "within", within == null ? "" : within.toString());
+        put(values, "q", filter.search());
+        put(values, "view", filter.view().key());
+        return uri(PATH + "/export.csv", values);
+    }
+
     String href(String direction, @Nullable String place) {
         return href(filter.view(), direction, place == null ? "" : place);
     }
@@ -57,6 +67,10 @@ record AddressesQuery(String path, AddressFilter filter, Keyset.Turn turn) {
         if (!direction.isEmpty()) {
             put(values, direction, place);
         }
+        return uri(path, values);
+    }
+
+    private static String uri(String path, Map<String, String> values) {
         var uri = UriComponentsBuilder.fromPath(path);
         values.keySet().forEach(name -> uri.queryParam(name, "{" + name + "}"));
         return uri.encode().buildAndExpand(values).toUriString();
