@@ -65,7 +65,7 @@ abstract class LicencesContract {
                                 "currency", "eur"));
 
         assertThat(editor.get(path).body())
-                .contains("Studio 8", "Contoso", "0 of 5 taken, 5 free.", "1234.50 EUR", "No end")
+                .contains("Studio 8", "Contoso", "0 of 5 taken, 5 free.", "1,234.50 EUR", "No end")
                 .doesNotContain("AAAA-1111");
         Answer again =
                 editor.post(
