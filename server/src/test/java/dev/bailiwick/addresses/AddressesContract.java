@@ -295,7 +295,7 @@ abstract class AddressesContract {
         assertThat(administrator.get(PATH).body())
                 .contains("href=\"" + file + "\"", ">Export<", "href=\"/ip-addresses/import\"");
         assertThat(administrator.get(subnet + "?q=Ada").body())
-                .contains("href=\"" + file + "?within=192.0.2.0/24&amp;q=Ada\"", ">Export these<")
+                .contains("href=\"" + file + "?within=192.0.2.0%2F24&amp;q=Ada\"", ">Export these<")
                 .doesNotContain("/import\"");
         assertThat(exported(administrator, file))
                 .containsExactly("192.0.2.1", "192.0.2.2", "198.51.100.1");
