@@ -50,8 +50,8 @@ final class ConfigurationText {
                 part.setLength(0);
             }
         }
-        if (!part.isEmpty()) {
-            parts.add(part.toString());
+        if (!part.isEmpty()) { // what goes on into nothing must not go on into what comes behind
+            parts.add(part.substring(0, part.length() - 2) + "\n");
         }
         return parts;
     }

@@ -79,6 +79,17 @@ class SetUpTest {
     }
 
     @Test
+    void a_last_line_that_goes_on_into_nothing_swallows_no_token() throws Exception {
+        Path file = folder.resolve("agent.properties");
+        Files.writeString(file, "interval_seconds=30\\");
+
+        SetUp.write(file, SERVER, TOKEN);
+
+        assertThat(ConfigurationFile.read(file, true).wantedToken().reveal()).isEqualTo(TOKEN);
+        assertThat(ConfigurationFile.read(file, true).intervalSeconds()).isEqualTo(30);
+    }
+
+    @Test
     void what_is_refused_changes_nothing() throws Exception {
         Path file = folder.resolve("agent.properties");
         assertThatThrownBy(() -> SetUp.write(file, "http://b.example.org", TOKEN))
