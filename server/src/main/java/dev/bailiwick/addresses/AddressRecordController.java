@@ -5,8 +5,6 @@ import static dev.bailiwick.addresses.AddressesQuery.PATH;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.web.NotFound;
-import dev.bailiwick.web.Refusal;
-import dev.bailiwick.web.Refused;
 import dev.bailiwick.web.Toasts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -58,7 +56,7 @@ final class AddressRecordController {
             @RequestParam(defaultValue = "") String subnet,
             @AuthenticationPrincipal SignedIn person,
             Model model) {
-        requireEditor(person);
+        person.requireEditor();
         Subnet within = subnet(subnet);
         String begun = address.isEmpty() && within != null ? within.beginning() : address;
         model.addAttribute(
@@ -102,7 +100,7 @@ final class AddressRecordController {
 
     @GetMapping("/{id}/edit")
     String edit(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
-        requireEditor(person);
+        person.requireEditor();
         RegisteredAddress address = found(id);
         model.addAttribute(
                 "page",
@@ -172,12 +170,6 @@ final class AddressRecordController {
                 form.getOrDefault("owner", ""),
                 form.getOrDefault("description", ""),
                 form.getOrDefault("host", ""));
-    }
-
-    static void requireEditor(SignedIn person) {
-        if (!person.account().mayChangeThings()) {
-            throw new Refused(Refusal.FORBIDDEN);
-        }
     }
 
     private RegisteredAddress found(long id) {
