@@ -110,7 +110,7 @@ abstract class AddressesContract {
         var change = server().bean(ChangeSubnets.class);
         var details = new SubnetDetails("192.0.2.0/24", "New", "", "", "", "never");
 
-        assertThatThrownBy(() -> change.change(gone, details, Actor.SYSTEM))
+        assertThatThrownBy(() -> change.change(gone, 1, details, Actor.SYSTEM))
                 .isInstanceOf(NotFound.class);
         assertThatThrownBy(() -> change.remove(gone, Actor.SYSTEM)).isInstanceOf(NotFound.class);
 
