@@ -29,7 +29,7 @@ public final class CsvFile implements Closeable {
     private final CsvReader<RowHandler.Cells> reader;
     private final Iterator<RowHandler.Cells> iterator;
     private final CsvHeader header;
-    private int number = 1;
+    private int records = 1;
 
     /// Reads the header.
     ///
@@ -71,12 +71,17 @@ public final class CsvFile implements Closeable {
         if (cells == null) {
             return null;
         }
-        number++;
-        if (number > MOST_ROWS + 1) {
+        records++;
+        if (records > MOST_ROWS + 1) {
             throw new UnreadableCsv(
                     "The file has more than 1,000,000 rows. Divide it into several files.");
         }
-        return new CsvRow(number, header, cells.values(), fault(cells));
+        return new CsvRow(number(), header, cells.values(), fault(cells));
+    }
+
+    /// Of the last row, as a spreadsheet counts it.
+    private int number() {
+        return Math.clamp(records + rows.emptyLines(), 1, Integer.MAX_VALUE);
     }
 
     private @Nullable String fault(RowHandler.Cells cells) {
@@ -101,19 +106,19 @@ public final class CsvFile implements Closeable {
         } catch (CsvParseException e) {
             throw new UnreadableCsv(
                     "Row %d cannot be read: after the quotation mark that ends a cell, or within a cell of endless length, stands something else than a separator. A quotation mark within a quoted cell is written twice."
-                            .formatted(number + 1));
+                            .formatted(number() + 1));
         } catch (UncheckedIOException e) {
             if (e.getCause() instanceof CharacterCodingException) {
                 throw new UnreadableCsv(
                         "Near row %d the file is not UTF-8. Save it as “CSV UTF-8” and send it again."
-                                .formatted(number + 1));
+                                .formatted(number() + 1));
             }
             throw e.getCause();
         }
         if ((text.quotes() - rows.strayQuotes()) % 2 != 0) {
             throw new UnreadableCsv(
                     "A quotation mark that opens a cell is never closed, at row %d or before."
-                            .formatted(number));
+                            .formatted(number()));
         }
         return null;
     }

@@ -20,6 +20,17 @@ final class RowHandler extends AbstractBaseCsvCallbackHandler<RowHandler.Cells> 
     private long strayBefore;
     private int count;
     private long rowLength;
+    private long emptyLines;
+
+    /// Lines with nothing on them, which are no rows, though spreadsheets count them.
+    long emptyLines() {
+        return emptyLines;
+    }
+
+    @Override
+    protected void handleEmpty() {
+        emptyLines++;
+    }
 
     /// In all rows so far.
     long strayQuotes() {
