@@ -28,13 +28,20 @@ final class ForgedTokens {
     private static final OctetKeyPair KEY = HostileProvider.Keys.ed25519("ed");
     private static final HostileProvider THERE = HostileProvider.start();
 
-    static final KnownProvider KNOWN = known();
-
     private ForgedTokens() {}
 
-    private static KnownProvider known() {
+    /// Asked once, and only by who needs it.
+    private static final class Asked {
+        private static final KnownProvider KNOWN = fetched();
+    }
+
+    static KnownProvider known() {
+        return Asked.KNOWN;
+    }
+
+    private static KnownProvider fetched() {
         THERE.signWith(KEY, JWSAlgorithm.EdDSA);
-        var http = new ProviderHttp(new TrustAnchors(Optional.empty()), Duration.ofSeconds(5));
+        var http = new ProviderHttp(new TrustAnchors(Optional.empty()), Duration.ofMinutes(2));
         try {
             return new Discovery(http, CLOCK).of(SignIn.provider(THERE.issuer(), false));
         } catch (Refusal refusal) {

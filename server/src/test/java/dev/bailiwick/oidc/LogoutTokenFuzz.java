@@ -17,7 +17,7 @@ public final class LogoutTokenFuzz {
         String token = ForgedTokens.token(lines[0], lines[1]);
         try {
             LogoutNotice.Ended ended =
-                    new LogoutTokens(ForgedTokens.CLOCK).validate(ForgedTokens.KNOWN, token);
+                    new LogoutTokens(ForgedTokens.CLOCK).validate(ForgedTokens.known(), token);
             JsonNode claims = ForgedTokens.claims(token);
             hold(!claims.has("nonce"), "no ID token");
             hold(claims.path("events").path(EVENT).isObject(), "of a logout");
