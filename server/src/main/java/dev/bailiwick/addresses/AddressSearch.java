@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class AddressSearch {
     static final int MOST = 1_000;
 
+    /// Addresses of a network that are looked through one by one rather than all that begin so.
+    private static final int FEW = 10_000;
+
     private AddressSearch() {}
 
     static Condition condition(DSLContext sql, AddressFilter filter) {
@@ -50,10 +53,36 @@ final class AddressSearch {
             return Addresses.within(network.get());
         }
         byte[] start = Addresses.key(search);
+        if (within != null && areFew(sql, within)) {
+            return oneByOne(start);
+        }
         return IP_ADDRESS.ID.in(
                 some(sql, IP_ADDRESS.HOSTNAME_KEY, start, within)
                         .union(some(sql, IP_ADDRESS.MAC_KEY, start, within))
                         .union(some(sql, IP_ADDRESS.OWNER_KEY, start, within)));
+    }
+
+    private static boolean areFew(DSLContext sql, Network within) {
+        var some =
+                sql.select(DSL.inline(1))
+                        .from(IP_ADDRESS)
+                        .where(Addresses.within(within))
+                        .limit(FEW + 1);
+        return sql.fetchCount(some) <= FEW;
+    }
+
+    /// As a value, so that the database does not go by the texts' indexes, which know nothing of
+    /// networks: all names of a million may begin so.
+    private static Condition oneByOne(byte[] start) {
+        Condition begins =
+                begins(IP_ADDRESS.HOSTNAME_KEY, start)
+                        .or(begins(IP_ADDRESS.MAC_KEY, start))
+                        .or(begins(IP_ADDRESS.OWNER_KEY, start));
+        return DSL.when(begins, 1).otherwise(0).eq(1);
+    }
+
+    private static Condition begins(Field<byte[]> key, byte[] start) {
+        return key.ge(start).and(key.lt(end(start)));
     }
 
     private static Select<Record1<Long>> some(
@@ -61,8 +90,7 @@ final class AddressSearch {
         var found =
                 sql.select(IP_ADDRESS.ID)
                         .from(IP_ADDRESS)
-                        .where(key.ge(start))
-                        .and(key.lt(end(start)))
+                        .where(begins(key, start))
                         .and(within == null ? DSL.noCondition() : Addresses.within(within))
                         .limit(DSL.inline(MOST))
                         .asTable("found_" + key.getName());

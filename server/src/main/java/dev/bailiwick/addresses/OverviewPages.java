@@ -24,14 +24,16 @@ final class OverviewPages {
     /// @param page of the subnets, from 1
     OverviewPage of(AddressesQuery query, int page, Account account) {
         AddressesPage list = lists.of(query, account);
+        boolean narrows = query.filter().narrows();
         List<SubnetTree.Branch> tree = SubnetTree.of(subnets.all());
         int from = Math.min((page - 1) * SUBNETS, tree.size());
-        List<SubnetTree.Branch> shown = tree.subList(from, Math.min(from + SUBNETS, tree.size()));
+        List<SubnetTree.Branch> shown =
+                narrows ? List.of() : tree.subList(from, Math.min(from + SUBNETS, tree.size()));
         Map<Long, Utilisation.Used> used =
                 utilisation.of(shown.stream().map(SubnetTree.Branch::subnet).toList());
         return new OverviewPage(
                 summary(tree.size(), list),
-                !query.filter().narrows(),
+                !narrows,
                 shown.stream().map(branch -> branch(branch, used)).toList(),
                 Pager.byPage(
                         "%,d of %,d".formatted(shown.size(), tree.size()),

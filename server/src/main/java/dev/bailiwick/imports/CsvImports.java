@@ -17,6 +17,8 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.Rows;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -126,12 +128,34 @@ final class CsvImports {
     }
 
     /// The rows of the file that already have one of these identities.
+    ///
+    /// Each is looked up by itself: while a table fills, PostgreSQL knows nothing of what it holds,
+    /// and would rather compare every row of the import with all identities.
     Map<String, Integer> rowsOf(long id, Collection<String> identities) {
-        return sql.select(CSV_IMPORT_ROW.IDENTITY, CSV_IMPORT_ROW.NUMBER)
-                .from(CSV_IMPORT_ROW)
-                .where(CSV_IMPORT_ROW.IMPORT_ID.eq(id))
-                .and(CSV_IMPORT_ROW.IDENTITY.in(identities))
-                .fetchMap(CSV_IMPORT_ROW.IDENTITY, CSV_IMPORT_ROW.NUMBER);
+        var wanted =
+                DSL.values(
+                                identities.stream()
+                                        .collect(
+                                                Rows.toRowArray(one ->
+                                                        DSL.val(one, CSV_IMPORT_ROW.IDENTITY))))
+                        .as("wanted", "identity");
+        Field<String> identity = wanted.field("identity", CSV_IMPORT_ROW.IDENTITY.getDataType());
+        Field<Integer> number =
+                DSL.field(
+                        sql.select(CSV_IMPORT_ROW.NUMBER)
+                                .from(CSV_IMPORT_ROW)
+                                .where(CSV_IMPORT_ROW.IMPORT_ID.eq(id))
+                                .and(CSV_IMPORT_ROW.IDENTITY.eq(identity))
+                                .limit(DSL.inline(1)));
+        var found = new HashMap<String, Integer>();
+        sql.select(identity, number)
+                .from(wanted)
+                .forEach(row -> {
+                    if (row.value2() != null) {
+                        found.put(row.value1(), row.value2());
+                    }
+                });
+        return found;
     }
 
     void move(long id, ImportState state, @Nullable String failure, Instant now) {

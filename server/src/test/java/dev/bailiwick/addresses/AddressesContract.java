@@ -184,6 +184,26 @@ abstract class AddressesContract {
     }
 
     @Test
+    void a_search_in_a_subnet_finds_what_lies_there() {
+        String subnet =
+                editor.post(PATH + "/subnets/add", Map.of("network", "192.0.2.0/24")).location();
+        add("192.0.2.7", Map.of("hostname", "web-1", "owner", "Ann"));
+        add("192.0.2.8", Map.of("mac_address", "00:00:5e:00:53:01"));
+        add("192.0.2.9", Map.of("hostname", "WEB-2", "status", "dhcp"));
+        add("192.0.20.7", Map.of("hostname", "web-3"));
+
+        assertThat(addresses(editor.get(subnet + "?q=web").body()))
+                .containsExactly("192.0.2.7", "192.0.2.9");
+        assertThat(addresses(editor.get(subnet + "?q=web&view=dhcp").body()))
+                .containsExactly("192.0.2.9");
+        assertThat(addresses(editor.get(subnet + "?q=00:00:5e").body()))
+                .containsExactly("192.0.2.8");
+        assertThat(addresses(editor.get(subnet + "?q=ann&sort=name").body()))
+                .containsExactly("192.0.2.7");
+        assertThat(addresses(editor.get(subnet + "?q=eb").body())).isEmpty();
+    }
+
+    @Test
     void pages_follow_each_other_in_the_order_of_addresses() {
         for (int i = 1; i <= 60; i++) {
             add("10.0.0." + i, Map.of());
