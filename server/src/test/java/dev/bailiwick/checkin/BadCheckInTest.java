@@ -223,8 +223,7 @@ class BadCheckInTest {
     @Test
     void another_schema_is_422() {
         for (String number : new String[] {"2", "0", "9".repeat(30)}) {
-            Answered answer =
-                    agent.send(agent.checkIn().put("schema", new BigInteger(number)));
+            Answered answer = agent.send(agent.checkIn().put("schema", new BigInteger(number)));
 
             assertThat(answer.status()).as(number).isEqualTo(422);
             assertThat(answer.pointers()).containsExactly("/schema");

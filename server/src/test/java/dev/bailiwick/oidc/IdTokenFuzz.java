@@ -30,7 +30,8 @@ public final class IdTokenFuzz {
                     TokenExchange.tokens(
                             new HttpAnswer.Received("localhost", 200, "application/json", answer));
             JWTClaimsSet believed =
-                    new IdTokens(ForgedTokens.CLOCK).validate(ForgedTokens.known(), tokens, PENDING);
+                    new IdTokens(ForgedTokens.CLOCK)
+                            .validate(ForgedTokens.known(), tokens, PENDING);
             JsonNode claims = ForgedTokens.claims(token);
             hold(claims.path("nonce").asString("").equals("nonce-1"), "for this flow");
             String subject = claims.path("sub").asString("");
