@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 /// What the server said.
 public record Answer(int status, String body, HttpResponse<byte[]> response) {
     private static final Pattern CSRF = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
+    private static final Pattern ROW =
+            Pattern.compile("class=\"row-name[^\"]*\" href=\"([^\"]+)\">([^<]+)<");
 
     public @Nullable String header(String name) {
         return response.headers().firstValue(name).orElse(null);
@@ -27,6 +29,22 @@ public record Answer(int status, String body, HttpResponse<byte[]> response) {
     public String csrf() {
         var found = CSRF.matcher(body);
         return found.find() ? found.group(1) : "";
+    }
+
+    /// How each row of the page's list is named.
+    public List<String> rows() {
+        return ROW.matcher(body).results().map(row -> row.group(2)).toList();
+    }
+
+    /// Where each row of the page's list leads.
+    public List<String> rowPaths() {
+        return ROW.matcher(body).results().map(row -> row.group(1)).toList();
+    }
+
+    /// Where a link leads; empty when there is none of this name.
+    public String link(String label) {
+        var found = Pattern.compile("href=\"([^\"]+)\"[^>]*>" + label + "<").matcher(body);
+        return found.find() ? found.group(1).replace("&amp;", "&") : "";
     }
 
     @Override

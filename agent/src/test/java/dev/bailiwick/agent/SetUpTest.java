@@ -52,7 +52,7 @@ class SetUpTest {
 
     @Test
     void root_follows_nothing_that_the_agents_user_put_into_a_folder_of_its_own() throws Exception {
-        assumeTrue(isRoot());
+        assumeTrue(isRoot(), "giving a folder to another user takes root");
         Path secret = Files.writeString(folder.resolve("shadow"), "root=hash\n");
         Path own = Files.createDirectory(folder.resolve("own"));
         Files.setAttribute(own, "unix:uid", 65_534);
@@ -68,7 +68,7 @@ class SetUpTest {
 
     @Test
     void what_root_writes_its_folders_group_alone_reads() throws Exception {
-        assumeTrue(isRoot());
+        assumeTrue(isRoot(), "giving a folder to another group takes root");
         Path own = Files.createDirectory(folder.resolve("etc"));
         Files.setAttribute(own, "unix:gid", 65_534);
         Path file = own.resolve("agent.properties");

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.tomcat.util.http.fileupload.FileItemIterator;
@@ -62,7 +63,7 @@ public final class Uploads {
     static boolean isUpload(HttpServletRequest request) {
         String type = request.getContentType();
         return type != null
-                && type.toLowerCase(java.util.Locale.ROOT).startsWith("multipart/form-data")
+                && type.toLowerCase(Locale.ROOT).startsWith("multipart/form-data")
                 && Routes.isUpload(request.getRequestURI());
     }
 

@@ -24,8 +24,4 @@ public record AccountFilter(
     public AccountFilter withActive(@Nullable Boolean nowActive) {
         return new AccountFilter(search, nowActive, role, module, method);
     }
-
-    public AccountFilter withRole(@Nullable Role nowRole) {
-        return new AccountFilter(search, active, nowRole, module, method);
-    }
 }

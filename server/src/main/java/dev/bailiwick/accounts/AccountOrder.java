@@ -15,5 +15,4 @@ public record AccountOrder(By by, boolean descending) {
     }
 
     public static final AccountOrder BY_NAME = new AccountOrder(By.NAME, false);
-    public static final AccountOrder BY_EMAIL = new AccountOrder(By.EMAIL, false);
 }

@@ -71,17 +71,7 @@ final class AddressChecks {
         if (there == 0) {
             return;
         }
-        PingReport.RoundTrip trip = report.roundTrip();
-        sql.insertInto(IP_CHECK)
-                .set(IP_CHECK.ADDRESS_ID, address)
-                .set(IP_CHECK.AT, at)
-                .set(IP_CHECK.METHOD, report.method().key())
-                .set(IP_CHECK.SENT, report.sent())
-                .set(IP_CHECK.RECEIVED, report.received())
-                .set(IP_CHECK.MIN_MICROS, trip == null ? null : trip.min())
-                .set(IP_CHECK.AVERAGE_MICROS, trip == null ? null : trip.average())
-                .set(IP_CHECK.MAX_MICROS, trip == null ? null : trip.max())
-                .execute();
+        line.execute(List.<@Nullable Object[]>of(line(address, report)));
     }
 
     /// What a sweep saw. The last sighting of each, and a line in the table of checks where the
@@ -100,7 +90,7 @@ final class AddressChecks {
         line.execute(
                 ordered.stream()
                         .filter(one -> deserves(one.getKey(), one.getValue(), kept))
-                        .map(one -> line(one.getKey(), one.getValue()))
+                        .map(one -> line(one.getKey().id(), one.getValue()))
                         .toList());
     }
 
@@ -127,10 +117,10 @@ final class AddressChecks {
         };
     }
 
-    private static @Nullable Object[] line(RegisteredAddress one, PingReport report) {
+    private static @Nullable Object[] line(long address, PingReport report) {
         PingReport.RoundTrip trip = report.roundTrip();
         return new @Nullable Object[] {
-            one.id(),
+            address,
             report.at(),
             report.method().key(),
             report.sent(),

@@ -5,7 +5,6 @@ import static dev.bailiwick.db.schema.Tables.COMPUTE_HOST;
 import static dev.bailiwick.db.schema.Tables.IP_ADDRESS;
 
 import dev.bailiwick.db.Keyset;
-import dev.bailiwick.network.Network;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -109,18 +108,5 @@ final class AddressList {
     int count(Condition condition, int most) {
         return sql.fetchCount(
                 sql.select(DSL.inline(1)).from(IP_ADDRESS).where(condition).limit(most + 1));
-    }
-
-    /// All within, in their order; for networks of a few hundred.
-    List<RegisteredAddress> within(Network network, int most) {
-        return sql.select(IP_ADDRESS.fields())
-                .select(COMPUTE_HOST.NAME)
-                .from(IP_ADDRESS)
-                .leftJoin(COMPUTE_HOST)
-                .on(COMPUTE_HOST.ID.eq(IP_ADDRESS.HOST_ID))
-                .where(Addresses.within(network))
-                .orderBy(IP_ADDRESS.ADDRESS_KEY)
-                .limit(most)
-                .fetch(Addresses::address);
     }
 }

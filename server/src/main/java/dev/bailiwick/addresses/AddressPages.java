@@ -1,6 +1,7 @@
 package dev.bailiwick.addresses;
 
 import dev.bailiwick.accounts.Account;
+import dev.bailiwick.compute.ComputeHost;
 import dev.bailiwick.history.RecordChanges;
 import dev.bailiwick.ping.Ping;
 import dev.bailiwick.ui.Confirmation;
@@ -53,7 +54,7 @@ final class AddressPages {
                 one.owner(),
                 one.description(),
                 one.hostName(),
-                host == null ? null : "/infrastructure/vm-container-manager/hosts/" + host,
+                host == null ? null : ComputeHost.path(host),
                 subnet.map(Subnet::title).orElse(null),
                 subnet.map(around -> SubnetPages.path(around.id())).orElse(null),
                 crumbs,
@@ -62,7 +63,7 @@ final class AddressPages {
                 one.createdAt(),
                 one.createdBy(),
                 checks(one, account),
-                history.of(ImportAddresses.KIND, one.id(), CHANGES),
+                history.of(ChangeAddresses.KIND, one.id(), CHANGES),
                 account.mayChangeThings(),
                 removal(one));
     }

@@ -5,8 +5,6 @@ import static dev.bailiwick.addresses.AddressesQuery.PATH;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.web.NotFound;
-import dev.bailiwick.web.Refusal;
-import dev.bailiwick.web.Refused;
 import dev.bailiwick.web.Toasts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -53,7 +51,7 @@ final class AddressRecordController {
             @RequestParam(defaultValue = "") String address,
             @AuthenticationPrincipal SignedIn person,
             Model model) {
-        requireEditor(person);
+        person.requireEditor();
         model.addAttribute("page", AddressFormPage.toAdd(AddressDetails.blank(address), Map.of()));
         return "addresses/form";
     }
@@ -80,7 +78,7 @@ final class AddressRecordController {
 
     @GetMapping("/{id}/edit")
     String edit(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
-        requireEditor(person);
+        person.requireEditor();
         RegisteredAddress address = found(id);
         model.addAttribute(
                 "page",
@@ -150,12 +148,6 @@ final class AddressRecordController {
                 form.getOrDefault("owner", ""),
                 form.getOrDefault("description", ""),
                 form.getOrDefault("host", ""));
-    }
-
-    static void requireEditor(SignedIn person) {
-        if (!person.account().mayChangeThings()) {
-            throw new Refused(Refusal.FORBIDDEN);
-        }
     }
 
     private RegisteredAddress found(long id) {

@@ -8,15 +8,19 @@ import dev.bailiwick.network.Network;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.SelectOnConditionStep;
+import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
 
 /// The table of addresses. Takes part in the caller's transaction.
@@ -56,7 +60,15 @@ final class Addresses {
                 .where(IP_ADDRESS.ADDRESS_KEY.in(addresses.stream().map(IpAddress::key).toList()))
                 .fetch(Addresses::address)
                 .stream()
-                .collect(java.util.stream.Collectors.toMap(RegisteredAddress::address, one -> one));
+                .collect(Collectors.toMap(RegisteredAddress::address, one -> one));
+    }
+
+    /// All within, in their order; for networks of a few hundred.
+    List<RegisteredAddress> in(Network network, int most) {
+        return select().where(within(network))
+                .orderBy(IP_ADDRESS.ADDRESS_KEY)
+                .limit(most)
+                .fetch(Addresses::address);
     }
 
     /// All of them, in the order of the addresses, without holding more than a few.
@@ -98,8 +110,8 @@ final class Addresses {
         return IP_ADDRESS.ADDRESS_KEY.between(network.first().key(), network.last().key());
     }
 
-    private static Map<org.jooq.Field<?>, Object> row(AddressValues values) {
-        var row = new java.util.HashMap<org.jooq.Field<?>, Object>();
+    private static Map<Field<?>, Object> row(AddressValues values) {
+        var row = new HashMap<Field<?>, Object>();
         row.put(IP_ADDRESS.HOSTNAME, values.hostname());
         row.put(IP_ADDRESS.HOSTNAME_KEY, key(values.hostname()));
         row.put(IP_ADDRESS.STATUS, values.status().key());
@@ -109,9 +121,7 @@ final class Addresses {
         row.put(IP_ADDRESS.OWNER_KEY, key(values.owner()));
         row.put(IP_ADDRESS.DESCRIPTION, values.description());
         AddressValues.Host host = values.host();
-        row.put(
-                IP_ADDRESS.HOST_ID,
-                host == null ? org.jooq.impl.DSL.castNull(Long.class) : host.id());
+        row.put(IP_ADDRESS.HOST_ID, host == null ? DSL.castNull(Long.class) : host.id());
         return row;
     }
 

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /// The addresses that people wrote down for a host, with what was seen of each. When the host goes,
-/// they stay, without it.
+/// they stay, and the database takes it from them.
 @Component
 final class AddressesOfHost implements HostRecords {
     private static final int MOST = 100;
@@ -52,8 +52,4 @@ final class AddressesOfHost implements HostRecords {
                 AddressesPages.shape(one),
                 answers == null ? "Never checked" : answers ? "Answers" : "No answer");
     }
-
-    /// The database takes the host from them.
-    @Override
-    public void leaving(ComputeHost host) {}
 }

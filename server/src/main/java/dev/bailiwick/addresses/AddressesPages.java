@@ -1,6 +1,7 @@
 package dev.bailiwick.addresses;
 
 import dev.bailiwick.accounts.Account;
+import dev.bailiwick.compute.ComputeHost;
 import dev.bailiwick.db.Keyset;
 import dev.bailiwick.lists.KeptLists;
 import dev.bailiwick.ui.Chip;
@@ -48,10 +49,11 @@ final class AddressesPages {
                 kept.tools(AddressColumns.LIST, query.here(), query.kept(), account),
                 chips(query, counts),
                 found.rows().stream().map(AddressesPages::row).toList(),
-                Pager.byPage(
+                Pager.byPlace(
                         "%,d of %s".formatted(shown, counted(total)),
-                        found.before() == null ? null : query.href("before", found.before()),
-                        found.after() == null ? null : query.href("after", found.after())));
+                        query.first(),
+                        found.before(),
+                        found.after()));
     }
 
     static String counted(int total) {
@@ -66,7 +68,7 @@ final class AddressesPages {
             int count = counts.getOrDefault(view, 0);
             boolean current = query.filter().view() == view;
             if (count > 0 || current || view == AddressFilter.View.ALL) {
-                chips.add(new Chip(view.label(), count, query.href(view), current));
+                chips.add(new Chip(view.label(), count, query.first(view).text(), current));
             }
         }
         return chips;
@@ -89,7 +91,7 @@ final class AddressesPages {
                 one.sighting().checkedAt() != null,
                 one.description(),
                 one.hostName(),
-                host == null ? null : "/infrastructure/vm-container-manager/hosts/" + host);
+                host == null ? null : ComputeHost.path(host));
     }
 
     /// What is said to be in use is shown as well only when it was seen.

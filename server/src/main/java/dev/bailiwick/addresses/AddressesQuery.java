@@ -2,10 +2,9 @@ package dev.bailiwick.addresses;
 
 import dev.bailiwick.db.Keyset;
 import dev.bailiwick.network.Network;
-import java.util.LinkedHashMap;
+import dev.bailiwick.ui.Href;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.springframework.web.util.UriComponentsBuilder;
 
 /// What the address of a list asks for; what is none of ours does not matter.
 ///
@@ -28,43 +27,22 @@ record AddressesQuery(String path, AddressFilter filter, Keyset.Turn turn) {
 
     /// This very page.
     String here() {
-        return switch (turn) {
-            case Keyset.Turn.First _ -> href(filter.view());
-            case Keyset.Turn.After(String place) -> href("after", place);
-            case Keyset.Turn.Before(String place) -> href("before", place);
-        };
+        return first().with("after", turn.after()).with("before", turn.before()).text();
+    }
+
+    Href first() {
+        return first(filter.view());
+    }
+
+    Href first(AddressFilter.View view) {
+        return new Href(path)
+                .with("q", filter.search())
+                .with("view", view.key())
+                .with("sort", filter.order().key());
     }
 
     /// The filter alone, as it stands behind the path; empty for none.
     String kept() {
-        String href = href(filter.view());
-        return filter.narrows() ? href.substring(href.indexOf('?') + 1) : "";
-    }
-
-    String href(AddressFilter.View view) {
-        return href(view, "", "");
-    }
-
-    String href(String direction, @Nullable String place) {
-        return href(filter.view(), direction, place == null ? "" : place);
-    }
-
-    private String href(AddressFilter.View view, String direction, String place) {
-        var values = new LinkedHashMap<String, String>();
-        put(values, "q", filter.search());
-        put(values, "view", view.key());
-        put(values, "sort", filter.order().key());
-        if (!direction.isEmpty()) {
-            put(values, direction, place);
-        }
-        var uri = UriComponentsBuilder.fromPath(path);
-        values.keySet().forEach(name -> uri.queryParam(name, "{" + name + "}"));
-        return uri.encode().buildAndExpand(values).toUriString();
-    }
-
-    private static void put(Map<String, String> values, String name, String value) {
-        if (!value.isEmpty()) {
-            values.put(name, value);
-        }
+        return filter.narrows() ? first().query() : "";
     }
 }

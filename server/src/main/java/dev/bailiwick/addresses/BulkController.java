@@ -13,6 +13,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -70,7 +71,7 @@ final class BulkController {
                                 .formatted(
                                         changed,
                                         changed == 1 ? "address is" : "addresses are",
-                                        status.word().toLowerCase(java.util.Locale.ROOT)),
+                                        status.word().toLowerCase(Locale.ROOT)),
                 request,
                 response);
         return "redirect:" + list(back);

@@ -7,6 +7,7 @@ import dev.bailiwick.compute.ComputeHosts;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.history.FieldChange;
 import dev.bailiwick.history.RecordChanges;
+import dev.bailiwick.history.Way;
 import dev.bailiwick.network.IpAddress;
 import java.time.Clock;
 import java.util.Collection;
@@ -20,8 +21,7 @@ import org.springframework.stereotype.Component;
 /// of each.
 @Component
 final class ChangeAddresses {
-    private static final String FORM = "form";
-    private static final String BULK = "bulk";
+    static final String KIND = "ip-address";
 
     private final Addresses addresses;
     private final ComputeHosts hosts;
@@ -77,12 +77,12 @@ final class ChangeAddresses {
             if (!faults.isEmpty()) {
                 return new AddressResult.Refused(faults);
             }
-            save(present.get(), values(details, host), FORM, by);
+            save(present.get(), values(details, host), Way.FORM, by);
             return new AddressResult.Saved(id);
         });
     }
 
-    private void save(RegisteredAddress before, AddressValues after, String way, Actor by) {
+    private void save(RegisteredAddress before, AddressValues after, Way way, Actor by) {
         List<FieldChange> changes = after.changesFrom(AddressValues.of(before));
         if (changes.isEmpty()) {
             return;
@@ -90,7 +90,7 @@ final class ChangeAddresses {
         if (!addresses.update(before.id(), before.version(), after)) {
             throw new IllegalStateException("it was read in this transaction, under its turn");
         }
-        history.add(ImportAddresses.KIND, before.id(), way, changes, by, clock.instant());
+        history.add(KIND, before.id(), way, changes, by, clock.instant());
         AuditEvent event =
                 AuditEvent.of("IP Address Changed").by(by).on(before.address().toString());
         for (FieldChange change : changes) {
@@ -106,7 +106,7 @@ final class ChangeAddresses {
             List<RegisteredAddress> found = addresses.all(ids);
             List<Long> known = found.stream().map(RegisteredAddress::id).toList();
             addresses.delete(known);
-            history.forget(ImportAddresses.KIND, known);
+            history.forget(KIND, known);
             for (RegisteredAddress address : found) {
                 audit.record(
                         AuditEvent.of("IP Address Removed")
@@ -125,7 +125,7 @@ final class ChangeAddresses {
             int changed = 0;
             for (RegisteredAddress address : addresses.all(ids)) {
                 if (address.status() != status) {
-                    save(address, AddressValues.of(address).with(status), BULK, by);
+                    save(address, AddressValues.of(address).with(status), Way.BULK, by);
                     changed++;
                 }
             }

@@ -6,6 +6,7 @@ import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.history.FieldChange;
 import dev.bailiwick.history.RecordChanges;
+import dev.bailiwick.history.Way;
 import dev.bailiwick.network.IpAddress;
 import dev.bailiwick.network.Network;
 import dev.bailiwick.web.NotFound;
@@ -73,7 +74,7 @@ final class ChangeSubnets {
             List<FieldChange> changes = after.changesFrom(SubnetValues.of(before));
             if (!changes.isEmpty()) {
                 subnets.update(subnet.id(), after);
-                history.add(KIND, subnet.id(), "form", changes, by, clock.instant());
+                history.add(KIND, subnet.id(), Way.FORM, changes, by, clock.instant());
                 AuditEvent event =
                         AuditEvent.of("Subnet Changed").by(by).on(before.network().toString());
                 for (FieldChange change : changes) {

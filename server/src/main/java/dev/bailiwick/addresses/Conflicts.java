@@ -3,6 +3,7 @@ package dev.bailiwick.addresses;
 import static dev.bailiwick.db.schema.Tables.IP_ADDRESS;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
@@ -45,7 +46,7 @@ final class Conflicts {
                         .fetch(IP_ADDRESS.ID);
         return addresses.all(ids).stream()
                 .filter(other -> other.address().isVersion4() == one.address().isVersion4())
-                .sorted(java.util.Comparator.comparing(RegisteredAddress::address))
+                .sorted(Comparator.comparing(RegisteredAddress::address))
                 .limit(MOST)
                 .toList();
     }

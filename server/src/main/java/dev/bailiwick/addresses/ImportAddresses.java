@@ -4,10 +4,8 @@ import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.compute.ComputeHosts;
 import dev.bailiwick.csv.CsvColumns;
-import dev.bailiwick.csv.CsvHeader;
 import dev.bailiwick.csv.CsvRow;
 import dev.bailiwick.history.FieldChange;
-import dev.bailiwick.imports.CsvImport;
 import dev.bailiwick.imports.Importable;
 import dev.bailiwick.imports.RowRefused;
 import dev.bailiwick.imports.Standing;
@@ -25,7 +23,6 @@ import org.springframework.stereotype.Component;
 /// Addresses from a file. An address is known by itself; all else of a row is what becomes of it.
 @Component
 final class ImportAddresses implements Importable<AddressRow> {
-    static final String KIND = "ip-address";
     static final List<String> COLUMNS =
             List.of(
                     "address",
@@ -129,7 +126,7 @@ final class ImportAddresses implements Importable<AddressRow> {
     }
 
     @Override
-    public List<Standing> compare(List<AddressRow> rows, CsvHeader header) {
+    public List<Standing> compare(List<AddressRow> rows) {
         Known known = known(rows);
         return rows.stream().map(row -> standing(row, known)).toList();
     }
@@ -209,7 +206,7 @@ final class ImportAddresses implements Importable<AddressRow> {
     }
 
     @Override
-    public boolean apply(long importId, CsvImport job, String actor, Instant now) {
-        return staged.apply(importId, Actor.account(job.accountId(), actor), now);
+    public boolean apply(long importId, Actor by, Instant now) {
+        return staged.apply(importId, by, now);
     }
 }

@@ -58,7 +58,7 @@ final class SubnetController {
 
     @GetMapping("/add")
     String form(@AuthenticationPrincipal SignedIn person, Model model) {
-        AddressRecordController.requireEditor(person);
+        person.requireEditor();
         model.addAttribute("page", SubnetFormPage.toAdd(details(Map.of(), ""), Map.of()));
         return "addresses/subnet-form";
     }
@@ -85,7 +85,7 @@ final class SubnetController {
 
     @GetMapping(ONE + "/edit")
     String edit(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
-        AddressRecordController.requireEditor(person);
+        person.requireEditor();
         Subnet subnet = found(id);
         model.addAttribute(
                 "page", SubnetFormPage.toChange(subnet, SubnetDetails.of(subnet), Map.of()));

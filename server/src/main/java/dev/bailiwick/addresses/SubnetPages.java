@@ -20,7 +20,7 @@ final class SubnetPages {
     /// A /24 has as many plots.
     private static final int MOST_PLOTS = 256;
 
-    private final AddressList addresses;
+    private final Addresses addresses;
     private final AddressesPages lists;
     private final Subnets subnets;
     private final Utilisation utilisation;
@@ -29,7 +29,7 @@ final class SubnetPages {
     private final SweepPages sweeps;
 
     SubnetPages(
-            AddressList addresses,
+            Addresses addresses,
             AddressesPages lists,
             Subnets subnets,
             Utilisation utilisation,
@@ -122,7 +122,7 @@ final class SubnetPages {
             return List.of();
         }
         Map<IpAddress, RegisteredAddress> known =
-                addresses.within(network, MOST_PLOTS).stream()
+                addresses.in(network, MOST_PLOTS).stream()
                         .collect(Collectors.toMap(RegisteredAddress::address, one -> one));
         Set<IpAddress> strangers = Set.copyOf(found.within(network, MOST_PLOTS));
         var plots = new ArrayList<SubnetPage.Plot>();

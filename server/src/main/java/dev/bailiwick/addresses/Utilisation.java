@@ -12,6 +12,7 @@ import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /// How much of a network is taken. An address is taken when it is written down as anything but
@@ -27,8 +28,7 @@ final class Utilisation {
     /// @param used up to [AddressList#MOST] and one
     record Used(int used, BigInteger hosts) {
         /// Whole percent, null where a network is too large for a share to mean anything.
-        @org.jspecify.annotations.Nullable
-        Integer percent() {
+        @Nullable Integer percent() {
             if (hosts.bitLength() > 24 || used > AddressList.MOST) {
                 return null;
             }

@@ -2,78 +2,38 @@ package dev.bailiwick.administration;
 
 import dev.bailiwick.checkin.CheckInSettings;
 import dev.bailiwick.metrics.MetricSettings;
-import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.settings.ChangeSettings;
-import dev.bailiwick.settings.Setting;
 import dev.bailiwick.settings.Settings;
 import dev.bailiwick.settings.SettingsForm;
-import dev.bailiwick.web.Toasts;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
-import java.util.Map;
-import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
-import org.springframework.ui.Model;
-import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 
 /// Site administration, Hosts.
 @Controller
 @RequestMapping(HostSettingsController.PATH)
-final class HostSettingsController {
+final class HostSettingsController extends SettingsPageController {
     static final String PATH = "/site-administration/hosts";
-    private static final List<Setting<?>> SETTINGS =
-            List.of(
-                    MetricSettings.RAW_HOURS,
-                    MetricSettings.TEN_MINUTE_DAYS,
-                    MetricSettings.HOURLY_DAYS,
-                    CheckInSettings.EVENT_DAYS);
-
-    private final Settings settings;
-    private final ChangeSettings changeSettings;
 
     HostSettingsController(Settings settings, ChangeSettings changeSettings) {
-        this.settings = settings;
-        this.changeSettings = changeSettings;
+        super(
+                PATH,
+                "administration/hosts",
+                List.of(
+                        MetricSettings.RAW_HOURS,
+                        MetricSettings.TEN_MINUTE_DAYS,
+                        MetricSettings.HOURLY_DAYS,
+                        CheckInSettings.EVENT_DAYS),
+                settings,
+                changeSettings);
     }
 
-    @GetMapping
-    String show(Model model) {
-        return page(SettingsForm.stored(settings.current()), model);
-    }
-
-    @PostMapping
-    String save(
-            @RequestParam Map<String, String> typed,
-            @AuthenticationPrincipal SignedIn person,
-            HttpServletRequest request,
-            HttpServletResponse response,
-            Model model) {
-        var current = settings.current();
-        var changes = SettingsForm.changes(SETTINGS, List.of(), current, typed);
-        return switch (changeSettings.apply(changes, person.actor())) {
-            case ChangeSettings.Result.Stored stored -> {
-                Toasts.show("Settings saved", request, response);
-                yield "redirect:" + PATH;
-            }
-            case ChangeSettings.Result.Refused refused -> {
-                response.setStatus(422);
-                yield page(SettingsForm.refused(current, typed, refused), model);
-            }
-        };
-    }
-
-    private static String page(SettingsForm form, Model model) {
-        model.addAttribute(
-                "page",
-                new HostSettingsPage(
-                        form.field(MetricSettings.RAW_HOURS),
-                        form.field(MetricSettings.TEN_MINUTE_DAYS),
-                        form.field(MetricSettings.HOURLY_DAYS),
-                        form.field(CheckInSettings.EVENT_DAYS)));
-        return "administration/hosts";
+    @Override
+    HostSettingsPage page(SettingsForm form) {
+        return new HostSettingsPage(
+                form.field(MetricSettings.RAW_HOURS),
+                form.field(MetricSettings.TEN_MINUTE_DAYS),
+                form.field(MetricSettings.HOURLY_DAYS),
+                form.field(CheckInSettings.EVENT_DAYS));
     }
 }

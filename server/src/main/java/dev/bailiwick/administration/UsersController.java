@@ -2,6 +2,7 @@ package dev.bailiwick.administration;
 
 import static dev.bailiwick.administration.UserList.PATH;
 
+import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.AccountFilter;
 import dev.bailiwick.accounts.AccountList;
 import dev.bailiwick.accounts.AccountList.Counts;
@@ -10,6 +11,7 @@ import dev.bailiwick.accounts.LinkedIdentities;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.accounts.SecondFactors;
+import dev.bailiwick.db.Keyset;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.ui.Chip;
 import dev.bailiwick.ui.Option;
@@ -56,29 +58,22 @@ final class UsersController {
             @RequestParam(defaultValue = "") String module,
             @RequestParam(defaultValue = "") String method,
             @RequestParam(defaultValue = "") String sort,
-            @RequestParam(required = false) @Nullable String after,
-            @RequestParam(required = false) @Nullable String before,
+            @RequestParam(defaultValue = "") String after,
+            @RequestParam(defaultValue = "") String before,
             Model model) {
         var query = UsersQuery.of(q, state, role, module, method, sort);
-        model.addAttribute("page", transactions.read(() -> page(query, after, before)));
+        model.addAttribute(
+                "page", transactions.read(() -> page(query, Keyset.Turn.of(after, before))));
         return "administration/users";
     }
 
-    private UsersPage page(UsersQuery query, @Nullable String after, @Nullable String before) {
-        List<AccountList.Row> found =
-                before == null
-                        ? accounts.after(after, query.filter(), query.order(), PAGE + 1)
-                        : accounts.before(before, query.filter(), query.order(), PAGE + 1);
-        boolean more = found.size() > PAGE;
-        List<AccountList.Row> shown =
-                !more
-                        ? found
-                        : before == null ? found.subList(0, PAGE) : found.subList(1, PAGE + 1);
+    private UsersPage page(UsersQuery query, Keyset.Turn turn) {
+        Keyset.Page<Account> found = accounts.page(query.filter(), query.order(), turn, PAGE);
         AccountFilter anyState = query.filter().withActive(null);
         Counts counts = accounts.count(anyState);
         Counts all =
                 anyState.equals(AccountFilter.ALL) ? counts : accounts.count(AccountFilter.ALL);
-        List<Long> ids = shown.stream().map(row -> row.account().id()).toList();
+        List<Long> ids = found.rows().stream().map(Account::id).toList();
         Map<Long, LinkedIdentities.Linked> linked = identities.of(ids);
         Set<Long> withFactor = factors.among(ids);
         return new UsersPage(
@@ -90,27 +85,19 @@ final class UsersController {
                 new UsersPage.Heads(
                         query.sort(AccountOrder.By.NAME, false),
                         query.sort(AccountOrder.By.SIGN_IN, true)),
-                shown.stream().map(row -> UserList.row(row.account(), linked, withFactor)).toList(),
-                pager(
-                        query,
-                        shown,
-                        counts,
-                        before == null ? after != null : more,
-                        before != null || more));
+                found.rows().stream()
+                        .map(account -> UserList.row(account, linked, withFactor))
+                        .toList(),
+                Pager.byPlace(
+                        "%,d of %,d".formatted(found.rows().size(), total(query, counts)),
+                        query.first(),
+                        found.before(),
+                        found.after()));
     }
 
-    private static Pager pager(
-            UsersQuery query,
-            List<AccountList.Row> shown,
-            Counts counts,
-            boolean previous,
-            boolean next) {
+    private static int total(UsersQuery query, Counts counts) {
         Boolean active = query.filter().active();
-        int total = active == null ? counts.all() : active ? counts.active() : counts.inactive();
-        return Pager.byPage(
-                "%,d of %,d".formatted(shown.size(), total),
-                previous && !shown.isEmpty() ? query.href("before", shown.getFirst().key()) : null,
-                next && !shown.isEmpty() ? query.href("after", shown.getLast().key()) : null);
+        return active == null ? counts.all() : active ? counts.active() : counts.inactive();
     }
 
     private static String summary(Counts all) {
@@ -130,7 +117,7 @@ final class UsersController {
 
     private static Chip chip(String label, int count, UsersQuery query, @Nullable Boolean active) {
         UsersQuery there = query.with(query.filter().withActive(active));
-        return new Chip(label, count, there.href(null, ""), there.equals(query));
+        return new Chip(label, count, there.first().text(), there.equals(query));
     }
 
     private static List<UsersPage.Choice> choices(UsersQuery query) {

@@ -7,6 +7,7 @@ import dev.bailiwick.ui.Sort;
 import dev.bailiwick.ui.State;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// The list of accounts. `summary` is the sentence under the heading; `narrowed` when not all are
@@ -52,7 +53,7 @@ public record UsersPage(
     public @Nullable String state() {
         return chips.stream()
                 .filter(Chip::current)
-                .map(chip -> chip.label().toLowerCase(java.util.Locale.ROOT))
+                .map(chip -> chip.label().toLowerCase(Locale.ROOT))
                 .filter(label -> !label.equals("all"))
                 .findFirst()
                 .orElse(null);

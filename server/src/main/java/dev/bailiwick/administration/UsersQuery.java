@@ -6,14 +6,11 @@ import dev.bailiwick.accounts.AccountFilter;
 import dev.bailiwick.accounts.AccountOrder;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
+import dev.bailiwick.ui.Href;
 import dev.bailiwick.ui.Sort;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
-import org.springframework.web.util.UriComponentsBuilder;
 
 /// What the address of the list asks for. Everything that narrows or sorts it stands there, so that
 /// it survives a reload; what is none of ours does not matter.
@@ -45,39 +42,21 @@ record UsersQuery(AccountFilter filter, AccountOrder order) {
         boolean current = order.by() == by;
         boolean next = current ? !order.descending() : descendingFirst;
         return new Sort(
-                new UsersQuery(filter, new AccountOrder(by, next)).href(null, ""),
+                new UsersQuery(filter, new AccountOrder(by, next)).first().text(),
                 !current
                         ? Sort.Order.NONE
                         : order.descending() ? Sort.Order.DESCENDING : Sort.Order.ASCENDING);
     }
 
-    /// @param direction `after` or `before` the key; none for the first page
-    String href(@Nullable String direction, String key) {
-        var uri = UriComponentsBuilder.fromPath(PATH);
-        var values = new LinkedHashMap<>(parameters());
-        if (direction != null) {
-            values.put(direction, key);
-        }
-        values.keySet().forEach(name -> uri.queryParam(name, "{" + name + "}"));
-        return uri.encode().buildAndExpand(values).toUriString();
-    }
-
-    /// Those that differ from what an address without any asks for.
-    private Map<String, String> parameters() {
-        var values = new LinkedHashMap<String, String>();
-        put(values, "q", filter.search().strip());
-        put(values, "state", state());
-        put(values, "role", role());
-        put(values, "module", module());
-        put(values, "method", method());
-        put(values, "sort", order.equals(AccountOrder.BY_NAME) ? "" : sort());
-        return values;
-    }
-
-    private static void put(Map<String, String> values, String name, String value) {
-        if (!value.isEmpty()) {
-            values.put(name, value);
-        }
+    /// The first page. What an address without any query asks for is left out.
+    Href first() {
+        return new Href(PATH)
+                .with("q", filter.search().strip())
+                .with("state", state())
+                .with("role", role())
+                .with("module", module())
+                .with("method", method())
+                .with("sort", order.equals(AccountOrder.BY_NAME) ? null : sort());
     }
 
     String state() {

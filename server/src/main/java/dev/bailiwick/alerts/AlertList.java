@@ -1,11 +1,12 @@
 package dev.bailiwick.alerts;
 
+import static dev.bailiwick.db.KeyColumn.asc;
+import static dev.bailiwick.db.KeyColumn.desc;
 import static dev.bailiwick.db.schema.Tables.ALERT;
 
 import dev.bailiwick.accounts.ProductModule;
-import java.util.ArrayList;
+import dev.bailiwick.db.Keyset;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
@@ -17,6 +18,15 @@ import org.springframework.stereotype.Component;
 /// first. Takes part in the caller's transaction.
 @Component
 final class AlertList {
+    private static final Keyset ORDER =
+            Keyset.by(
+                    asc(
+                            DSL.when(ALERT.ENDED_AT.isNotNull(), DSL.inline(2))
+                                    .when(ALERT.ACKNOWLEDGED_AT.isNotNull(), DSL.inline(1))
+                                    .otherwise(DSL.inline(0))),
+                    desc(DSL.coalesce(ALERT.ENDED_AT, ALERT.OPENED_AT)),
+                    desc(ALERT.ID));
+
     private final DSLContext sql;
 
     AlertList(DSLContext sql) {
@@ -33,27 +43,13 @@ final class AlertList {
         return counts;
     }
 
-    /// @param counts as [#count] tells them: they say where one standing goes over into the next
-    List<Alert> page(
-            ProductModule module,
-            AlertsQuery query,
-            Map<AlertsQuery.Standing, Integer> counts,
-            int from,
-            int most) {
-        Condition all = condition(module, query);
-        var found = new ArrayList<Alert>();
-        int skip = from;
-        for (AlertsQuery.Standing standing : AlertsQuery.Standing.values()) {
-            if (query.standing() != null && query.standing() != standing) {
-                continue;
-            }
-            int here = counts.getOrDefault(standing, 0);
-            if (skip < here && found.size() < most) {
-                found.addAll(some(all, standing, skip, most - found.size()));
-            }
-            skip = Math.max(0, skip - here);
-        }
-        return found;
+    Keyset.Page<Alert> page(ProductModule module, AlertsQuery query, int size) {
+        Condition asked = condition(module, query).and(of(query.standing()));
+        return ORDER.page(
+                query.turn(),
+                size,
+                place -> sql.select(ALERT.fields()).select(place).from(ALERT).where(asked),
+                row -> Alerts.alert(row.into(ALERT)));
     }
 
     /// The name of a subject that has or had alerts.
@@ -66,16 +62,6 @@ final class AlertList {
                 .fetchOne(ALERT.SUBJECT_NAME);
     }
 
-    private List<Alert> some(Condition all, AlertsQuery.Standing standing, int from, int most) {
-        boolean ended = standing == AlertsQuery.Standing.ENDED;
-        return sql.selectFrom(ALERT)
-                .where(all.and(of(standing)))
-                .orderBy(ended ? ALERT.ENDED_AT.desc() : ALERT.OPENED_AT.desc(), ALERT.ID.desc())
-                .limit(most)
-                .offset(from)
-                .fetch(Alerts::alert);
-    }
-
     private static Condition condition(ProductModule module, AlertsQuery query) {
         Condition all = ALERT.MODULE.eq(module.key());
         if (query.kind() != null) {
@@ -84,8 +70,10 @@ final class AlertList {
         return query.host() == null ? all : all.and(ALERT.SUBJECT_ID.eq(query.host()));
     }
 
-    private static Condition of(AlertsQuery.Standing standing) {
+    /// One that waits has none.
+    private static Condition of(AlertsQuery.@Nullable Standing standing) {
         return switch (standing) {
+            case null -> ALERT.OPENED_AT.isNotNull().or(ALERT.ENDED_AT.isNotNull());
             case OPEN -> Alerts.OPEN.and(ALERT.ACKNOWLEDGED_AT.isNull());
             case ACKNOWLEDGED -> Alerts.OPEN.and(ALERT.ACKNOWLEDGED_AT.isNotNull());
             case ENDED -> DSL.condition(ALERT.ENDED_AT.isNotNull());

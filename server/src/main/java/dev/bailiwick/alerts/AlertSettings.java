@@ -25,6 +25,6 @@ public class AlertSettings {
 
     @Bean
     SettingGroup alertSettingGroup() {
-        return new SettingGroup(62, ALL);
+        return new SettingGroup(63, ALL);
     }
 }

@@ -1,6 +1,7 @@
 package dev.bailiwick.alerts;
 
 import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.db.Keyset;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.ui.Chip;
@@ -38,10 +39,11 @@ final class AlertsController {
             @RequestParam(defaultValue = "") String state,
             @RequestParam(defaultValue = "") String kind,
             @RequestParam(defaultValue = "") String host,
-            @RequestParam(defaultValue = "") String page,
+            @RequestParam(defaultValue = "") String after,
+            @RequestParam(defaultValue = "") String before,
             @AuthenticationPrincipal SignedIn person,
             Model model) {
-        var query = AlertsQuery.of(state, kind, host, page);
+        var query = AlertsQuery.of(state, kind, host, Keyset.Turn.of(after, before));
         boolean mayChange = person.account().mayChangeThings();
         model.addAttribute("page", transactions.read(() -> page(query, mayChange)));
         return "alerts/alerts";
@@ -51,11 +53,13 @@ final class AlertsController {
         Instant now = clock.instant();
         ProductModule module = ProductModule.COMPUTE;
         Map<AlertsQuery.Standing, Integer> counts = list.count(module, query);
-        int from = (query.page() - 1) * PAGE;
-        List<Alert> found = list.page(module, query, counts, from, PAGE);
+        int all = counts.values().stream().mapToInt(Integer::intValue).sum();
+        int total = query.standing() == null ? all : counts.getOrDefault(query.standing(), 0);
+        Keyset.Page<Alert> page = list.page(module, query, PAGE);
+        List<Alert> found = page.rows();
         return new AlertsPage(
                 summary(counts),
-                chips(query, counts),
+                chips(query, counts, all),
                 query.standing() == null ? "" : query.standing().key(),
                 query.kind() == null ? "" : query.kind().key(),
                 kinds(),
@@ -65,8 +69,12 @@ final class AlertsController {
                 !query.narrows() && found.isEmpty(),
                 items(found.stream().filter(alert -> !alert.hasEnded()).toList(), mayChange, now),
                 items(found.stream().filter(Alert::hasEnded).toList(), mayChange, now),
-                pager(query, found.size(), total(query, counts)),
-                query.href());
+                Pager.byPlace(
+                        "%,d of %,d".formatted(found.size(), total),
+                        query.first(query.standing()),
+                        page.before(),
+                        page.after()),
+                query.here());
     }
 
     private static List<AlertItem> items(List<Alert> alerts, boolean mayChange, Instant now) {
@@ -92,20 +100,16 @@ final class AlertsController {
                 };
     }
 
-    private static List<Chip> chips(AlertsQuery query, Map<AlertsQuery.Standing, Integer> counts) {
+    private static List<Chip> chips(
+            AlertsQuery query, Map<AlertsQuery.Standing, Integer> counts, int all) {
         var chips = new ArrayList<Chip>();
-        chips.add(
-                new Chip(
-                        "All",
-                        counts.values().stream().mapToInt(Integer::intValue).sum(),
-                        query.with(null).href(),
-                        query.standing() == null));
+        chips.add(new Chip("All", all, query.first(null).text(), query.standing() == null));
         for (AlertsQuery.Standing standing : AlertsQuery.Standing.values()) {
             chips.add(
                     new Chip(
                             standing.label(),
                             counts.getOrDefault(standing, 0),
-                            query.with(standing).href(),
+                            query.first(standing).text(),
                             query.standing() == standing));
         }
         return chips;
@@ -117,21 +121,5 @@ final class AlertsController {
         Arrays.stream(AlertKind.values())
                 .forEach(kind -> kinds.add(Option.of(kind.key(), kind.word())));
         return kinds;
-    }
-
-    private static int total(AlertsQuery query, Map<AlertsQuery.Standing, Integer> counts) {
-        return query.standing() == null
-                ? counts.values().stream().mapToInt(Integer::intValue).sum()
-                : counts.getOrDefault(query.standing(), 0);
-    }
-
-    private static Pager pager(AlertsQuery query, int shown, int total) {
-        int first = (query.page() - 1) * PAGE;
-        return Pager.byPage(
-                shown == 0
-                        ? "0 of %,d".formatted(total)
-                        : "%,d–%,d of %,d".formatted(first + 1, first + shown, total),
-                query.page() > 1 ? query.at(query.page() - 1).href() : null,
-                first + shown < total && shown > 0 ? query.at(query.page() + 1).href() : null);
     }
 }

@@ -1,18 +1,20 @@
 package dev.bailiwick.alerts;
 
+import dev.bailiwick.db.Keyset;
+import dev.bailiwick.ui.Href;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.springframework.web.util.UriComponentsBuilder;
 
 /// What the address of the list asks for; what is none of ours does not matter.
 record AlertsQuery(
-        @Nullable Standing standing, @Nullable AlertKind kind, @Nullable Long host, int page) {
+        @Nullable Standing standing,
+        @Nullable AlertKind kind,
+        @Nullable Long host,
+        Keyset.Turn turn) {
     static final String PATH = "/infrastructure/vm-container-manager/alerts";
-    private static final int LAST_PAGE = 10_000;
 
+    /// In the order of the list.
     enum Standing {
         OPEN("Open"),
         ACKNOWLEDGED("Acknowledged"),
@@ -33,8 +35,7 @@ record AlertsQuery(
         }
     }
 
-    static AlertsQuery of(String state, String kind, String host, String page) {
-        Long number = number(page);
+    static AlertsQuery of(String state, String kind, String host, Keyset.Turn turn) {
         return new AlertsQuery(
                 Arrays.stream(Standing.values())
                         .filter(one -> one.key().equals(state))
@@ -42,36 +43,24 @@ record AlertsQuery(
                         .orElse(null),
                 AlertKind.of(kind).orElse(null),
                 number(host),
-                number == null ? 1 : Math.clamp(number, 1, LAST_PAGE));
-    }
-
-    AlertsQuery with(@Nullable Standing other) {
-        return new AlertsQuery(other, kind, host, 1);
-    }
-
-    AlertsQuery at(int other) {
-        return new AlertsQuery(standing, kind, host, other);
+                turn);
     }
 
     boolean narrows() {
         return standing != null || kind != null || host != null;
     }
 
-    String href() {
-        Map<String, String> values = new LinkedHashMap<>();
-        put(values, "state", standing == null ? "" : standing.key());
-        put(values, "kind", kind == null ? "" : kind.key());
-        put(values, "host", host == null ? "" : host.toString());
-        put(values, "page", page == 1 ? "" : Integer.toString(page));
-        var uri = UriComponentsBuilder.fromPath(PATH);
-        values.forEach(uri::queryParam);
-        return uri.build().toUriString();
+    /// This very page.
+    String here() {
+        return first(standing).with("after", turn.after()).with("before", turn.before()).text();
     }
 
-    private static void put(Map<String, String> values, String name, String value) {
-        if (!value.isEmpty()) {
-            values.put(name, value);
-        }
+    /// The first page of another standing.
+    Href first(@Nullable Standing other) {
+        return new Href(PATH)
+                .with("state", other == null ? null : other.key())
+                .with("kind", kind == null ? null : kind.key())
+                .with("host", host == null ? null : host.toString());
     }
 
     private static @Nullable Long number(String text) {

@@ -2,6 +2,7 @@ package dev.bailiwick.archive;
 
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -66,7 +67,7 @@ final class ArchiveReader {
                             new GZIPInputStream(read.open(in, passphrase), 1 << 16), 1 << 16)) {
                 return new ArchiveReader(lines, most, visitor).content(read.header());
             }
-        } catch (ZipException | java.io.EOFException e) {
+        } catch (ZipException | EOFException e) {
             throw damaged();
         } catch (IOException e) {
             if (Files.isReadable(file)) {

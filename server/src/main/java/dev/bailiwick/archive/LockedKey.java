@@ -6,6 +6,7 @@ import com.google.crypto.tink.KeysetHandle;
 import com.google.crypto.tink.TinkProtoKeysetFormat;
 import com.google.crypto.tink.config.TinkConfig2026;
 import com.google.crypto.tink.subtle.AesGcmJce;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Arrays;
@@ -21,7 +22,7 @@ import org.bouncycastle.crypto.params.Argon2Parameters;
 record LockedKey(byte[] salt, int memoryKib, int iterations, byte[] sealed) {
     private static final Configuration TINK = TinkConfig2026.get();
     private static final byte[] LABEL =
-            "bailiwick archive private key".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+            "bailiwick archive private key".getBytes(StandardCharsets.US_ASCII);
     private static final int SALT_BYTES = 16;
     private static final int KEY_BYTES = 32;
     private static final int MEMORY_KIB = 64 * 1024;

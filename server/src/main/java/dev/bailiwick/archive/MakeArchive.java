@@ -7,6 +7,7 @@ import dev.bailiwick.db.ScratchDatabase;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.secrets.Keysets;
 import java.io.BufferedOutputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -14,6 +15,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -165,7 +167,7 @@ public final class MakeArchive {
                 e instanceof UncheckedIOException && e.getCause() != null ? e.getCause() : e;
         return cause instanceof FileAlreadyExistsException
                 ? "the file exists already"
-                : cause instanceof java.nio.file.NoSuchFileException
+                : cause instanceof NoSuchFileException
                         ? "its folder does not exist"
                         : String.valueOf(cause.getMessage());
     }
@@ -179,7 +181,7 @@ public final class MakeArchive {
     }
 
     /// The encrypting stream closes what it writes to; the file is still to be forced to disk.
-    private static final class Unclosed extends java.io.FilterOutputStream {
+    private static final class Unclosed extends FilterOutputStream {
         Unclosed(OutputStream out) {
             super(out);
         }

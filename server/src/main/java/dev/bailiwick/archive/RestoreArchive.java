@@ -23,6 +23,7 @@ import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationVersion;
 import org.jooq.Cursor;
 import org.jooq.DSLContext;
+import org.jooq.Record;
 import org.jooq.SQLDialect;
 import org.jooq.Table;
 import org.jooq.TableRecord;
@@ -161,11 +162,11 @@ public final class RestoreArchive {
     }
 
     private void copy(DSLContext from, Table<?> table) {
-        try (Cursor<? extends org.jooq.Record> cursor =
+        try (Cursor<? extends Record> cursor =
                 from.selectFrom(table).fetchSize(AT_ONCE).fetchLazy()) {
             while (cursor.hasNext()) {
                 var rows = new ArrayList<TableRecord<?>>(AT_ONCE);
-                for (org.jooq.Record row : cursor.fetchNext(AT_ONCE)) {
+                for (Record row : cursor.fetchNext(AT_ONCE)) {
                     row.touched(true);
                     rows.add((TableRecord<?>) row);
                 }

@@ -23,6 +23,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.StreamSupport;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -216,7 +217,7 @@ public final class ScheduledCopies {
         List<Path> files;
         try (DirectoryStream<Path> matching = Files.newDirectoryStream(folder, names)) {
             files =
-                    java.util.stream.StreamSupport.stream(matching.spliterator(), false)
+                    StreamSupport.stream(matching.spliterator(), false)
                             .filter(Files::isRegularFile)
                             .sorted()
                             .toList();

@@ -79,15 +79,15 @@ final class AuditController {
                 shown.stream().map(EntryWords::of).toList(),
                 Pager.byTime(
                         shown.size() == 1 ? "1 entry" : "%,d entries".formatted(shown.size()),
-                        newer && !shown.isEmpty()
-                                ? query.href("", "after", shown.getFirst().sequence())
-                                : null,
-                        older && !shown.isEmpty()
-                                ? query.href("", "before", shown.getLast().sequence())
-                                : null),
-                query.href("/export.csv"),
-                query.href("/export.jsonl"),
+                        newer && !shown.isEmpty() ? place(query, "after", shown.getFirst()) : null,
+                        older && !shown.isEmpty() ? place(query, "before", shown.getLast()) : null),
+                query.href("/export.csv").text(),
+                query.href("/export.jsonl").text(),
                 verification);
+    }
+
+    private static String place(AuditQuery query, String direction, AuditEntry entry) {
+        return query.href("").with(direction, Long.toString(entry.sequence())).text();
     }
 
     private static List<AuditEntry> page(List<AuditEntry> found, boolean fromTheOldSide) {

@@ -11,8 +11,11 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
+import org.jooq.TableField;
+import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -81,7 +84,7 @@ public final class AuditEntries {
         String last = "";
         while (true) {
             String next =
-                    sql.select(org.jooq.impl.DSL.min(AUDIT_ENTRY.EVENT))
+                    sql.select(DSL.min(AUDIT_ENTRY.EVENT))
                             .from(AUDIT_ENTRY)
                             .where(AUDIT_ENTRY.EVENT.gt(last))
                             .fetchOneInto(String.class);
@@ -109,7 +112,7 @@ public final class AuditEntries {
 
     private static void add(
             List<Condition> conditions,
-            org.jooq.TableField<AuditEntryRecord, String> field,
+            TableField<AuditEntryRecord, String> field,
             @Nullable String value) {
         if (value != null) {
             conditions.add(field.eq(value));
@@ -162,7 +165,7 @@ public final class AuditEntries {
             Map<String, String> details =
                     JSON.readValue(json, new TypeReference<@Nullable Map<String, String>>() {});
             return details == null ? Map.of("details", json) : details;
-        } catch (tools.jackson.core.JacksonException e) {
+        } catch (JacksonException e) {
             return Map.of("details", json);
         }
     }

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -61,8 +62,7 @@ final class AuditExportController {
         }
     }
 
-    private void each(
-            AuditQuery query, String form, java.util.function.Consumer<AuditEntry> visitor) {
+    private void each(AuditQuery query, String form, Consumer<AuditEntry> visitor) {
         audit.record(AuditEvent.of("Audit Exported").with("form", form));
         transactions.snapshot(() -> {
             entries.each(query.read().filter(), visitor);

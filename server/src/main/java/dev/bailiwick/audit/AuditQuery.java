@@ -1,13 +1,11 @@
 package dev.bailiwick.audit;
 
+import dev.bailiwick.ui.Href;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.springframework.web.util.UriComponentsBuilder;
 
 /// The filter as the address bar holds it: days (ISO 8601, UTC, whole), and words that match
 /// exactly.
@@ -43,34 +41,14 @@ record AuditQuery(
         return new Reading(filter, fromError, toError);
     }
 
-    String href(String below) {
-        return href(below, null, 0);
-    }
-
-    /// This query at another address, with a place to page from.
-    String href(String below, @Nullable String direction, long sequence) {
-        var uri = UriComponentsBuilder.fromPath(PATH + below);
-        var values = new LinkedHashMap<String, Object>();
-        add(uri, values, "from", from);
-        add(uri, values, "to", to);
-        add(uri, values, "event", event);
-        add(uri, values, "actor", actor);
-        add(uri, values, "target", target);
-        if (direction != null) {
-            uri.queryParam(direction, sequence);
-        }
-        return uri.encode().buildAndExpand(values).toUriString();
-    }
-
-    private static void add(
-            UriComponentsBuilder uri,
-            Map<String, Object> values,
-            String name,
-            @Nullable String value) {
-        if (value != null && !value.isBlank()) {
-            uri.queryParam(name, "{" + name + "}");
-            values.put(name, value);
-        }
+    /// This query at another address.
+    Href href(String below) {
+        return new Href(PATH + below)
+                .with("from", word(from))
+                .with("to", word(to))
+                .with("event", word(event))
+                .with("actor", word(actor))
+                .with("target", word(target));
     }
 
     private static @Nullable Instant startOf(@Nullable String day, int plusDays) {

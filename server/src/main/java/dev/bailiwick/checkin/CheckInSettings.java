@@ -14,6 +14,6 @@ public class CheckInSettings {
 
     @Bean
     SettingGroup checkInSettingGroup() {
-        return new SettingGroup(61, List.of(EVENT_DAYS));
+        return new SettingGroup(62, List.of(EVENT_DAYS));
     }
 }

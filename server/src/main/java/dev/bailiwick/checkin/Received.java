@@ -35,6 +35,6 @@ record Received(
                 checkIn.metrics().isEmpty() ? null : Figures.of(checkIn.metrics()),
                 workloads == null ? null : WorkloadSummary.of(workloads),
                 inventory == null ? null : Digests.ofInventory(inventory),
-                PackedSamples.of(WorkloadUsage.samples(checkIn)));
+                PackedSamples.of(Measured.samples(checkIn)));
     }
 }

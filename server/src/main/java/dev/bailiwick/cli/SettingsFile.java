@@ -18,6 +18,7 @@ import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.representer.Representer;
@@ -78,8 +79,7 @@ final class SettingsFile {
     }
 
     private static String place(YAMLException e) {
-        return e instanceof org.yaml.snakeyaml.error.MarkedYAMLException marked
-                        && marked.getProblemMark() != null
+        return e instanceof MarkedYAMLException marked && marked.getProblemMark() != null
                 ? ": see line " + (marked.getProblemMark().getLine() + 1)
                 : "";
     }

@@ -1,10 +1,11 @@
 package dev.bailiwick.compute;
 
+import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.contract.HostKind;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// A host as people registered it; what it reports is a [HostReport].
+/// A host as people registered it; [HostReports] knows what it reports.
 ///
 /// @param site where it stands, in a few words; may be empty
 /// @param maintenance null when nobody works on it
@@ -15,4 +16,9 @@ public record ComputeHost(
         String site,
         String notes,
         Instant createdAt,
-        @Nullable Maintenance maintenance) {}
+        @Nullable Maintenance maintenance) {
+    /// Where its page is.
+    public static String path(long id) {
+        return ProductModule.COMPUTE.path() + "/hosts/" + id;
+    }
+}

@@ -49,6 +49,6 @@ final class HostChips {
     }
 
     private static Chip chip(String label, int count, HostsQuery query, HostFilter filter) {
-        return new Chip(label, count, query.with(filter).href(), filter.equals(query.filter()));
+        return new Chip(label, count, query.first(filter).text(), filter.equals(query.filter()));
     }
 }

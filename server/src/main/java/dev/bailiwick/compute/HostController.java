@@ -85,7 +85,7 @@ final class HostController {
                 transactions.read(() -> {
                     ComputeHost host = host(id);
                     return InventoryPage.of(
-                            HostPages.path(id), host.name(), q, reports.inventory(id, INVENTORY));
+                            ComputeHost.path(id), host.name(), q, reports.inventory(id, INVENTORY));
                 }));
         return "compute/inventory";
     }
@@ -99,7 +99,7 @@ final class HostController {
             HttpServletResponse response) {
         maintain.begin(found(id), length(hours), person.actor());
         Toasts.show("Maintenance has begun: nobody is alarmed", request, response);
-        return "redirect:" + HostPages.path(id);
+        return "redirect:" + ComputeHost.path(id);
     }
 
     @PostMapping("/maintenance/end")
@@ -110,7 +110,7 @@ final class HostController {
             HttpServletResponse response) {
         maintain.end(found(id), person.actor());
         Toasts.show("Maintenance has ended", request, response);
-        return "redirect:" + HostPages.path(id);
+        return "redirect:" + ComputeHost.path(id);
     }
 
     @GetMapping("/remove")
@@ -149,7 +149,7 @@ final class HostController {
             HttpServletResponse response) {
         register.revokeTokens(found(id), person.actor());
         Toasts.show("The token is revoked", request, response);
-        return "redirect:" + HostPages.path(id);
+        return "redirect:" + ComputeHost.path(id);
     }
 
     private static String ask(Confirmation confirmation, Model model) {

@@ -9,8 +9,6 @@ import dev.bailiwick.settings.BaseUrl;
 import dev.bailiwick.settings.GeneralSettings;
 import dev.bailiwick.settings.Settings;
 import dev.bailiwick.web.NotFound;
-import dev.bailiwick.web.Refusal;
-import dev.bailiwick.web.Refused;
 import dev.bailiwick.web.Toasts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -76,7 +74,7 @@ final class HostFormController {
 
     @GetMapping("/hosts/{id}/edit")
     String edit(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
-        requireEditor(person);
+        person.requireEditor();
         ComputeHost host = found(id);
         var details = new HostDetails(host.name(), host.kind().wire(), host.site(), host.notes());
         model.addAttribute("page", HostFormPage.toChange(host, details, Map.of()));
@@ -103,7 +101,7 @@ final class HostFormController {
             return "compute/form";
         }
         Toasts.show("Saved", request, response);
-        return "redirect:" + HostPages.path(id);
+        return "redirect:" + ComputeHost.path(id);
     }
 
     @PostMapping("/hosts/{id}/token")
@@ -139,20 +137,13 @@ final class HostFormController {
         model.addAttribute(
                 "page",
                 new TokenPage(
-                        HostPages.path(host.id()),
+                        ComputeHost.path(host.id()),
                         host.name(),
                         token.reveal(),
                         address,
                         base != null,
                         first));
         return "compute/token";
-    }
-
-    /// The form is of no use to those who may not send it.
-    private static void requireEditor(SignedIn person) {
-        if (!person.account().mayChangeThings()) {
-            throw new Refused(Refusal.FORBIDDEN);
-        }
     }
 
     private ComputeHost found(long id) {

@@ -29,7 +29,7 @@ public record HostFormPage(
 
     static HostFormPage toChange(
             ComputeHost host, HostDetails details, Map<String, String> faults) {
-        String path = HostPages.path(host.id());
+        String path = ComputeHost.path(host.id());
         return of("Edit " + host.name(), path + "/edit", path, "Save", details, faults);
     }
 

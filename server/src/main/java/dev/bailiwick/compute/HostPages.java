@@ -47,7 +47,7 @@ final class HostPages {
         List<HostReports.Workload> workloads =
                 report == null ? List.of() : reports.workloads(report);
         HostGraphs.Drawn drawn = graphs.of(report, workloads, stretch);
-        String path = path(host.id());
+        String path = ComputeHost.path(host.id());
         return new HostPage(
                 path,
                 host.name(),
@@ -79,9 +79,5 @@ final class HostPages {
                 alerts.of(
                         ProductModule.COMPUTE, host.id(), person.account().mayChangeThings(), now),
                 records.stream().flatMap(of -> of.of(host, person.account()).stream()).toList());
-    }
-
-    static String path(long id) {
-        return HostsQuery.PATH + "/hosts/" + id;
     }
 }

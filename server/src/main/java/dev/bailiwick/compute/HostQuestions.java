@@ -10,17 +10,17 @@ final class HostQuestions {
     static Confirmation removal(ComputeHost host, int workloads) {
         return new Confirmation(
                 "remove",
-                HostPages.path(host.id()) + "/remove",
+                ComputeHost.path(host.id()) + "/remove",
                 "Remove " + host.name() + "?",
                 List.of(
                         "Bailiwick stops accepting its reports and forgets "
                                 + forgotten(workloads)
                                 + "its metrics, events and changes.",
                         "The machine itself is not touched."),
-                HostPages.path(host.id()) + "/remove",
+                ComputeHost.path(host.id()) + "/remove",
                 "Remove host",
                 "Keep host",
-                HostPages.path(host.id()));
+                ComputeHost.path(host.id()));
     }
 
     private static String forgotten(int workloads) {
@@ -32,15 +32,15 @@ final class HostQuestions {
     static Confirmation revocation(ComputeHost host) {
         return new Confirmation(
                 "revoke",
-                HostPages.path(host.id()) + "/token/revoke",
+                ComputeHost.path(host.id()) + "/token/revoke",
                 "Revoke the token of " + host.name() + "?",
                 List.of(
                         "Its agent is refused at once, and the host will be offline until an agent"
                                 + " has a new token.",
                         "What it has reported stays."),
-                HostPages.path(host.id()) + "/token/revoke",
+                ComputeHost.path(host.id()) + "/token/revoke",
                 "Revoke token",
                 "Keep token",
-                HostPages.path(host.id()));
+                ComputeHost.path(host.id()));
     }
 }

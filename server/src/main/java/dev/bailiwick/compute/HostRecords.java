@@ -13,7 +13,7 @@ public interface HostRecords {
     Optional<Section> of(ComputeHost host, Account reader);
 
     /// The host is about to be removed, and nothing will refer to it any more.
-    void leaving(ComputeHost host);
+    default void leaving(ComputeHost host) {}
 
     /// @param id of the section in the page
     /// @param icon before each

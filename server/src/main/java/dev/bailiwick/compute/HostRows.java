@@ -74,7 +74,7 @@ final class HostRows {
 
     private static HostsPage.Row row(HostListing host, @Nullable Spark day, int alerts) {
         return new HostsPage.Row(
-                HostPages.path(host.id()),
+                ComputeHost.path(host.id()),
                 host.name(),
                 host.why(),
                 switch (host.state()) {

@@ -4,6 +4,7 @@ import static dev.bailiwick.db.schema.Tables.COMPUTE_HOST;
 import static dev.bailiwick.db.schema.Tables.HOST_REPORT;
 
 import dev.bailiwick.contract.HostStatus;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import org.jooq.Condition;
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 /// Which state a host is in, decided in one expression, so that lists, counts and pages never
 /// disagree; since when, and why. What people declared comes before what the host says.
 public final class HostStanding {
+    /// Two machines that took turns within this time still do.
+    public static final Duration CONFLICT = Duration.ofHours(1);
+
     private HostStanding() {}
 
     /// The number of the [HostState].

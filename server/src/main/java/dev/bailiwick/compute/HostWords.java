@@ -12,9 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /// How a host stands, what happened to it and who may report for it, in words.
 final class HostWords {
-    /// Two machines that took turns within this time still do.
-    private static final Duration CONFLICT = Duration.ofHours(1);
-
     private HostWords() {}
 
     static String lead(HostListing listing, Instant now) {
@@ -30,7 +27,7 @@ final class HostWords {
     static HostPage.@Nullable Conflict conflict(HostReportRecord report, Instant now) {
         String rival = report.getRivalHostname();
         Instant at = report.getRivalAt();
-        return rival == null || at == null || at.isBefore(now.minus(CONFLICT))
+        return rival == null || at == null || at.isBefore(now.minus(HostStanding.CONFLICT))
                 ? null
                 : new HostPage.Conflict(
                         report.getHostname() + " (" + shortened(report.getMachine()) + ")",

@@ -57,16 +57,15 @@ final class HostsController {
             @RequestParam(defaultValue = "") String before,
             @AuthenticationPrincipal SignedIn person,
             Model model) {
-        var query = HostsQuery.of(q, state, kind, site, sort);
-        Keyset.Turn turn = Keyset.Turn.of(after, before);
-        model.addAttribute("page", transactions.read(() -> page(query, turn, person.account())));
+        var query = HostsQuery.of(q, state, kind, site, sort, Keyset.Turn.of(after, before));
+        model.addAttribute("page", transactions.read(() -> page(query, person.account())));
         return "compute/hosts";
     }
 
-    private HostsPage page(HostsQuery query, Keyset.Turn turn, Account account) {
+    private HostsPage page(HostsQuery query, Account account) {
         Instant now = clock.instant();
         HostFilter filter = hosts.searched(query.filter());
-        Keyset.Page<HostListing> found = hosts.page(filter, turn, now, PAGE);
+        Keyset.Page<HostListing> found = hosts.page(filter, query.turn(), now, PAGE);
         HostCounts.Counts narrowed = counts.of(filter, now);
         HostCounts.Counts all = filter.narrows() ? counts.of(HostFilter.ALL, now) : narrowed;
         return new HostsPage(
@@ -85,17 +84,12 @@ final class HostsController {
                 account.isAdministrator(),
                 HostChips.of(query, narrowed),
                 rows.of(found.rows(), now),
-                pager(query, found, narrowed.of(filter)),
-                here(query, turn));
-    }
-
-    /// The same page again: only what stands on it may have changed.
-    private static String here(HostsQuery query, Keyset.Turn turn) {
-        return switch (turn) {
-            case Keyset.Turn.First _ -> query.href();
-            case Keyset.Turn.After(String place) -> query.href("after", place);
-            case Keyset.Turn.Before(String place) -> query.href("before", place);
-        };
+                Pager.byPlace(
+                        "%,d of %,d".formatted(found.rows().size(), narrowed.of(filter)),
+                        query.first(query.filter()),
+                        found.before(),
+                        found.after()),
+                query.here());
     }
 
     private List<Option> sites(HostFilter filter) {
@@ -107,14 +101,5 @@ final class HostsController {
             sites.add(Option.of(asked, asked));
         }
         return sites;
-    }
-
-    private static Pager pager(HostsQuery query, Keyset.Page<HostListing> found, int total) {
-        String before = found.before();
-        String after = found.after();
-        return Pager.byPage(
-                "%,d of %,d".formatted(found.rows().size(), total),
-                before == null ? null : query.href("before", before),
-                after == null ? null : query.href("after", after));
     }
 }

@@ -1,18 +1,17 @@
 package dev.bailiwick.compute;
 
 import dev.bailiwick.contract.HostKind;
+import dev.bailiwick.db.Keyset;
+import dev.bailiwick.ui.Href;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import org.springframework.web.util.UriComponentsBuilder;
 
 /// What the address of the list asks for; what is none of ours does not matter.
-record HostsQuery(HostFilter filter) {
+record HostsQuery(HostFilter filter, Keyset.Turn turn) {
     static final String PATH = "/infrastructure/vm-container-manager";
     private static final int LONGEST = 200;
 
-    static HostsQuery of(String q, String state, String kind, String site, String sort) {
+    static HostsQuery of(
+            String q, String state, String kind, String site, String sort, Keyset.Turn turn) {
         var filter =
                 new HostFilter(
                         q.length() > LONGEST ? q.substring(0, LONGEST) : q,
@@ -30,40 +29,23 @@ record HostsQuery(HostFilter filter) {
                                 .findFirst()
                                 .orElse(HostFilter.Order.TROUBLE),
                         null);
-        return new HostsQuery(filter);
+        return new HostsQuery(filter, turn);
     }
 
-    HostsQuery with(HostFilter other) {
-        return new HostsQuery(other);
+    /// The first page with another filter.
+    Href first(HostFilter other) {
+        return new Href(PATH)
+                .with("q", other.search().strip())
+                .with("state", other.state() == null ? null : other.state().key())
+                .with("kind", other.kind() == null ? null : other.kind().wire())
+                .with("site", other.site())
+                .with(
+                        "sort",
+                        other.order() == HostFilter.Order.TROUBLE ? null : other.order().key());
     }
 
-    String href() {
-        return href("", "");
-    }
-
-    /// @param direction `after` or `before` the place; empty for the first page
-    String href(String direction, String place) {
-        var values = new LinkedHashMap<String, String>();
-        put(values, "q", filter.search().strip());
-        put(values, "state", filter.state() == null ? "" : filter.state().key());
-        put(values, "kind", filter.kind() == null ? "" : filter.kind().wire());
-        put(values, "site", text(filter.site()));
-        put(values, "sort", filter.order() == HostFilter.Order.TROUBLE ? "" : filter.order().key());
-        if (!direction.isEmpty()) {
-            put(values, direction, place);
-        }
-        var uri = UriComponentsBuilder.fromPath(PATH);
-        values.keySet().forEach(name -> uri.queryParam(name, "{" + name + "}"));
-        return uri.encode().buildAndExpand(values).toUriString();
-    }
-
-    private static void put(Map<String, String> values, String name, String value) {
-        if (!value.isEmpty()) {
-            values.put(name, value);
-        }
-    }
-
-    private static String text(@Nullable String text) {
-        return text == null ? "" : text;
+    /// This very page: only what stands on it may have changed.
+    String here() {
+        return first(filter).with("after", turn.after()).with("before", turn.before()).text();
     }
 }

@@ -60,10 +60,6 @@ public final class CsvFile implements Closeable {
         this.header = CsvHeader.of(Arrays.asList(first.values()), columns);
     }
 
-    public CsvHeader header() {
-        return header;
-    }
-
     /// @return null after the last row
     /// @throws UnreadableCsv when the rest of the file cannot be told apart into rows
     public @Nullable CsvRow next() throws UnreadableCsv, IOException {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /// The columns that a file names, in its own order.
-public final class CsvHeader {
+final class CsvHeader {
     private static final Pattern WORDS = Pattern.compile("[a-z]{1,20}([ _][a-z]{1,20}){0,3}");
 
     private final Map<String, Integer> indexes = new HashMap<>();
@@ -48,11 +48,6 @@ public final class CsvHeader {
 
     int index(String column) {
         return indexes.getOrDefault(column, -1);
-    }
-
-    /// Whether the file says anything of the column.
-    public boolean has(String column) {
-        return indexes.containsKey(column);
     }
 
     int size() {

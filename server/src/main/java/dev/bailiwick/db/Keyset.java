@@ -42,6 +42,16 @@ public final class Keyset {
                     ? new Before(before)
                     : after.isEmpty() ? new First() : new After(after);
         }
+
+        /// As [#of] takes it.
+        default String after() {
+            return this instanceof After(String place) ? place : "";
+        }
+
+        /// As [#of] takes it.
+        default String before() {
+            return this instanceof Before(String place) ? place : "";
+        }
     }
 
     /// @param before the place that the page before this one ends at; null when this is the first

@@ -5,7 +5,6 @@ import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.ui.Confirmation;
-import dev.bailiwick.web.Toasts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
@@ -24,6 +23,7 @@ final class FactorController {
     private static final String REMOVE = AUTHENTICATOR + "/remove";
     private static final String CODES = "/profile/two-factor/recovery-codes";
     private static final String PROFILE = "/profile#two-factor";
+    private static final FactorAnswers ANSWERS = new FactorAnswers("Authenticator app", PROFILE);
 
     private final EnrolAuthenticator enrolAuthenticator;
     private final RemoveFactor removeFactor;
@@ -63,13 +63,8 @@ final class FactorController {
             return "redirect:" + PROFILE;
         }
         return switch (enrolAuthenticator.confirm(person.account(), person.session().uid(), code)) {
-            case EnrolAuthenticator.Result.Enrolled(var codes) -> {
-                if (codes.isEmpty()) {
-                    Toasts.show("Authenticator app added", request, response);
-                    yield "redirect:" + PROFILE;
-                }
-                yield codes(codes, person, request, model);
-            }
+            case EnrolAuthenticator.Result.Enrolled(var codes) ->
+                    ANSWERS.added(codes, person, request, response, model);
             case EnrolAuthenticator.Result.WrongCode wrong -> {
                 response.setStatus(422);
                 yield enrolment(person, EnrolmentPage.WRONG_CODE, model);
@@ -97,20 +92,8 @@ final class FactorController {
             HttpServletResponse response,
             Model model) {
         var outcome = longerPassword.before(() -> remove(person.account()), person, password);
-        return switch (outcome.result()) {
-            case REMOVED -> {
-                Toasts.show("Authenticator app removed", request, response);
-                yield "redirect:" + PROFILE;
-            }
-            case NO_SUCH_FACTOR -> "redirect:" + PROFILE;
-            case DEMANDED -> throw Demanded.refusal();
-            case PASSWORD_TOO_SHORT -> {
-                if (outcome.refusal() != null) {
-                    response.setStatus(422);
-                }
-                yield askPassword(person, outcome.refusal(), model);
-            }
-        };
+        return ANSWERS.removed(
+                outcome, "Remove the authenticator app?", REMOVE, person, request, response, model);
     }
 
     private RemoveFactor.Result remove(Account account) {
@@ -131,7 +114,9 @@ final class FactorController {
     String renewCodes(
             @AuthenticationPrincipal SignedIn person, HttpServletRequest request, Model model) {
         List<String> codes = renewRecoveryCodes.run(person.account());
-        return codes.isEmpty() ? "redirect:" + PROFILE : codes(codes, person, request, model);
+        return codes.isEmpty()
+                ? "redirect:" + PROFILE
+                : ANSWERS.codes(codes, person, request, model);
     }
 
     private boolean mayAdd(Account account) {
@@ -143,21 +128,6 @@ final class FactorController {
         Enrolment enrolment = enrolAuthenticator.begin(person.account(), person.session().uid());
         model.addAttribute("page", EnrolmentPage.fromProfile(enrolment, refusal));
         return "factors/enrolment";
-    }
-
-    private static String askPassword(SignedIn person, @Nullable String refusal, Model model) {
-        model.addAttribute(
-                "page",
-                RemovalPage.of("Remove the authenticator app?", REMOVE, person.getName(), refusal));
-        return "factors/removal";
-    }
-
-    private static String codes(
-            List<String> codes, SignedIn person, HttpServletRequest request, Model model) {
-        model.addAttribute(
-                "page",
-                new RecoveryCodesPage(codes, person.getName(), request.getServerName(), PROFILE));
-        return "factors/recovery-codes";
     }
 
     static Confirmation removal() {

@@ -21,12 +21,7 @@ public final class RecordChanges {
 
     /// Nothing when nothing differs.
     public void add(
-            String kind,
-            long record,
-            String way,
-            List<FieldChange> changes,
-            Actor by,
-            Instant now) {
+            String kind, long record, Way way, List<FieldChange> changes, Actor by, Instant now) {
         if (changes.isEmpty()) {
             return;
         }
@@ -35,7 +30,7 @@ public final class RecordChanges {
                 .set(RECORD_CHANGE.RECORD_ID, record)
                 .set(RECORD_CHANGE.AT, now)
                 .set(RECORD_CHANGE.ACTOR, by.name())
-                .set(RECORD_CHANGE.WAY, way)
+                .set(RECORD_CHANGE.WAY, way.key())
                 .set(RECORD_CHANGE.CHANGES, FieldChange.json(changes))
                 .execute();
     }
@@ -49,10 +44,9 @@ public final class RecordChanges {
                 .limit(most)
                 .fetch(row ->
                         new RecordChange(
-                                row.getId(),
                                 row.getAt(),
                                 row.getActor(),
-                                row.getWay(),
+                                Way.of(row.getWay()),
                                 FieldChange.read(row.getChanges())));
     }
 

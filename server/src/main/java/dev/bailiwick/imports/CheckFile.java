@@ -8,6 +8,7 @@ import dev.bailiwick.history.FieldChange;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -54,10 +55,6 @@ final class CheckFile<R> {
     boolean run(Path file) throws IOException, UnreadableCsv {
         try (var counted = new CountedBytes(new BufferedInputStream(open(file)));
                 var rows = new CsvFile(counted, kind.columns())) {
-            transactions.write(() ->
-                    imports.nameColumns(
-                            job.id(),
-                            kind.columns().names().stream().filter(rows.header()::has).toList()));
             var some = new ArrayList<CsvRow>(AT_ONCE);
             boolean more = true;
             long length = 0;
@@ -69,8 +66,7 @@ final class CheckFile<R> {
                 }
                 more = row != null;
                 if (some.size() == AT_ONCE || length > MOST_CHARACTERS || !more) {
-                    if (Thread.currentThread().isInterrupted()
-                            || !check(some, rows, counted.count())) {
+                    if (Thread.currentThread().isInterrupted() || !check(some, counted.count())) {
                         return false;
                     }
                     some.clear();
@@ -82,10 +78,10 @@ final class CheckFile<R> {
     }
 
     private static InputStream open(Path file) throws IOException {
-        return java.nio.file.Files.newInputStream(file);
+        return Files.newInputStream(file);
     }
 
-    private boolean check(List<CsvRow> rows, CsvFile file, long bytes) {
+    private boolean check(List<CsvRow> rows, long bytes) {
         List<Read<R>> read = rows.stream().map(this::read).toList();
         return transactions.write(() -> {
             Map<String, Integer> seen = seen(read);
@@ -100,8 +96,7 @@ final class CheckFile<R> {
                 }
             }
             List<R> values = open.stream().map(CheckFile::value).toList();
-            List<Standing> standings =
-                    values.isEmpty() ? List.of() : kind.compare(values, file.header());
+            List<Standing> standings = values.isEmpty() ? List.of() : kind.compare(values);
             var staged = new ArrayList<Importable.Staged<R>>();
             for (int i = 0; i < open.size(); i++) {
                 checked.add(judged(open.get(i).number(), values.get(i), standings.get(i), staged));

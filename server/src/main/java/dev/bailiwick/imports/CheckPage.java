@@ -1,14 +1,12 @@
 package dev.bailiwick.imports;
 
+import dev.bailiwick.history.FieldChange;
 import dev.bailiwick.ui.Chip;
 import dev.bailiwick.ui.Pager;
 import dev.bailiwick.ui.State;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What an import would do, does, or has done.
@@ -54,68 +52,8 @@ public record CheckPage(
             State shape,
             String word,
             String name,
-            RowKind kind,
-            List<Part> parts) {}
-
-    public enum RowKind {
-        REFUSED,
-        CHANGED,
-        CREATED,
-        UNCHANGED
-    }
-
-    public record Part(String field, String was, String became) {}
-
-    /// Which rows are looked at.
-    enum View {
-        ATTENTION("attention", "Needs a look"),
-        REFUSED("refused", "Refused"),
-        CHANGED("changed", "Changed"),
-        CREATED("created", "Created"),
-        UNCHANGED("unchanged", "Unchanged");
-
-        private final String key;
-        private final String label;
-
-        View(String key, String label) {
-            this.key = key;
-            this.label = label;
-        }
-
-        Set<RowOutcome> outcomes() {
-            return switch (this) {
-                case ATTENTION ->
-                        EnumSet.of(RowOutcome.REFUSED, RowOutcome.CHANGED, RowOutcome.CREATED);
-                case REFUSED -> EnumSet.of(RowOutcome.REFUSED);
-                case CHANGED -> EnumSet.of(RowOutcome.CHANGED);
-                case CREATED -> EnumSet.of(RowOutcome.CREATED);
-                case UNCHANGED -> EnumSet.of(RowOutcome.UNCHANGED);
-            };
-        }
-
-        /// What is refused comes first of what was not asked for.
-        static View of(String key, CsvImport job) {
-            return Arrays.stream(values())
-                    .filter(view -> view.key.equals(key))
-                    .findFirst()
-                    .orElse(
-                            job.refused() > 0
-                                    ? REFUSED
-                                    : job.changed() > 0
-                                            ? CHANGED
-                                            : job.created() > 0 ? CREATED : UNCHANGED);
-        }
-
-        int count(CsvImport job) {
-            return switch (this) {
-                case ATTENTION -> job.refused() + job.effective();
-                case REFUSED -> job.refused();
-                case CHANGED -> job.changed();
-                case CREATED -> job.created();
-                case UNCHANGED -> job.unchanged();
-            };
-        }
-    }
+            RowOutcome kind,
+            List<FieldChange> parts) {}
 
     static String path(Importable<?> kind, CsvImport job) {
         return kind.module().path() + "/import/" + job.uid();
@@ -124,7 +62,7 @@ public record CheckPage(
     static CheckPage of(
             Importable<?> kind,
             CsvImport job,
-            View view,
+            CheckView view,
             int after,
             List<CheckedRow> some,
             Instant now) {
@@ -169,9 +107,11 @@ public record CheckPage(
                                         shown.size(),
                                         view.count(job),
                                         view.count(job) == 1 ? "row" : "rows"),
-                        after > 0 ? path + "?show=" + view.key : null,
+                        after > 0 ? view.href(path).text() : null,
                         more
-                                ? path + "?show=" + view.key + "&after=" + shown.getLast().number()
+                                ? view.href(path)
+                                        .with("after", Integer.toString(shown.getLast().number()))
+                                        .text()
                                 : null));
     }
 
@@ -202,15 +142,15 @@ public record CheckPage(
                 : "The server stopped while it imported. Nothing was imported; you can import now.";
     }
 
-    private static List<Chip> chips(CsvImport job, View current, String path) {
+    private static List<Chip> chips(CsvImport job, CheckView current, String path) {
         var chips = new ArrayList<Chip>();
-        for (View view : View.values()) {
+        for (CheckView view : CheckView.values()) {
             if (view.count(job) > 0 || view == current) {
                 chips.add(
                         new Chip(
-                                view.label,
+                                view.label(),
                                 view.count(job),
-                                path + "?show=" + view.key,
+                                view.href(path).text(),
                                 view == current));
             }
         }
@@ -218,48 +158,19 @@ public record CheckPage(
     }
 
     private static Row row(CheckedRow row) {
-        List<Part> parts =
-                row.changes().stream()
-                        .map(one -> new Part(one.field(), one.was(), one.became()))
-                        .toList();
-        return switch (row.outcome()) {
-            case REFUSED ->
-                    new Row(
-                            row.number(),
-                            "row-fail",
-                            State.FAIL,
-                            "Refused",
-                            row.name(),
-                            RowKind.REFUSED,
-                            parts);
-            case CHANGED ->
-                    new Row(
-                            row.number(),
-                            null,
-                            State.RUN,
-                            "Changed",
-                            row.name(),
-                            RowKind.CHANGED,
-                            parts);
-            case CREATED ->
-                    new Row(
-                            row.number(),
-                            null,
-                            State.OK,
-                            "Created",
-                            row.name(),
-                            RowKind.CREATED,
-                            parts);
-            case UNCHANGED ->
-                    new Row(
-                            row.number(),
-                            null,
-                            State.IDLE,
-                            "Unchanged",
-                            row.name(),
-                            RowKind.UNCHANGED,
-                            parts);
-        };
+        return new Row(
+                row.number(),
+                row.outcome() == RowOutcome.REFUSED ? "row-fail" : null,
+                switch (row.outcome()) {
+                    case REFUSED -> State.FAIL;
+                    case CHANGED -> State.RUN;
+                    case CREATED -> State.OK;
+                    case UNCHANGED -> State.IDLE;
+                },
+                capital(row.outcome().key()),
+                row.name(),
+                row.outcome(),
+                row.changes());
     }
 
     private static String capital(String word) {

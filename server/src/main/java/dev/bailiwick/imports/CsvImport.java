@@ -2,21 +2,17 @@ package dev.bailiwick.imports;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// A file that was sent, and what the check has found so far.
 ///
-/// @param columns those that the file names
 /// @param beat when it last moved
 public record CsvImport(
         long id,
         UUID uid,
         String kind,
-        long accountId,
         String fileName,
-        Set<String> columns,
         ImportState state,
         Instant beat,
         long totalBytes,

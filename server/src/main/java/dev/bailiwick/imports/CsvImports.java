@@ -7,17 +7,17 @@ import dev.bailiwick.db.RowLock;
 import dev.bailiwick.db.schema.tables.records.CsvImportRecord;
 import dev.bailiwick.history.FieldChange;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.jooq.DSLContext;
 import org.jooq.Field;
+import org.jooq.Param;
 import org.jooq.Rows;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
@@ -66,13 +66,6 @@ final class CsvImports {
         return RowLock.on(sql, sql.selectFrom(CSV_IMPORT).where(CSV_IMPORT.ID.eq(id)))
                 .fetchOptional()
                 .map(CsvImports::of);
-    }
-
-    void nameColumns(long id, Collection<String> columns) {
-        sql.update(CSV_IMPORT)
-                .set(CSV_IMPORT.COLUMNS, String.join(",", columns))
-                .where(CSV_IMPORT.ID.eq(id))
-                .execute();
     }
 
     /// Counts the rows in.
@@ -188,7 +181,7 @@ final class CsvImports {
                                                         row.getName(),
                                                         FieldChange.read(row.getDetail())))
                                         .stream())
-                        .sorted(java.util.Comparator.comparingInt(CheckedRow::number))
+                        .sorted(Comparator.comparingInt(CheckedRow::number))
                         .limit(most)
                         .toList();
         return found;
@@ -233,9 +226,7 @@ final class CsvImports {
                 row.getId(),
                 row.getUid(),
                 row.getKind(),
-                row.getAccountId(),
                 row.getFileName(),
-                Arrays.stream(row.getColumns().split(",", -1)).collect(Collectors.toSet()),
                 ImportState.of(row.getState()),
                 row.getBeatAt(),
                 row.getTotalBytes(),
@@ -247,7 +238,7 @@ final class CsvImports {
                 row.getFailure());
     }
 
-    private static org.jooq.Param<Integer> of(Map<RowOutcome, Integer> counts, RowOutcome one) {
+    private static Param<Integer> of(Map<RowOutcome, Integer> counts, RowOutcome one) {
         return DSL.val(counts.getOrDefault(one, 0));
     }
 

@@ -115,7 +115,7 @@ final class ImportController {
             Model model) {
         Importable<?> importable = kind(request);
         CsvImport job = found(importable, uid, person);
-        var view = CheckPage.View.of(show, job);
+        var view = CheckView.of(show, job);
         int from = number(after);
         List<CheckedRow> some =
                 transactions.read(

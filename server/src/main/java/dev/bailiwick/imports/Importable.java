@@ -1,8 +1,8 @@
 package dev.bailiwick.imports;
 
 import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.audit.Actor;
 import dev.bailiwick.csv.CsvColumns;
-import dev.bailiwick.csv.CsvHeader;
 import dev.bailiwick.csv.CsvRow;
 import java.time.Instant;
 import java.util.List;
@@ -37,7 +37,7 @@ public interface Importable<R> {
 
     /// How rows stand to what is stored, in their order. Few queries, whatever the number of rows;
     /// columns that the file does not have change nothing.
-    List<Standing> compare(List<R> rows, CsvHeader header);
+    List<Standing> compare(List<R> rows);
 
     /// Stores what is to be applied, by row number; in the caller's transaction. It goes with the
     /// row of `csv_import` by its foreign key.
@@ -49,13 +49,9 @@ public interface Importable<R> {
     record Staged<R>(int number, R row, @Nullable Long record) {}
 
     /// Does all that is staged, in the caller's transaction, and writes the history of what it
-    /// changes ([#HISTORY]).
+    /// changes.
     ///
-    /// @param actor as histories name them
     /// @return false when a record is no longer as it was at the check; the caller then rolls back
     /// @throws ImportRefused for another reason; then, too
-    boolean apply(long importId, CsvImport job, String actor, Instant now);
-
-    /// The `way` of changes by import in the history.
-    String HISTORY = "import";
+    boolean apply(long importId, Actor by, Instant now);
 }

@@ -21,10 +21,12 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Component;
 
 /// Imports from the file that was sent to the records that are changed. Work goes on in the
@@ -101,8 +103,7 @@ final class Imports {
         }
     }
 
-    private void end(
-            long id, ImportState state, @org.jspecify.annotations.Nullable String failure) {
+    private void end(long id, ImportState state, @Nullable String failure) {
         transactions.write(() -> imports.move(id, state, failure, clock.instant()));
     }
 
@@ -158,7 +159,7 @@ final class Imports {
                 if (now.state() != ImportState.APPLYING) {
                     return; // whoever came before has done it
                 }
-                if (!kind.apply(id, now, by.name(), clock.instant())) {
+                if (!kind.apply(id, by, clock.instant())) {
                     throw new Outdated();
                 }
                 audit.record(
@@ -174,7 +175,7 @@ final class Imports {
             });
         } catch (ImportRefused e) {
             end(id, ImportState.FAILED, e.reason());
-        } catch (Outdated | org.springframework.dao.DataIntegrityViolationException e) {
+        } catch (Outdated | DataIntegrityViolationException e) {
             end(
                     id,
                     ImportState.FAILED,

@@ -2,7 +2,8 @@ package dev.bailiwick.imports;
 
 import java.util.Locale;
 
-enum RowOutcome {
+/// What a row of a file would do.
+public enum RowOutcome {
     CREATED,
     CHANGED,
     UNCHANGED,

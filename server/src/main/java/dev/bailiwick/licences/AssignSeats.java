@@ -6,6 +6,7 @@ import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.history.FieldChange;
 import dev.bailiwick.history.RecordChanges;
+import dev.bailiwick.history.Way;
 import dev.bailiwick.web.NotFound;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -80,10 +81,7 @@ final class AssignSeats {
         Map<String, Assignee> known = assignees.of(names);
         var changes = new ArrayList<FieldChange>();
         for (String name : names) {
-            Assignee to =
-                    known.getOrDefault(
-                            LicenceText.folded(name),
-                            new Assignee(Assignee.Kind.NAME, null, null, name));
+            Assignee to = known.getOrDefault(LicenceText.folded(name), Assignee.named(name));
             seats.insert(licence.id(), to, by.name(), clock.instant());
             changes.add(new FieldChange(FIELD, "", to.name()));
             audit.record(
@@ -93,13 +91,7 @@ final class AssignSeats {
                             .with("to", to.name()));
         }
         licences.moveFree(licence.id(), -names.size());
-        history.add(
-                ChangeLicences.KIND,
-                licence.id(),
-                ChangeLicences.FORM,
-                changes,
-                by,
-                clock.instant());
+        history.add(ChangeLicences.KIND, licence.id(), Way.FORM, changes, by, clock.instant());
         return new SeatsResult.Assigned(names.size());
     }
 
@@ -127,7 +119,7 @@ final class AssignSeats {
                 history.add(
                         ChangeLicences.KIND,
                         id,
-                        ChangeLicences.FORM,
+                        Way.FORM,
                         List.of(new FieldChange(FIELD, seat.name(), "")),
                         by,
                         clock.instant());

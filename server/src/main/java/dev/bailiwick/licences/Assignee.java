@@ -10,6 +10,11 @@ import org.jspecify.annotations.Nullable;
 /// @param host a compute host
 /// @param name the account's address, the host's name, or whatever was typed
 record Assignee(Kind kind, @Nullable Long account, @Nullable Long host, String name) {
+    /// Nobody and nothing that is registered here.
+    static Assignee named(String name) {
+        return new Assignee(Kind.NAME, null, null, name);
+    }
+
     enum Kind {
         PERSON,
         HOST,

@@ -33,7 +33,7 @@ final class Assignees {
             return found;
         }
         for (String name : names) {
-            found.put(LicenceText.folded(name), new Assignee(Assignee.Kind.NAME, null, null, name));
+            found.put(LicenceText.folded(name), Assignee.named(name));
         }
         for (ComputeHost host : hosts.named(names)) {
             found.put(

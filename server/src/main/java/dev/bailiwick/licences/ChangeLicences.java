@@ -6,9 +6,11 @@ import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.history.FieldChange;
 import dev.bailiwick.history.RecordChanges;
+import dev.bailiwick.history.Way;
 import dev.bailiwick.secrets.SecretUnreadable;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +25,6 @@ import org.springframework.stereotype.Component;
 @Component
 final class ChangeLicences {
     static final String KIND = "licence";
-    static final String FORM = "form";
     private static final int LONGEST_DETAIL = 200;
     private static final String KNOWN_KEY =
             "A licence of this vendor and product with this key is registered already.";
@@ -116,7 +117,7 @@ final class ChangeLicences {
             return known(index);
         }
         boolean otherKey =
-                !java.util.Arrays.equals(was, index)
+                !Arrays.equals(was, index)
                         || (!details.key().isEmpty() && index != null && isClosed(before));
         var changes = new ArrayList<>(values.changesFrom(before.values()));
         if (otherKey) {
@@ -134,7 +135,7 @@ final class ChangeLicences {
         if (!licences.update(before, values, marks, key)) {
             throw new IllegalStateException("it was read in this transaction, under its turn");
         }
-        history.add(KIND, before.id(), FORM, changes, by, clock.instant());
+        history.add(KIND, before.id(), Way.FORM, changes, by, clock.instant());
         AuditEvent event = AuditEvent.of("Licence Changed").by(by).on(before.values().fullTitle());
         for (FieldChange change : changes) {
             event = event.changed(change.field(), brief(change.was()), brief(change.became()));

@@ -1,11 +1,10 @@
 package dev.bailiwick.licences;
 
 import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.audit.Actor;
 import dev.bailiwick.csv.CsvColumns;
-import dev.bailiwick.csv.CsvHeader;
 import dev.bailiwick.csv.CsvRow;
 import dev.bailiwick.history.FieldChange;
-import dev.bailiwick.imports.CsvImport;
 import dev.bailiwick.imports.Importable;
 import dev.bailiwick.imports.RowRefused;
 import dev.bailiwick.imports.Standing;
@@ -117,50 +116,7 @@ final class ImportLicences implements Importable<LicenceRow> {
                 .strip();
     }
 
-    /// What is stored of some rows, fetched at once.
-    private record Known(
-            Map<Long, Licence> licences,
-            Map<Long, List<Seat>> seats,
-            Map<String, Assignee> assignees) {
-        static Set<String> folded(Collection<String> names) {
-            return names.stream().map(LicenceText::folded).collect(Collectors.toSet());
-        }
-
-        /// Names that the row adds to those that have a seat.
-        List<String> given(LicenceRow row, @Nullable Licence present) {
-            List<String> names = row.assignedTo();
-            if (names == null) {
-                return List.of();
-            }
-            Set<String> before = folded(of(present).stream().map(Seat::name).toList());
-            return names.stream()
-                    .filter(name -> !before.contains(LicenceText.folded(name)))
-                    .toList();
-        }
-
-        /// Seats whose names the row does not have.
-        List<Seat> freed(LicenceRow row, @Nullable Licence present) {
-            List<String> names = row.assignedTo();
-            if (names == null) {
-                return List.of();
-            }
-            Set<String> after = folded(names);
-            return of(present).stream()
-                    .filter(seat -> !after.contains(LicenceText.folded(seat.name())))
-                    .toList();
-        }
-
-        private List<Seat> of(@Nullable Licence present) {
-            return present == null ? List.of() : seats.getOrDefault(present.id(), List.of());
-        }
-
-        Assignee assignee(String name) {
-            return assignees.getOrDefault(
-                    LicenceText.folded(name), new Assignee(Assignee.Kind.NAME, null, null, name));
-        }
-    }
-
-    private Known known(Collection<Long> ids, List<LicenceRow> rows) {
+    private KnownLicences known(Collection<Long> ids, List<LicenceRow> rows) {
         Map<Long, Licence> found =
                 licences.all(ids).stream()
                         .collect(Collectors.toMap(Licence::id, Function.identity()));
@@ -171,11 +127,11 @@ final class ImportLicences implements Importable<LicenceRow> {
                         .flatMap(List::stream)
                         .collect(Collectors.toSet());
         boolean named = rows.stream().anyMatch(row -> row.assignedTo() != null);
-        return new Known(found, named ? seats.ofAll(ids) : Map.of(), assignees.of(names));
+        return new KnownLicences(found, named ? seats.ofAll(ids) : Map.of(), assignees.of(names));
     }
 
     @Override
-    public List<Standing> compare(List<LicenceRow> rows, CsvHeader header) {
+    public List<Standing> compare(List<LicenceRow> rows) {
         List<FindLicences.Match> matches = find.of(rows);
         var ids = new ArrayList<Long>();
         for (FindLicences.Match match : matches) {
@@ -183,7 +139,7 @@ final class ImportLicences implements Importable<LicenceRow> {
                 ids.add(id);
             }
         }
-        Known known = known(ids, rows);
+        KnownLicences known = known(ids, rows);
         var standings = new ArrayList<Standing>();
         for (int i = 0; i < rows.size(); i++) {
             LicenceRow row = rows.get(i);
@@ -199,7 +155,8 @@ final class ImportLicences implements Importable<LicenceRow> {
         return standings;
     }
 
-    private static Standing standing(LicenceRow row, @Nullable Licence present, Known known) {
+    private static Standing standing(
+            LicenceRow row, @Nullable Licence present, KnownLicences known) {
         LicenceValues values = row.mergedInto(present == null ? null : present.values());
         List<String> given = known.given(row, present);
         List<Seat> freed = known.freed(row, present);
@@ -251,7 +208,7 @@ final class ImportLicences implements Importable<LicenceRow> {
 
     @Override
     public void stage(long importId, List<Staged<LicenceRow>> rows) {
-        Known known =
+        KnownLicences known =
                 known(
                         rows.stream().map(Staged::record).filter(Objects::nonNull).toList(),
                         rows.stream().map(Staged::row).toList());
@@ -260,7 +217,7 @@ final class ImportLicences implements Importable<LicenceRow> {
     }
 
     private StagedLicences.Row staged(
-            Staged<LicenceRow> one, Known known, Map<Long, byte[]> indexes) {
+            Staged<LicenceRow> one, KnownLicences known, Map<Long, byte[]> indexes) {
         LicenceRow row = one.row();
         Licence present = one.record() == null ? null : known.licences().get(one.record());
         LicenceValues values = row.mergedInto(present == null ? null : present.values());
@@ -297,7 +254,7 @@ final class ImportLicences implements Importable<LicenceRow> {
     }
 
     @Override
-    public boolean apply(long importId, CsvImport job, String actor, Instant now) {
-        return staged.apply(importId, actor, now);
+    public boolean apply(long importId, Actor by, Instant now) {
+        return staged.apply(importId, by, now);
     }
 }

@@ -4,6 +4,7 @@ import static dev.bailiwick.db.schema.Tables.LICENCE;
 
 import java.time.Clock;
 import java.time.LocalDate;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
@@ -38,7 +39,7 @@ public final class LicenceFigures {
         return line.toString();
     }
 
-    private int count(org.jooq.Condition condition) {
+    private int count(Condition condition) {
         return sql.fetchCount(
                 sql.select(DSL.inline(1))
                         .from(LICENCE)

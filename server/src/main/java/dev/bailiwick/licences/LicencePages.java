@@ -2,6 +2,7 @@ package dev.bailiwick.licences;
 
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.compute.ComputeHost;
 import dev.bailiwick.history.RecordChanges;
 import dev.bailiwick.ui.Confirmation;
 import dev.bailiwick.ui.Field;
@@ -78,7 +79,7 @@ final class LicencePages {
 
     private static @Nullable String href(Assignee who, Account reader) {
         if (who.host() != null && reader.reaches(ProductModule.COMPUTE)) {
-            return ProductModule.COMPUTE.path() + "/hosts/" + who.host();
+            return ComputeHost.path(who.host());
         }
         return who.account() != null && reader.isAdministrator()
                 ? "/site-administration/users/" + who.account()

@@ -6,8 +6,6 @@ import dev.bailiwick.db.Transactions;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.ui.Field;
 import dev.bailiwick.web.NotFound;
-import dev.bailiwick.web.Refusal;
-import dev.bailiwick.web.Refused;
 import dev.bailiwick.web.Toasts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -53,7 +51,7 @@ final class LicenceRecordController {
 
     @GetMapping("/add")
     String form(@AuthenticationPrincipal SignedIn person, Model model) {
-        requireEditor(person);
+        person.requireEditor();
         model.addAttribute("page", LicenceFormPage.toAdd(LicenceDetails.BLANK, Map.of()));
         return "licences/form";
     }
@@ -80,7 +78,7 @@ final class LicenceRecordController {
 
     @GetMapping("/{id}/edit")
     String edit(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
-        requireEditor(person);
+        person.requireEditor();
         Licence licence = found(id);
         model.addAttribute(
                 "page",
@@ -140,12 +138,6 @@ final class LicenceRecordController {
         response.setStatus(422);
         model.addAttribute("page", page);
         return "licences/form";
-    }
-
-    private static void requireEditor(SignedIn person) {
-        if (!person.account().mayChangeThings()) {
-            throw new Refused(Refusal.FORBIDDEN);
-        }
     }
 
     private Licence found(long id) {

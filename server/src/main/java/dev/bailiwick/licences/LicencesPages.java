@@ -47,10 +47,11 @@ final class LicencesPages {
                 account.isAdministrator(),
                 chips(query, counts),
                 found.rows().stream().map(one -> row(one, filter.today())).toList(),
-                Pager.byPage(
+                Pager.byPlace(
                         "%,d of %s".formatted(found.rows().size(), counted(total)),
-                        found.before() == null ? null : query.href("before", found.before()),
-                        found.after() == null ? null : query.href("after", found.after())));
+                        query.first(),
+                        found.before(),
+                        found.after()));
     }
 
     private static String summary(Map<LicenceFilter.View, Integer> counts, LicenceFilter filter) {
@@ -85,7 +86,7 @@ final class LicencesPages {
             int count = counts.getOrDefault(view, 0);
             boolean current = query.filter().view() == view;
             if (count > 0 || current || view == LicenceFilter.View.ALL) {
-                chips.add(new Chip(view.label(), count, query.href(view), current));
+                chips.add(new Chip(view.label(), count, query.first(view).text(), current));
             }
         }
         return chips;

@@ -1,11 +1,9 @@
 package dev.bailiwick.licences;
 
 import dev.bailiwick.db.Keyset;
+import dev.bailiwick.ui.Href;
 import java.time.LocalDate;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import org.springframework.web.util.UriComponentsBuilder;
 
 /// What the address of the list asks for; what is none of ours does not matter.
 record LicencesQuery(LicenceFilter filter, Keyset.Turn turn) {
@@ -25,43 +23,22 @@ record LicencesQuery(LicenceFilter filter, Keyset.Turn turn) {
 
     /// This very page.
     String here() {
-        return switch (turn) {
-            case Keyset.Turn.First _ -> href(filter.view());
-            case Keyset.Turn.After(String place) -> href("after", place);
-            case Keyset.Turn.Before(String place) -> href("before", place);
-        };
+        return first().with("after", turn.after()).with("before", turn.before()).text();
+    }
+
+    Href first() {
+        return first(filter.view());
+    }
+
+    Href first(LicenceFilter.View view) {
+        return new Href(PATH)
+                .with("q", filter.search())
+                .with("view", view.key())
+                .with("sort", filter.order().key());
     }
 
     /// The filter alone, as it stands behind the path; empty for none.
     String kept() {
-        String href = href(filter.view());
-        return filter.narrows() ? href.substring(href.indexOf('?') + 1) : "";
-    }
-
-    String href(LicenceFilter.View view) {
-        return href(view, "", "");
-    }
-
-    String href(String direction, @Nullable String place) {
-        return href(filter.view(), direction, place == null ? "" : place);
-    }
-
-    private String href(LicenceFilter.View view, String direction, String place) {
-        var values = new LinkedHashMap<String, String>();
-        put(values, "q", filter.search());
-        put(values, "view", view.key());
-        put(values, "sort", filter.order().key());
-        if (!direction.isEmpty()) {
-            put(values, direction, place);
-        }
-        var uri = UriComponentsBuilder.fromPath(PATH);
-        values.keySet().forEach(name -> uri.queryParam(name, "{" + name + "}"));
-        return uri.encode().buildAndExpand(values).toUriString();
-    }
-
-    private static void put(Map<String, String> values, String name, String value) {
-        if (!value.isEmpty()) {
-            values.put(name, value);
-        }
+        return filter.narrows() ? first().query() : "";
     }
 }

@@ -1,6 +1,7 @@
 package dev.bailiwick.mail;
 
 import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ final class Dialogue {
     /// Takes the library's trace, up to a bound: a server may talk without end.
     PrintStream trace() {
         return new PrintStream(
-                new java.io.OutputStream() {
+                new OutputStream() {
                     @Override
                     public void write(int b) {
                         if (bytes.size() < MOST_BYTES) {

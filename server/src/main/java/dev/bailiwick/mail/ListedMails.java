@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
-import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
 
 /// The table of mails, as administrators meet it: what became of each, trying again, discarding.
@@ -107,13 +106,7 @@ final class ListedMails {
     }
 
     Outbox.Queue queue() {
-        return new Outbox.Queue(
-                count(MailState.WAITING),
-                count(MailState.GIVEN_UP),
-                sql.select(DSL.min(OUTGOING_MAIL.CREATED_AT))
-                        .from(OUTGOING_MAIL)
-                        .where(OUTGOING_MAIL.STATE.eq(MailState.WAITING.name()))
-                        .fetchOne(DSL.min(OUTGOING_MAIL.CREATED_AT)));
+        return new Outbox.Queue(count(MailState.WAITING), count(MailState.GIVEN_UP));
     }
 
     int count(MailState state) {

@@ -2,7 +2,6 @@ package dev.bailiwick.mail;
 
 import dev.bailiwick.settings.Settings;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,9 +13,7 @@ import org.springframework.stereotype.Component;
 @Component
 public final class Outbox {
     /// How the queue stands.
-    ///
-    /// @param oldestWaiting when the longest-waiting mail was put in
-    public record Queue(int waiting, int givenUp, @Nullable Instant oldestWaiting) {}
+    public record Queue(int waiting, int givenUp) {}
 
     private final OutboxStore store;
     private final ListedMails listed;

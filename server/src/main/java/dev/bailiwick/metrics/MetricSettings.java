@@ -18,6 +18,6 @@ public class MetricSettings {
 
     @Bean
     SettingGroup metricSettingGroup() {
-        return new SettingGroup(60, List.of(RAW_HOURS, TEN_MINUTE_DAYS, HOURLY_DAYS));
+        return new SettingGroup(61, List.of(RAW_HOURS, TEN_MINUTE_DAYS, HOURLY_DAYS));
     }
 }

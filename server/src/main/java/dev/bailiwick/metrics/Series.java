@@ -5,11 +5,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// What a value is of: a metric of the OpenTelemetry semantic conventions and its attributes.
+/// What a value is of: a metric of the OpenTelemetry semantic conventions and its attributes. They
+/// have an order, because maps need one where hashes are alike, which agents can make.
 ///
 /// @param unit UCUM, as reported: of a counter that of its total
-///
-///   They have an order, because maps need one where hashes are alike, which agents can make.
 public record Series(String name, String unit, Map<String, String> attributes)
         implements Comparable<Series> {
     /// The last words of counters' names in those conventions. What ends otherwise is a gauge.

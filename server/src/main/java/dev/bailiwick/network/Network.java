@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A network in CIDR notation (RFC 4632, RFC 4291 §2.3): its first address and the length of its
 /// prefix.
-public record Network(IpAddress first, int prefix) implements Comparable<Network> {
+public record Network(IpAddress first, int prefix) {
     public Network {
         if (prefix < 0 || prefix > bits(first) || !masked(first, prefix).equals(first)) {
             throw new IllegalArgumentException("bits are set behind the prefix");
@@ -89,13 +89,6 @@ public record Network(IpAddress first, int prefix) implements Comparable<Network
             bytes[bit / 8] &= (byte) ~(0x80 >> (bit % 8));
         }
         return IpAddress.of(bytes);
-    }
-
-    /// By address, a network before those within it.
-    @Override
-    public int compareTo(Network other) {
-        int byFirst = first.compareTo(other.first);
-        return byFirst != 0 ? byFirst : Integer.compare(prefix, other.prefix);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.bailiwick.oidc;
 
 import com.nimbusds.jose.jwk.JWK;
 import java.net.URI;
+import java.text.ParseException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -136,7 +137,7 @@ final class SigningKeys {
     private static Optional<JWK> understood(JSONObject key) {
         try {
             return Optional.of(JWK.parse(key));
-        } catch (java.text.ParseException | IllegalArgumentException _) {
+        } catch (ParseException | IllegalArgumentException _) {
             return Optional.empty();
         }
     }

@@ -7,6 +7,7 @@ import com.nimbusds.jwt.JWTParser;
 import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.oauth2.sdk.token.AccessToken;
 import java.net.URI;
+import java.text.ParseException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -69,7 +70,7 @@ final class UserInfoRequests {
             return new SignedTokens(known, algorithms(known), "UserInfo answer")
                     .verify(JWTParser.parse(answer.body().strip()), SignedTokens.JWT_TYPE, rules)
                     .toJSONObject();
-        } catch (java.text.ParseException _) {
+        } catch (ParseException _) {
             throw unreadable("It is not a signed token");
         }
     }

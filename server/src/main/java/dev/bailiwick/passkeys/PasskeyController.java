@@ -7,10 +7,8 @@ import dev.bailiwick.accounts.Account;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
-import dev.bailiwick.factors.Demanded;
+import dev.bailiwick.factors.FactorAnswers;
 import dev.bailiwick.factors.LongerPassword;
-import dev.bailiwick.factors.RecoveryCodesPage;
-import dev.bailiwick.factors.RemovalPage;
 import dev.bailiwick.factors.RemoveFactor;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.ui.Field;
@@ -35,6 +33,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 @RequestMapping(PATH)
 final class PasskeyController {
+    private static final FactorAnswers ANSWERS = new FactorAnswers("Passkey", PROFILE);
+
     private final RegisterPasskey registerPasskey;
     private final Passkeys passkeys;
     private final PasskeySite site;
@@ -90,17 +90,8 @@ final class PasskeyController {
             return "redirect:" + PROFILE;
         }
         return switch (registerPasskey.finish(person.account(), holder(person), credential, name)) {
-            case RegisterPasskey.Result.Registered(var codes) -> {
-                if (codes.isEmpty()) {
-                    Toasts.show("Passkey added", request, response);
-                    yield "redirect:" + PROFILE;
-                }
-                model.addAttribute(
-                        "page",
-                        new RecoveryCodesPage(
-                                codes, person.getName(), request.getServerName(), PROFILE));
-                yield "factors/recovery-codes";
-            }
+            case RegisterPasskey.Result.Registered(var codes) ->
+                    ANSWERS.added(codes, person, request, response, model);
             case RegisterPasskey.Result.Refused(var sentence) -> {
                 response.setStatus(422);
                 yield newPasskey(name, sentence, model);
@@ -157,20 +148,14 @@ final class PasskeyController {
         Passkey passkey = passkey(uid, person);
         var outcome =
                 longerPassword.before(() -> remove(passkey, person.account()), person, password);
-        return switch (outcome.result()) {
-            case REMOVED -> {
-                Toasts.show("Passkey removed", request, response);
-                yield "redirect:" + PROFILE;
-            }
-            case NO_SUCH_FACTOR -> "redirect:" + PROFILE;
-            case DEMANDED -> throw Demanded.refusal();
-            case PASSWORD_TOO_SHORT -> {
-                if (outcome.refusal() != null) {
-                    response.setStatus(422);
-                }
-                yield askPassword(passkey, person, outcome.refusal(), model);
-            }
-        };
+        return ANSWERS.removed(
+                outcome,
+                "Remove the passkey " + passkey.name() + "?",
+                PasskeyPages.href(passkey) + "/remove",
+                person,
+                request,
+                response,
+                model);
     }
 
     private RemoveFactor.Result remove(Passkey passkey, Account account) {
@@ -207,17 +192,5 @@ final class PasskeyController {
                 new PasskeyPage(
                         PasskeyPages.href(passkey), Field.of("name", name).withError(refusal)));
         return "passkeys/name";
-    }
-
-    private static String askPassword(
-            Passkey passkey, SignedIn person, @Nullable String refusal, Model model) {
-        model.addAttribute(
-                "page",
-                RemovalPage.of(
-                        "Remove the passkey " + passkey.name() + "?",
-                        PasskeyPages.href(passkey) + "/remove",
-                        person.getName(),
-                        refusal));
-        return "factors/removal";
     }
 }

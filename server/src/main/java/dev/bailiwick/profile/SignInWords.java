@@ -4,6 +4,7 @@ import dev.bailiwick.audit.AuditEntry;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.ui.State;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// What the audit trail has of a person's sign-ins, in words for that person.
 final class SignInWords {
@@ -37,7 +38,7 @@ final class SignInWords {
         };
     }
 
-    private static String refused(@org.jspecify.annotations.Nullable String category) {
+    private static String refused(@Nullable String category) {
         return switch (category) {
             case "account_inactive" -> "Refused, the account was not active";
             case "not_by_password" -> "Refused, people sign in through the provider";
@@ -45,7 +46,7 @@ final class SignInWords {
         };
     }
 
-    private static String again(@org.jspecify.annotations.Nullable String repeated) {
+    private static String again(@Nullable String repeated) {
         return repeated == null
                 ? ""
                 : repeated.equals("1") ? ", once more" : ", " + repeated + " more times";

@@ -4,10 +4,13 @@ import com.google.crypto.tink.Aead;
 import com.google.crypto.tink.subtle.AesGcmJce;
 import dev.bailiwick.startup.StartRefused;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
@@ -43,9 +46,7 @@ final class MasterKey {
                                     PosixFilePermissions.fromString("rw-------")));
             try {
                 Files.writeString(draft, text);
-                try (var channel =
-                        java.nio.channels.FileChannel.open(
-                                draft, java.nio.file.StandardOpenOption.WRITE)) {
+                try (var channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
                     channel.force(true);
                 }
                 Files.createLink(file, draft);
@@ -71,7 +72,7 @@ final class MasterKey {
                 throw damaged(file);
             }
             return new AesGcmJce(key);
-        } catch (IllegalArgumentException | java.nio.charset.CharacterCodingException e) {
+        } catch (IllegalArgumentException | CharacterCodingException e) {
             throw damaged(file);
         } catch (IOException e) {
             throw new StartRefused(

@@ -4,6 +4,7 @@ import dev.bailiwick.secrets.Secrets;
 import dev.bailiwick.web.HostCookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
@@ -40,9 +41,8 @@ final class SessionCookie {
             return Optional.empty();
         }
         String id = value.substring(0, ID_LENGTH);
-        byte[] claimed =
-                value.substring(ID_LENGTH + 1).getBytes(java.nio.charset.StandardCharsets.US_ASCII);
-        byte[] right = mac(id).getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+        byte[] claimed = value.substring(ID_LENGTH + 1).getBytes(StandardCharsets.US_ASCII);
+        byte[] right = mac(id).getBytes(StandardCharsets.US_ASCII);
         return Secrets.same(claimed, right) ? Optional.of(id) : Optional.empty();
     }
 

@@ -2,6 +2,8 @@ package dev.bailiwick.sessions;
 
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.audit.Actor;
+import dev.bailiwick.web.Refusal;
+import dev.bailiwick.web.Refused;
 import java.security.Principal;
 import java.util.Optional;
 import org.springframework.security.core.Authentication;
@@ -17,6 +19,15 @@ public record SignedIn(Account account, Session session) implements Principal, A
     @Override
     public Actor actor() {
         return account.actor();
+    }
+
+    /// For forms: one is of no use to those who may not send it.
+    ///
+    /// @throws Refused to viewers
+    public void requireEditor() {
+        if (!account.mayChangeThings()) {
+            throw new Refused(Refusal.FORBIDDEN);
+        }
     }
 
     public static Optional<SignedIn> present() {

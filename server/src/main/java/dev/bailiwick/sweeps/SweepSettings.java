@@ -15,6 +15,6 @@ public class SweepSettings {
 
     @Bean
     SettingGroup sweepSettingGroup() {
-        return new SettingGroup(62, List.of(PACKETS_PER_SECOND));
+        return new SettingGroup(64, List.of(PACKETS_PER_SECOND));
     }
 }

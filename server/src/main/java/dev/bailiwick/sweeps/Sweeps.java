@@ -8,6 +8,7 @@ import dev.bailiwick.network.IpAddress;
 import dev.bailiwick.ping.PingMethod;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
@@ -124,8 +125,8 @@ public final class Sweeps {
                         .set(SWEEP.BEYOND, SWEEP.BEYOND.plus(by.beyond()))
                         .set(
                                 by.method() == null
-                                        ? java.util.Map.of()
-                                        : java.util.Map.of(SWEEP.METHOD, by.method().key()))
+                                        ? Map.of()
+                                        : Map.of(SWEEP.METHOD, by.method().key()))
                         .where(own(id, runner))
                         .execute()
                 == 1;

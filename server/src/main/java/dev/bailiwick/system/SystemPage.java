@@ -6,9 +6,7 @@ import dev.bailiwick.ui.Field;
 import dev.bailiwick.ui.FormErrors;
 import dev.bailiwick.ui.Sizes;
 import dev.bailiwick.ui.State;
-import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// Site administration, System.
 ///
@@ -58,14 +56,6 @@ public record SystemPage(
                 case OK -> "Last one worked";
                 default -> "Last one failed";
             };
-        }
-
-        public @Nullable Instant lastGood() {
-            return plan.newest().stream()
-                    .filter(copy -> copy.problem() == null)
-                    .map(ScheduledCopies.Copy::madeAt)
-                    .findFirst()
-                    .orElse(null);
         }
     }
 

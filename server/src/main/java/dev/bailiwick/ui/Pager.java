@@ -16,6 +16,17 @@ public record Pager(
         return new Pager(summary, "Previous", previousHref, "Next", nextHref);
     }
 
+    /// @param list its first page
+    /// @param before the place that the page before this one ends at; null when this is the first
+    /// @param after the place that the next page begins after; null when this is the last
+    public static Pager byPlace(
+            String summary, Href list, @Nullable String before, @Nullable String after) {
+        return byPage(
+                summary,
+                before == null ? null : list.with("before", before).text(),
+                after == null ? null : list.with("after", after).text());
+    }
+
     public static Pager byTime(
             String summary, @Nullable String newerHref, @Nullable String olderHref) {
         return new Pager(summary, "Newer", newerHref, "Older", olderHref);

@@ -4,7 +4,7 @@ import static dev.bailiwick.db.schema.Tables.HOST_REPORT;
 
 import dev.bailiwick.alerts.AlertKind;
 import dev.bailiwick.alerts.Finding;
-import java.time.Duration;
+import dev.bailiwick.compute.HostStanding;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -14,16 +14,13 @@ import org.jooq.Record;
 /// Two machines that report with one token. A machine that took the place of another did not take
 /// turns with it: the other must have reported within two intervals of the newest report.
 final class Conflicts {
-    /// As long as the host's page tells of it.
-    static final Duration KEPT = Duration.ofHours(1);
-
     private static final int INTERVALS = 2;
 
     private Conflicts() {}
 
     static Optional<Finding> finding(Record row, Instant now) {
         Instant rivalAt = row.get(HOST_REPORT.RIVAL_AT);
-        if (rivalAt == null || !rivalAt.isAfter(now.minus(KEPT))) {
+        if (rivalAt == null || !rivalAt.isAfter(now.minus(HostStanding.CONFLICT))) {
             return Optional.empty();
         }
         Instant seen = row.get(HOST_REPORT.LAST_SEEN_AT);

@@ -11,6 +11,7 @@ import dev.bailiwick.alerts.Finding;
 import dev.bailiwick.alerts.Subject;
 import dev.bailiwick.alerts.Watch;
 import dev.bailiwick.alerts.Watched;
+import dev.bailiwick.compute.ComputeHost;
 import dev.bailiwick.compute.HostStanding;
 import dev.bailiwick.compute.HostState;
 import dev.bailiwick.compute.TroubledWorkload;
@@ -33,9 +34,9 @@ import org.jooq.Select;
 import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
 
-/// Looks at all hosts at once: one query for those that are not simply well, one for what runs on
-/// them in trouble. A host that does not report, or that somebody works on, says nothing about its
-/// disks and workloads: their alerts are held.
+/// Looks at all hosts at once: one query for those that are not simply well, two for what runs on
+/// them in trouble or restarts again and again. A host that does not report, or that somebody works
+/// on, says nothing about its disks and workloads: their alerts are held.
 @Component
 final class HostWatch implements Watch {
     private static final Set<AlertKind> ALL = EnumSet.allOf(AlertKind.class);
@@ -96,7 +97,7 @@ final class HostWatch implements Watch {
                 .or(HOST_REPORT.STATUS.eq(HostStatus.MAINTENANCE.wire()))
                 .or(HOST_REPORT.FULLEST_DISK.ge(ends))
                 .or(HOST_REPORT.WORKLOADS_TROUBLED.gt(0))
-                .or(HOST_REPORT.RIVAL_AT.gt(now.minus(Conflicts.KEPT)))
+                .or(HOST_REPORT.RIVAL_AT.gt(now.minus(HostStanding.CONFLICT)))
                 .or(
                         COMPUTE_HOST.ID.in(
                                 DSL.select(WORKLOAD.HOST_ID)
@@ -171,7 +172,7 @@ final class HostWatch implements Watch {
 
     private static Subject subject(Record row) {
         long id = row.get(COMPUTE_HOST.ID);
-        ProductModule module = ProductModule.COMPUTE;
-        return new Subject(module, id, row.get(COMPUTE_HOST.NAME), module.path() + "/hosts/" + id);
+        return new Subject(
+                ProductModule.COMPUTE, id, row.get(COMPUTE_HOST.NAME), ComputeHost.path(id));
     }
 }

@@ -10,6 +10,7 @@ import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 
 /// What controllers throw, in one place.
@@ -41,10 +42,7 @@ final class ErrorAdvice {
             HttpServletRequest request,
             HttpServletResponse response)
             throws IOException {
-        boolean inPath =
-                e.getParameter()
-                        .hasParameterAnnotation(
-                                org.springframework.web.bind.annotation.PathVariable.class);
+        boolean inPath = e.getParameter().hasParameterAnnotation(PathVariable.class);
         refusals.send(request, response, inPath ? Refusal.NOT_FOUND : Refusal.UNREADABLE);
     }
 

@@ -9,6 +9,7 @@ import org.apache.catalina.connector.ClientAbortException;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.transaction.CannotCreateTransactionException;
@@ -65,7 +66,6 @@ final class FailureFilter extends OncePerRequestFilter {
     }
 
     private static String rootMessage(Exception e) {
-        return String.valueOf(
-                org.springframework.core.NestedExceptionUtils.getMostSpecificCause(e).getMessage());
+        return String.valueOf(NestedExceptionUtils.getMostSpecificCause(e).getMessage());
     }
 }

@@ -7,6 +7,7 @@ import jakarta.servlet.Filter;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.catalina.core.StandardHost;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
@@ -63,7 +64,7 @@ class WebConfiguration {
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> quietTomcat() {
         return factory ->
                 factory.addContextCustomizers(context -> {
-                    if (context.getParent() instanceof org.apache.catalina.core.StandardHost host) {
+                    if (context.getParent() instanceof StandardHost host) {
                         host.setErrorReportValveClass(SilentErrors.class.getName());
                     }
                 });

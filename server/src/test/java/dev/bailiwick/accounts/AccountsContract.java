@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.accounts.AccountFilter.Method;
 import dev.bailiwick.audit.Actor;
+import dev.bailiwick.db.Keyset;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -125,16 +126,16 @@ abstract class AccountsContract {
         for (AccountOrder.By by : AccountOrder.By.values()) {
             for (boolean descending : List.of(false, true)) {
                 var order = new AccountOrder(by, descending);
-                List<AccountList.Row> all =
-                        read(() -> list().after(null, AccountFilter.ALL, order, 50));
+                List<Account> all = page(order, new Keyset.Turn.First(), 50).rows();
                 assertThat(all).hasSize(7);
-                for (int from = 0; from < 7; from++) {
-                    String key = all.get(from).key();
-                    int end = Math.min(7, from + 4);
-                    assertThat(read(() -> list().after(key, AccountFilter.ALL, order, 3)))
-                            .isEqualTo(all.subList(from + 1, end));
-                    assertThat(read(() -> list().before(key, AccountFilter.ALL, order, 3)))
-                            .isEqualTo(all.subList(Math.max(0, from - 3), from));
+                for (int size = 1; size < 7; size++) {
+                    Keyset.Page<Account> first = page(order, new Keyset.Turn.First(), size);
+                    Keyset.Page<Account> second =
+                            page(order, Keyset.Turn.of(orNone(first.after()), ""), size);
+                    assertThat(first.rows()).isEqualTo(all.subList(0, size));
+                    assertThat(second.rows()).isEqualTo(all.subList(size, Math.min(7, 2 * size)));
+                    assertThat(page(order, Keyset.Turn.of("", orNone(second.before())), size))
+                            .isEqualTo(first);
                 }
             }
         }
@@ -152,8 +153,8 @@ abstract class AccountsContract {
 
         for (AccountOrder.By by : AccountOrder.By.values()) {
             var order = new AccountOrder(by, false);
-            assertThat(read(() -> list().after(key, AccountFilter.ALL, order, 3)).size())
-                    .isLessThanOrEqualTo(1);
+            assertThat(page(order, new Keyset.Turn.After(key), 3).rows()).hasSize(1);
+            assertThat(page(order, new Keyset.Turn.Before(key), 3).rows()).hasSize(1);
         }
     }
 
@@ -175,7 +176,7 @@ abstract class AccountsContract {
         assertThat(found(AccountFilter.ALL.withActive(true)))
                 .containsExactly("ada@example.org", "cy@example.org");
         assertThat(found(AccountFilter.ALL.withActive(false))).containsExactly("bob_b@example.org");
-        assertThat(found(AccountFilter.ALL.withRole(Role.ADMIN)))
+        assertThat(found(new AccountFilter("", null, Role.ADMIN, null, null)))
                 .containsExactly("ada@example.org");
         assertThat(found(search("BOB"))).containsExactly("bob_b@example.org");
         assertThat(found(search("_b"))).containsExactly("bob_b@example.org");
@@ -311,15 +312,26 @@ abstract class AccountsContract {
 
     private List<String> sorted(AccountOrder.By by, boolean descending) {
         var order = new AccountOrder(by, descending);
-        return read(() -> list().after(null, AccountFilter.ALL, order, 50)).stream()
-                .map(row -> row.account().email().value())
+        return page(order, new Keyset.Turn.First(), 50).rows().stream()
+                .map(account -> account.email().value())
                 .toList();
     }
 
+    private Keyset.Page<Account> page(AccountOrder order, Keyset.Turn turn, int size) {
+        return read(() -> list().page(AccountFilter.ALL, order, turn, size));
+    }
+
+    private static String orNone(@Nullable String place) {
+        return place == null ? "" : place;
+    }
+
     private List<String> found(AccountFilter filter) {
+        var byEmail = new AccountOrder(AccountOrder.By.EMAIL, false);
         List<String> found =
-                read(() -> list().after(null, filter, AccountOrder.BY_EMAIL, 50)).stream()
-                        .map(row -> row.account().email().value())
+                read(() -> list().page(filter, byEmail, new Keyset.Turn.First(), 50))
+                        .rows()
+                        .stream()
+                        .map(account -> account.email().value())
                         .toList();
         assertThat(read(() -> list().count(filter)).all()).isEqualTo(found.size());
         return found;

@@ -14,26 +14,20 @@ import dev.bailiwick.RunningServer;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.audit.Actor;
-import dev.bailiwick.compute.HostDetails;
-import dev.bailiwick.compute.RegisterHost;
+import dev.bailiwick.checkin.Agents;
 import dev.bailiwick.network.IpAddress;
 import dev.bailiwick.network.Network;
 import dev.bailiwick.web.NotFound;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// The register as people of each role use it, on whichever database.
 abstract class AddressesContract {
     private static final String PATH = "/ip-addresses";
-    private static final Pattern ROW =
-            Pattern.compile("row-name mono\" href=\"/ip-addresses/(\\d+)\">([^<]+)<");
 
     protected abstract RunningServer server();
 
@@ -192,15 +186,11 @@ abstract class AddressesContract {
         add("192.0.2.9", Map.of("hostname", "WEB-2", "status", "dhcp"));
         add("192.0.20.7", Map.of("hostname", "web-3"));
 
-        assertThat(addresses(editor.get(subnet + "?q=web").body()))
-                .containsExactly("192.0.2.7", "192.0.2.9");
-        assertThat(addresses(editor.get(subnet + "?q=web&view=dhcp").body()))
-                .containsExactly("192.0.2.9");
-        assertThat(addresses(editor.get(subnet + "?q=00:00:5e").body()))
-                .containsExactly("192.0.2.8");
-        assertThat(addresses(editor.get(subnet + "?q=ann&sort=name").body()))
-                .containsExactly("192.0.2.7");
-        assertThat(addresses(editor.get(subnet + "?q=eb").body())).isEmpty();
+        assertThat(editor.get(subnet + "?q=web").rows()).containsExactly("192.0.2.7", "192.0.2.9");
+        assertThat(editor.get(subnet + "?q=web&view=dhcp").rows()).containsExactly("192.0.2.9");
+        assertThat(editor.get(subnet + "?q=00:00:5e").rows()).containsExactly("192.0.2.8");
+        assertThat(editor.get(subnet + "?q=ann&sort=name").rows()).containsExactly("192.0.2.7");
+        assertThat(editor.get(subnet + "?q=eb").rows()).isEmpty();
     }
 
     @Test
@@ -208,14 +198,11 @@ abstract class AddressesContract {
         for (int i = 1; i <= 60; i++) {
             add("10.0.0." + i, Map.of());
         }
-        String first = editor.get(PATH).body();
-        assertThat(addresses(first)).hasSize(50).startsWith("10.0.0.1", "10.0.0.2", "10.0.0.3");
+        Answer first = editor.get(PATH);
+        Answer second = editor.get(first.link("Next"));
 
-        Matcher next = Pattern.compile("href=\"([^\"]+)\"[^>]*>Next").matcher(first);
-        assertThat(next.find()).isTrue();
-        String second = editor.get(next.group(1).replace("&amp;", "&")).body();
-
-        assertThat(addresses(second)).hasSize(10).startsWith("10.0.0.51").endsWith("10.0.0.60");
+        assertThat(first.rows()).hasSize(50).startsWith("10.0.0.1", "10.0.0.2", "10.0.0.3");
+        assertThat(second.rows()).hasSize(10).startsWith("10.0.0.51").endsWith("10.0.0.60");
     }
 
     @Test
@@ -397,9 +384,7 @@ abstract class AddressesContract {
                                 .deleteFrom(COMPUTE_HOST)
                                 .where(COMPUTE_HOST.NAME.eq("web-7"))
                                 .execute());
-        server().bean(RegisterHost.class)
-                .add(new HostDetails("web-7", "container", "", ""), Actor.SYSTEM);
-        long host = server().sql().fetchSingle(COMPUTE_HOST, COMPUTE_HOST.NAME.eq("web-7")).getId();
+        long host = Agents.of(server(), "web-7").host().id();
         String path = add("192.0.2.7", Map.of("hostname", "seven", "host", "web-7"));
         String hostPage = "/infrastructure/vm-container-manager/hosts/" + host;
         Browser administrator = person(Role.ADMIN);
@@ -429,22 +414,7 @@ abstract class AddressesContract {
     }
 
     private List<String> found(String search) {
-        return addresses(
-                editor.get(
-                                PATH
-                                        + "?q="
-                                        + java.net.URLEncoder.encode(
-                                                search, java.nio.charset.StandardCharsets.UTF_8))
-                        .body());
-    }
-
-    private static List<String> addresses(String page) {
-        var found = new ArrayList<String>();
-        Matcher rows = ROW.matcher(page);
-        while (rows.find()) {
-            found.add(rows.group(2));
-        }
-        return found;
+        return editor.get(PATH + "?" + Browser.form(Map.of("q", search))).rows();
     }
 
     private static String id(String path) {

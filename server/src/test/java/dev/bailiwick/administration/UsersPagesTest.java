@@ -2,6 +2,7 @@ package dev.bailiwick.administration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bailiwick.Answer;
 import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.accounts.Account;
@@ -13,14 +14,10 @@ import dev.bailiwick.factors.App;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class UsersPagesTest {
     private static final String USERS = "/site-administration/users";
-    private static final Pattern ROW = Pattern.compile("class=\"row-name\" href=\"([^\"]+)\"");
-    private static final Pattern NEXT = Pattern.compile("href=\"([^\"]+)\"[^>]*>Next<");
-
     private final RunningServer server = RunningServer.shared();
     private final Browser browser = server.signedIn(Role.ADMIN);
 
@@ -29,24 +26,20 @@ class UsersPagesTest {
         for (int i = 0; i < 120; i++) {
             person("walk" + i + "@crowd.example", "Same Name", Role.VIEWER, ProductModule.DNS);
         }
-        String first = browser.get(USERS + "?q=%40crowd.example&module=dns&role=viewer").body();
+        Answer first = browser.get(USERS + "?q=%40crowd.example&module=dns&role=viewer");
 
-        Set<String> seen = new LinkedHashSet<>();
-        String page = first;
-        int pages = 0;
-        while (!page.isEmpty()) {
-            ROW.matcher(page).results().forEach(row -> seen.add(row.group(1)));
-            var next = NEXT.matcher(page);
-            boolean more = next.find();
-            if (more) {
-                assertThat(next.group(1))
-                        .contains("q=%40crowd.example", "module=dns", "role=viewer", "after=");
-            }
-            page = more ? browser.get(next.group(1).replace("&amp;", "&")).body() : "";
+        Set<String> seen = new LinkedHashSet<>(first.rowPaths());
+        Answer page = first;
+        int pages = 1;
+        while (!page.link("Next").isEmpty()) {
+            assertThat(page.link("Next"))
+                    .contains("q=%40crowd.example", "module=dns", "role=viewer", "after=");
+            page = browser.get(page.link("Next"));
+            seen.addAll(page.rowPaths());
             pages++;
         }
 
-        assertThat(first).contains("50 of 120");
+        assertThat(first.body()).contains("50 of 120");
         assertThat(pages).isEqualTo(3);
         assertThat(seen).hasSize(120);
     }

@@ -156,6 +156,41 @@ class AlertPagesTest {
     }
 
     @Test
+    void odd_addresses_are_answered_calmly() {
+        for (String query :
+                new String[] {
+                    "?after=x",
+                    "?after=0~2026-11-22T00:00:00Z~1&before=!n~!n~!n",
+                    "?before=9~+999999999-01-01T00:00:00Z~1",
+                    "?state=ended&after=2~2026-11-22T00:00:00Z~99999999999999999999",
+                    "?state=no&kind=no&host=no",
+                    "?page=2"
+                }) {
+            assertThat(viewer.get(PATH + query).status()).as(query).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void pages_lead_through_all_and_keep_what_was_asked() {
+        for (int i = 0; i < 60; i++) {
+            Alert ignored = open("/data/" + i);
+        }
+
+        Answer first = viewer.get(PATH + "?state=open&host=" + host.id());
+        String next = first.link("Next");
+        Answer second = viewer.get(next);
+
+        assertThat(first.body())
+                .contains("50 of 60", "/data/59 ", "/data/10 ")
+                .doesNotContain("/data/9 ");
+        assertThat(next).contains("state=open&host=" + host.id() + "&after=");
+        assertThat(second.body())
+                .contains("10 of 60", "/data/9 ", "/data/0 ")
+                .doesNotContain("/data/10 ");
+        assertThat(viewer.get(second.link("Previous")).body()).contains("50 of 60", "/data/59 ");
+    }
+
+    @Test
     void a_part_that_is_html_is_a_text() {
         Alert alert = open("<script>alert(1)</script>");
 

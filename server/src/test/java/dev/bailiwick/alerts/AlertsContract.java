@@ -18,6 +18,7 @@ import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.checkin.Agents;
+import dev.bailiwick.db.Keyset;
 import dev.bailiwick.settings.ChangeSettings;
 import jakarta.mail.MessagingException;
 import jakarta.mail.internet.MimeMessage;
@@ -26,34 +27,46 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jooq.Table;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.springframework.dao.DataAccessException;
 import tools.jackson.databind.node.ObjectNode;
 
 /// When something is an alert, and when people are mailed of it; on whichever database. Machines
 /// report each minute, and the server looks at them twice in that.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class AlertsContract {
-    protected static final PostOffice OFFICE = PostOffice.open();
+    private static final PostOffice OFFICE = PostOffice.open();
     private static final int ROUNDS_A_MINUTE = 2;
     private Account administrator;
 
-    protected abstract RunningServer server();
+    private final RunningServer server;
 
-    protected static RunningServer quiet(RunningServer server) {
+    AlertsContract(Function<String[], RunningServer> start) {
+        server =
+                start.apply(
+                        OFFICE.settings("bailiwick.general.base_url=" + MailingServer.BASE_URL));
         server.hurrying("mail.Delivery.run").stopBackgroundWork();
-        return server;
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
     }
 
     @BeforeEach
     void nothing_was_before() {
-        server().transactions()
+        server.transactions()
                 .write(() -> {
                     for (Table<?> table :
                             List.of(
@@ -63,11 +76,11 @@ abstract class AlertsContract {
                                     COMPUTE_HOST,
                                     OUTGOING_MAIL,
                                     SETTING)) {
-                        server().sql().deleteFrom(table).execute();
+                        server.sql().deleteFrom(table).execute();
                     }
-                    server().sql().update(ACCOUNT).set(ACCOUNT.ACTIVE, false).execute();
+                    server.sql().update(ACCOUNT).set(ACCOUNT.ACTIVE, false).execute();
                 });
-        administrator = server().person(Role.ADMIN);
+        administrator = server.person(Role.ADMIN);
     }
 
     @Test
@@ -137,7 +150,7 @@ abstract class AlertsContract {
         List<Machine> hosts = machines(6);
         pass(4, hosts.toArray(Machine[]::new));
 
-        server().clock().advance(Duration.ofHours(1)); // nobody looked, and nobody could report
+        server.clock().advance(Duration.ofHours(1)); // nobody looked, and nobody could report
         round();
         pass(2);
         assertThat(open()).isEmpty();
@@ -259,7 +272,7 @@ abstract class AlertsContract {
         Machine host = new Machine();
         host.says(workloads(1, "dead"));
         pass(3, host);
-        maintain(host, server().clock().instant());
+        maintain(host, server.clock().instant());
         host.says(workloads(3, "dead"));
         pass(5, host);
         assertThat(open()).containsExactly("w0 on " + host.name() + " is unhealthy");
@@ -339,10 +352,10 @@ abstract class AlertsContract {
         Machine host = new Machine();
         host.says(workloads(1, "dead"));
         pass(3, host);
-        server().clock().advance(Duration.ofSeconds(90));
+        server.clock().advance(Duration.ofSeconds(90));
 
         assertThatThrownBy(() ->
-                        server().transactions()
+                        server.transactions()
                                 .write(() -> {
                                     round();
                                     throw new IllegalStateException("the process dies here");
@@ -360,7 +373,7 @@ abstract class AlertsContract {
         Machine host = new Machine();
         host.says(workloads(3, "dead"));
         pass(3, host);
-        server().clock().advance(Duration.ofSeconds(60));
+        server.clock().advance(Duration.ofSeconds(60));
         List<Callable<Boolean>> rounds = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
             rounds.add(() -> {
@@ -383,23 +396,83 @@ abstract class AlertsContract {
         var subject = new Subject(ProductModule.COMPUTE, 7, "web-1", "/");
         var finding =
                 new Finding(AlertKind.DISK, "/", "91 % full", Instant.EPOCH, Instant.EPOCH, true);
-        Alerts alerts = server().bean(Alerts.class);
-        server().transactions().write(() -> alerts.begin(subject, finding, Instant.EPOCH, true));
+        Alerts alerts = server.bean(Alerts.class);
+        server.transactions().write(() -> alerts.begin(subject, finding, Instant.EPOCH, true));
 
         assertThatThrownBy(() ->
-                        server().transactions()
+                        server.transactions()
                                 .write(() -> alerts.begin(subject, finding, Instant.EPOCH, false)))
                 .isInstanceOfAny(
                         DataAccessException.class, org.jooq.exception.DataAccessException.class);
     }
 
     @Test
+    void pages_of_the_list_follow_one_another_both_ways() {
+        Instant now = server.clock().instant();
+        var subject = new Subject(ProductModule.COMPUTE, 7, "web-1", "/");
+        Alerts alerts = server.bean(Alerts.class);
+        server.transactions()
+                .write(() -> {
+                    for (int i = 0; i <= 8; i++) {
+                        var finding =
+                                new Finding(AlertKind.DISK, "/" + i, "91 % full", now, now, true);
+                        alerts.begin(subject, finding, now, i < 8);
+                    }
+                    server.sql()
+                            .update(ALERT)
+                            .set(ALERT.ENDED_AT, now)
+                            .where(ALERT.PART.in("/0", "/1", "/2"))
+                            .execute();
+                    server.sql()
+                            .update(ALERT)
+                            .set(ALERT.ACKNOWLEDGED_AT, now)
+                            .set(ALERT.ACKNOWLEDGED_BY, "ada@example.org")
+                            .set(ALERT.ACKNOWLEDGED_NOTE, "")
+                            .where(ALERT.PART.in("/1", "/3", "/4"))
+                            .execute();
+                });
+
+        List<Keyset.Page<Alert>> forth = walk(new Keyset.Turn.First(), true);
+        String last = Objects.requireNonNull(forth.getLast().before());
+        List<Keyset.Page<Alert>> back = walk(new Keyset.Turn.Before(last), false);
+
+        assertThat(forth.stream().map(AlertsContract::parts))
+                .containsExactly(
+                        List.of("/7", "/6", "/5"), List.of("/4", "/3", "/2"), List.of("/1", "/0"));
+        assertThat(back).containsExactly(forth.get(1), forth.get(0));
+    }
+
+    private List<Keyset.Page<Alert>> walk(Keyset.Turn from, boolean onwards) {
+        AlertList list = server.bean(AlertList.class);
+        var pages = new ArrayList<Keyset.Page<Alert>>();
+        Keyset.@Nullable Turn turn = from;
+        while (turn != null) {
+            var query = AlertsQuery.of("", "", "", turn);
+            Keyset.Page<Alert> page =
+                    server.transactions().read(() -> list.page(ProductModule.COMPUTE, query, 3));
+            pages.add(page);
+            String place = onwards ? page.after() : page.before();
+            turn =
+                    place == null
+                            ? null
+                            : onwards
+                                    ? new Keyset.Turn.After(place)
+                                    : new Keyset.Turn.Before(place);
+        }
+        return pages;
+    }
+
+    private static List<String> parts(Keyset.Page<Alert> page) {
+        return page.rows().stream().map(Alert::part).toList();
+    }
+
+    @Test
     void only_who_wants_to_and_may_see_it_is_mailed() {
-        Account asked = server().person(Role.VIEWER, ProductModule.COMPUTE);
-        Account silent = server().person(Role.EDITOR, ProductModule.COMPUTE);
-        Account lost = server().person(Role.VIEWER, ProductModule.DNS);
-        Account tired = server().person(Role.ADMIN);
-        AlertMails mails = server().bean(AlertMails.class);
+        Account asked = server.person(Role.VIEWER, ProductModule.COMPUTE);
+        Account silent = server.person(Role.EDITOR, ProductModule.COMPUTE);
+        Account lost = server.person(Role.VIEWER, ProductModule.DNS);
+        Account tired = server.person(Role.ADMIN);
+        AlertMails mails = server.bean(AlertMails.class);
         mails.choose(asked, true);
         mails.choose(lost, true);
         mails.choose(tired, false);
@@ -456,7 +529,7 @@ abstract class AlertsContract {
         pass(4, host);
         assertThat(open()).hasSize(2);
 
-        server().signedIn(administrator)
+        server.signedIn(administrator)
                 .post(
                         ProductModule.COMPUTE.path()
                                 + "/hosts/"
@@ -476,18 +549,18 @@ abstract class AlertsContract {
         pass(4, host);
         assertThat(count()).isEqualTo(1);
 
-        server().bean(ForgetAlerts.class).run();
+        server.bean(ForgetAlerts.class).run();
         assertThat(count()).isEqualTo(1);
         set("alerts.keep_days", "7");
-        server().clock().advance(Duration.ofDays(8));
-        server().bean(ForgetAlerts.class).run();
+        server.clock().advance(Duration.ofDays(8));
+        server.bean(ForgetAlerts.class).run();
 
         assertThat(count()).isZero();
     }
 
     /// A host and what its agent says each minute.
     private final class Machine {
-        private final Agents agent = Agents.of(server());
+        private final Agents agent = Agents.of(server);
         private UnaryOperator<ObjectNode> says = report -> report;
 
         void says(UnaryOperator<ObjectNode> other) {
@@ -547,7 +620,7 @@ abstract class AlertsContract {
                             .put("name", "system.filesystem.utilization")
                             .put("unit", "1")
                             .put("value", share)
-                            .put("at", server().clock().instant().toString())
+                            .put("at", server.clock().instant().toString())
                             .putObject("attributes")
                             .put("system.filesystem.mountpoint", mount)
                             .put("system.filesystem.state", "used"));
@@ -557,7 +630,7 @@ abstract class AlertsContract {
 
     private void pass(int minutes, Machine... reporting) {
         for (int i = 0; i < minutes * ROUNDS_A_MINUTE; i++) {
-            server().clock().advance(Duration.ofMinutes(1).dividedBy(ROUNDS_A_MINUTE));
+            server.clock().advance(Duration.ofMinutes(1).dividedBy(ROUNDS_A_MINUTE));
             if (i % ROUNDS_A_MINUTE == 0) {
                 for (Machine machine : reporting) {
                     machine.report();
@@ -568,11 +641,11 @@ abstract class AlertsContract {
     }
 
     private void round() {
-        server().bean(WatchConditions.class).run();
+        server.bean(WatchConditions.class).run();
     }
 
     private List<Alert> live() {
-        return server().transactions().read(() -> server().bean(Alerts.class).live());
+        return server.transactions().read(() -> server.bean(Alerts.class).live());
     }
 
     private List<String> open() {
@@ -580,17 +653,17 @@ abstract class AlertsContract {
     }
 
     private int count() {
-        return server().transactions().read(() -> server().sql().fetchCount(ALERT));
+        return server.transactions().read(() -> server.sql().fetchCount(ALERT));
     }
 
     private boolean acknowledge(Alert alert) {
-        return server().bean(Acknowledge.class).run(alert, "", Actor.SYSTEM);
+        return server.bean(Acknowledge.class).run(alert, "", Actor.SYSTEM);
     }
 
     private void maintain(Machine host, @Nullable Instant since) {
-        server().transactions()
+        server.transactions()
                 .write(() ->
-                        server().sql()
+                        server.sql()
                                 .update(COMPUTE_HOST)
                                 .set(COMPUTE_HOST.MAINTENANCE_AT, since)
                                 .set(COMPUTE_HOST.MAINTENANCE_BY, "Ines")
@@ -599,7 +672,7 @@ abstract class AlertsContract {
     }
 
     private void set(String key, String value) {
-        assertThat(server().bean(ChangeSettings.class).apply(Map.of(key, value), Actor.SYSTEM))
+        assertThat(server.bean(ChangeSettings.class).apply(Map.of(key, value), Actor.SYSTEM))
                 .isInstanceOf(ChangeSettings.Result.Stored.class);
     }
 
@@ -612,7 +685,7 @@ abstract class AlertsContract {
     }
 
     private List<MimeMessage> mails() {
-        MailingServer.settle(server());
+        MailingServer.settle(server);
         return OFFICE.to(administrator.email().value());
     }
 }

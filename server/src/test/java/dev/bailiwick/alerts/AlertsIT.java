@@ -1,23 +1,9 @@
 package dev.bailiwick.alerts;
 
-import dev.bailiwick.MailingServer;
 import dev.bailiwick.RunningServer;
-import org.junit.jupiter.api.AfterAll;
 
 class AlertsIT extends AlertsContract {
-    private static final RunningServer SERVER =
-            quiet(
-                    RunningServer.onPostgresql(
-                            OFFICE.settings(
-                                    "bailiwick.general.base_url=" + MailingServer.BASE_URL)));
-
-    @Override
-    protected RunningServer server() {
-        return SERVER;
-    }
-
-    @AfterAll
-    static void stop() {
-        SERVER.close();
+    AlertsIT() {
+        super(RunningServer::onPostgresql);
     }
 }

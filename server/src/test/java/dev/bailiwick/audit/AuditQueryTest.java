@@ -26,11 +26,10 @@ class AuditQueryTest {
     void an_address_carries_the_filter_and_nothing_else() {
         var query = new AuditQuery("2026-01-01", "", "A & B", "ada+x@example.org", "{id}");
 
-        assertThat(query.href("/export.csv"))
+        assertThat(query.href("/export.csv").text())
                 .isEqualTo(
                         "/site-administration/audit/export.csv?from=2026-01-01&event=A%20%26%20B"
                                 + "&actor=ada%2Bx%40example.org&target=%7Bid%7D");
-        assertThat(AuditQuery.EMPTY.href("", "before", 7))
-                .isEqualTo("/site-administration/audit?before=7");
+        assertThat(AuditQuery.EMPTY.href("").text()).isEqualTo("/site-administration/audit");
     }
 }

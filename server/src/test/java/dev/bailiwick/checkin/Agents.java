@@ -43,8 +43,11 @@ public final class Agents {
     }
 
     public static Agents of(RunningServer server) {
-        var details =
-                new HostDetails("host-" + NUMBER.incrementAndGet(), "container", "Surgery", "");
+        return of(server, "host-" + NUMBER.incrementAndGet());
+    }
+
+    public static Agents of(RunningServer server, String name) {
+        var details = new HostDetails(name, "container", "Surgery", "");
         var added = (HostResult.Added) server.bean(RegisterHost.class).add(details, Actor.SYSTEM);
         return new Agents(server, added.host(), added.token().reveal());
     }

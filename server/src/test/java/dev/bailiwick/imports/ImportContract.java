@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Duration;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -294,15 +293,11 @@ abstract class ImportContract {
     }
 
     private void apply(String file) {
-        String check = send(file);
-        assertThat(admin.post(check + "/apply", Map.of()).status()).isEqualTo(302);
-        assertThat(admin.get(check).body()).contains("Imported");
+        new SentFiles(admin, PATH).apply(file);
     }
 
     private String send(String file) {
-        Answer sent = admin.upload(PATH, "file.csv", bytes(file));
-        assertThat(sent.status()).as(sent.body()).isEqualTo(302);
-        return sent.location();
+        return new SentFiles(admin, PATH).check(file);
     }
 
     private Importable<?> addresses() {

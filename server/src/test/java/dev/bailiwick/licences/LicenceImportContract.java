@@ -9,17 +9,15 @@ import static dev.bailiwick.db.schema.Tables.LICENCE_SEAT;
 import static dev.bailiwick.db.schema.Tables.RECORD_CHANGE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bailiwick.Answer;
 import dev.bailiwick.Await;
 import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
-import dev.bailiwick.audit.Actor;
-import dev.bailiwick.compute.HostDetails;
-import dev.bailiwick.compute.RegisterHost;
+import dev.bailiwick.checkin.Agents;
 import dev.bailiwick.csv.FormulaGuard;
+import dev.bailiwick.imports.SentFiles;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.List;
@@ -370,10 +368,7 @@ abstract class LicenceImportContract {
     }
 
     private void host(String name) {
-        assertThat(
-                        server().bean(RegisterHost.class)
-                                .add(new HostDetails(name, "container", "", ""), Actor.SYSTEM))
-                .isNotNull();
+        assertThat(Agents.of(server(), name).host().name()).isEqualTo(name);
     }
 
     private String refused(String file) {
@@ -381,16 +376,11 @@ abstract class LicenceImportContract {
     }
 
     private void apply(String file) {
-        String check = send(file);
-        assertThat(admin.post(check + "/apply").status()).isEqualTo(302);
-        String page = admin.get(check).body();
-        assertThat(page).as(page).contains("<h1 class=\"break\">Imported</h1>");
+        new SentFiles(admin, PATH).apply(file);
     }
 
     private String send(String file) {
-        Answer sent = admin.upload(PATH, "file.csv", bytes(file));
-        assertThat(sent.status()).as(sent.body()).isEqualTo(302);
-        return sent.location();
+        return new SentFiles(admin, PATH).check(file);
     }
 
     private static byte[] bytes(String text) {

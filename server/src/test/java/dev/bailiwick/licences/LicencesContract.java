@@ -13,9 +13,7 @@ import dev.bailiwick.accounts.ChangeAccount;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.audit.Actor;
-import dev.bailiwick.compute.HostDetails;
-import dev.bailiwick.compute.RegisterHost;
-import java.net.URLEncoder;
+import dev.bailiwick.checkin.Agents;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -34,8 +32,6 @@ import org.junit.jupiter.api.Test;
 /// The register as people of each role use it, on whichever database.
 abstract class LicencesContract {
     private static final String PATH = "/licences";
-    private static final Pattern ROW =
-            Pattern.compile("row-name\" href=\"/licences/(\\d+)\">([^<]+)<");
 
     protected abstract RunningServer server();
 
@@ -159,15 +155,13 @@ abstract class LicencesContract {
                             "2030-01-%02d".formatted(i % 28 + 1)));
         }
         for (String sort : List.of("", "vendor", "expiry")) {
-            String first = editor.get(PATH + "?sort=" + sort).body();
-            Matcher next = Pattern.compile("href=\"([^\"]+)\"[^>]*>Next").matcher(first);
-            assertThat(next.find()).isTrue();
-            var all = new ArrayList<>(products(first));
+            Answer first = editor.get(PATH + "?sort=" + sort);
+            var all = new ArrayList<>(first.rows());
             assertThat(all).hasSize(50);
-            all.addAll(products(editor.get(next.group(1).replace("&amp;", "&")).body()));
+            all.addAll(editor.get(first.link("Next")).rows());
             assertThat(all).hasSize(60).doesNotHaveDuplicates();
         }
-        assertThat(products(editor.get(PATH).body())).startsWith("Product 10", "Product 11");
+        assertThat(editor.get(PATH).rows()).startsWith("Product 10", "Product 11");
     }
 
     @Test
@@ -188,10 +182,10 @@ abstract class LicencesContract {
                         "Valid",
                         "No end",
                         "5 licences, 2 end within 60 days, 1 expired.");
-        assertThat(products(editor.get(PATH + "?view=ended").body())).containsExactly("Gone");
-        assertThat(products(editor.get(PATH + "?view=soon&sort=expiry").body()))
+        assertThat(editor.get(PATH + "?view=ended").rows()).containsExactly("Gone");
+        assertThat(editor.get(PATH + "?view=soon&sort=expiry").rows())
                 .containsExactly("Last day", "Near");
-        assertThat(products(editor.get(PATH + "?view=full").body())).containsExactly("Full");
+        assertThat(editor.get(PATH + "?view=full").rows()).containsExactly("Full");
     }
 
     @Test
@@ -367,11 +361,7 @@ abstract class LicencesContract {
     }
 
     private long host(String name) {
-        assertThat(
-                        server().bean(RegisterHost.class)
-                                .add(new HostDetails(name, "container", "", ""), Actor.SYSTEM))
-                .isNotNull();
-        return server().sql().fetchSingle(COMPUTE_HOST, COMPUTE_HOST.NAME.eq(name)).getId();
+        return Agents.of(server(), name).host().id();
     }
 
     private LocalDate today() {
@@ -394,18 +384,7 @@ abstract class LicencesContract {
     }
 
     private List<String> found(String search) {
-        return products(
-                editor.get(PATH + "?q=" + URLEncoder.encode(search, StandardCharsets.UTF_8))
-                        .body());
-    }
-
-    private static List<String> products(String page) {
-        var found = new ArrayList<String>();
-        Matcher rows = ROW.matcher(page);
-        while (rows.find()) {
-            found.add(rows.group(2));
-        }
-        return found;
+        return editor.get(PATH + "?" + Browser.form(Map.of("q", search))).rows();
     }
 
     private static String id(String path) {

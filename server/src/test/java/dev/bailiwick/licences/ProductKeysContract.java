@@ -14,6 +14,7 @@ import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.db.schema.DefaultSchema;
+import dev.bailiwick.imports.SentFiles;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -326,9 +327,6 @@ abstract class ProductKeysContract {
     }
 
     private String send(String file) {
-        Answer sent =
-                admin.upload("/licences/import", "file.csv", file.getBytes(StandardCharsets.UTF_8));
-        assertThat(sent.status()).as(sent.body()).isEqualTo(302);
-        return sent.location();
+        return new SentFiles(admin, "/licences/import").check(file);
     }
 }

@@ -25,34 +25,45 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import org.jooq.Table;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
 /// When people are mailed that licences end; on whichever database.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class RemindersContract {
-    protected static final PostOffice OFFICE = PostOffice.open();
+    private static final PostOffice OFFICE = PostOffice.open();
     private Account administrator;
 
-    protected abstract RunningServer server();
+    private final RunningServer server;
 
-    protected static RunningServer quiet(RunningServer server) {
+    RemindersContract(Function<String[], RunningServer> start) {
+        server =
+                start.apply(
+                        OFFICE.settings("bailiwick.general.base_url=" + MailingServer.BASE_URL));
         server.hurrying("mail.Delivery.run").stopBackgroundWork();
-        return server;
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
     }
 
     @BeforeEach
     void nothing_was_before() {
-        server().transactions()
+        server.transactions()
                 .write(() -> {
                     for (Table<?> table :
                             List.of(LICENCE, LICENCE_MAIL_CHOICE, OUTGOING_MAIL, SETTING)) {
-                        server().sql().deleteFrom(table).execute();
+                        server.sql().deleteFrom(table).execute();
                     }
-                    server().sql().update(ACCOUNT).set(ACCOUNT.ACTIVE, false).execute();
+                    server.sql().update(ACCOUNT).set(ACCOUNT.ACTIVE, false).execute();
                 });
-        administrator = server().person(Role.ADMIN);
-        server().clock().advance(Duration.ofDays(1)); // another day than that of other tests
+        administrator = server.person(Role.ADMIN);
+        server.clock().advance(Duration.ofDays(1)); // another day than that of other tests
     }
 
     @Test
@@ -75,7 +86,7 @@ abstract class RemindersContract {
 
     @Test
     void all_that_is_due_is_one_letter_a_person_with_the_nearest_first() {
-        Account other = server().person(Role.ADMIN);
+        Account other = server.person(Role.ADMIN);
         for (int i = 0; i < 50; i++) {
             add("Product " + i, today().plusDays(5 + i));
         }
@@ -145,23 +156,23 @@ abstract class RemindersContract {
         try (var threads = Executors.newFixedThreadPool(2)) {
             Callable<Boolean> round =
                     () -> {
-                        server().bean(RemindOfExpiry.class).run();
+                        server.bean(RemindOfExpiry.class).run();
                         return true;
                     };
             for (Future<Boolean> done : threads.invokeAll(List.of(round, round))) {
                 assertThat(done.get()).isTrue();
             }
         }
-        MailingServer.settle(server());
+        MailingServer.settle(server);
 
         assertThat(mails()).hasSize(1);
     }
 
     @Test
     void people_decide_whether_they_are_told() {
-        Account editor = server().person(Role.EDITOR, ProductModule.LICENCES);
-        Account stranger = server().person(Role.EDITOR, ProductModule.DNS);
-        ExpiryMails choices = server().bean(ExpiryMails.class);
+        Account editor = server.person(Role.EDITOR, ProductModule.LICENCES);
+        Account stranger = server.person(Role.EDITOR, ProductModule.DNS);
+        ExpiryMails choices = server.bean(ExpiryMails.class);
         choices.choose(administrator, false);
         choices.choose(editor, true);
         choices.choose(stranger, true);
@@ -175,25 +186,25 @@ abstract class RemindersContract {
     }
 
     private void pass(int days) {
-        server().clock().advance(Duration.ofDays(days));
+        server.clock().advance(Duration.ofDays(days));
         round();
     }
 
     private void round() {
-        server().bean(RemindOfExpiry.class).run();
-        MailingServer.settle(server());
+        server.bean(RemindOfExpiry.class).run();
+        MailingServer.settle(server);
     }
 
     private long add(String product, LocalDate end) {
         LicenceDetails details = details(product, end);
-        var added = server().bean(ChangeLicences.class).add(details, Actor.SYSTEM);
+        var added = server.bean(ChangeLicences.class).add(details, Actor.SYSTEM);
         return ((LicenceResult.Saved) added).id();
     }
 
     private void renew(long id, LocalDate end) {
-        long revision = server().sql().fetchSingle(LICENCE, LICENCE.ID.eq(id)).getRevision();
+        long revision = server.sql().fetchSingle(LICENCE, LICENCE.ID.eq(id)).getRevision();
         assertThat(
-                        server().bean(ChangeLicences.class)
+                        server.bean(ChangeLicences.class)
                                 .change(id, revision, details("Studio", end), Actor.SYSTEM))
                 .isInstanceOf(LicenceResult.Saved.class);
     }
@@ -214,7 +225,7 @@ abstract class RemindersContract {
     }
 
     private LocalDate today() {
-        Instant now = server().clock().instant();
+        Instant now = server.clock().instant();
         return LocalDate.ofInstant(now, ZoneOffset.UTC);
     }
 

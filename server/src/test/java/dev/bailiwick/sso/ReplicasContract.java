@@ -9,54 +9,73 @@ import dev.bailiwick.accounts.ChangeAccount;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.settings.ChangeSettings;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.springframework.util.FileSystemUtils;
 
 /// Two servers on one database at the same moment.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ReplicasContract {
     private static final int ROUNDS = 8;
 
-    abstract RunningServer one();
+    private final Path folder = RunningServer.newFolder();
+    private final RunningServer one;
+    private final RunningServer other;
 
-    abstract RunningServer other();
+    ReplicasContract(@Nullable String database) {
+        one = RunningServer.in(folder, database);
+        other = RunningServer.in(folder, database);
+    }
+
+    @AfterAll
+    void stop() throws IOException {
+        other.close();
+        one.close();
+        FileSystemUtils.deleteRecursively(folder);
+    }
 
     @Test
     void of_two_administrators_who_are_demoted_at_once_one_stays() {
-        Account first = one().person(Role.ADMIN);
-        Account second = one().person(Role.ADMIN);
+        Account first = one.person(Role.ADMIN);
+        Account second = one.person(Role.ADMIN);
         for (int round = 0; round < ROUNDS; round++) {
             promote(first);
             promote(second);
 
-            atOnce(() -> demote(one(), first), () -> demote(other(), second));
+            atOnce(() -> demote(one, first), () -> demote(other, second));
 
             assertThat(
-                            one().transactions()
-                                    .read(() -> one().bean(Accounts.class).activeAdministrators()))
+                            one.transactions()
+                                    .read(() -> one.bean(Accounts.class).activeAdministrators()))
                     .hasSize(1);
         }
     }
 
     @Test
     void of_two_clicks_on_one_invitation_one_links() {
-        Account inviter = one().person(Role.EDITOR);
+        Account inviter = one.person(Role.EDITOR);
         offer();
         for (int round = 0; round < ROUNDS; round++) {
-            Account account = one().person(Role.VIEWER);
-            assertThat(one().bean(InviteToLink.class).run(account.id(), false, false, inviter))
+            Account account = one.person(Role.VIEWER);
+            assertThat(one.bean(InviteToLink.class).run(account.id(), false, false, inviter))
                     .isInstanceOf(InviteToLink.Result.Invited.class);
             LinkByProof.Waiting mine = shown(account, "subject-a" + round);
             LinkByProof.Waiting its = shown(account, "subject-b" + round);
 
             List<LinkByProof.Result> results =
                     atOnce(
-                            () -> one().bean(LinkByProof.class).run(mine, Optional.empty()),
-                            () -> other().bean(LinkByProof.class).run(its, Optional.empty()));
+                            () -> one.bean(LinkByProof.class).run(mine, Optional.empty()),
+                            () -> other.bean(LinkByProof.class).run(its, Optional.empty()));
 
             assertThat(results).filteredOn(LinkByProof.Result.Linked.class::isInstance).hasSize(1);
             assertThat(results)
@@ -69,8 +88,8 @@ abstract class ReplicasContract {
 
     private LinkByProof.Waiting shown(Account account, String subject) {
         LinkInvitation invitation =
-                one().transactions()
-                        .read(() -> one().bean(LinkInvitations.class).ofAccount(account.id()))
+                one.transactions()
+                        .read(() -> one.bean(LinkInvitations.class).ofAccount(account.id()))
                         .orElseThrow();
         var link =
                 new ProposedLink(
@@ -81,11 +100,11 @@ abstract class ReplicasContract {
                         "Example ID");
         String browser = "A".repeat(43);
         String path =
-                one().transactions()
+                one.transactions()
                         .write(() ->
-                                one().bean(PendingProofs.class)
+                                one.bean(PendingProofs.class)
                                         .begin(link, invitation.uid(), browser, "/login"));
-        return one().bean(LinkByProof.class)
+        return one.bean(LinkByProof.class)
                 .waiting(
                         java.util.UUID.fromString(path.substring(ProveController.PATH.length())),
                         browser)
@@ -94,7 +113,7 @@ abstract class ReplicasContract {
 
     private void offer() {
         assertThat(
-                        one().bean(ChangeSettings.class)
+                        one.bean(ChangeSettings.class)
                                 .apply(
                                         Map.of(
                                                 "general.base_url", "http://localhost:8280",
@@ -108,7 +127,7 @@ abstract class ReplicasContract {
 
     private void promote(Account account) {
         var ignored =
-                one().bean(ChangeAccount.class)
+                one.bean(ChangeAccount.class)
                         .synchroniseRole(account.id(), Role.ADMIN, Actor.SYSTEM);
     }
 

@@ -92,7 +92,7 @@ public final class SystemPageSample {
                                 null,
                                 now)),
                 plan.on(),
-                new Outbox.Queue(2, 1, now.minusSeconds(30)),
+                new Outbox.Queue(2, 1),
                 plan.on()
                         ? List.of(new SystemPage.Fixed("mail.host", "BAILIWICK_MAIL_HOST"))
                         : List.of(),

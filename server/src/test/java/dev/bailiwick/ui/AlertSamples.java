@@ -90,7 +90,7 @@ final class AlertSamples {
                 none,
                 open,
                 ended,
-                Pager.byPage("1–3 of 3", null, null),
+                Pager.byPage("3 of 3", null, null),
                 PLACE);
     }
 

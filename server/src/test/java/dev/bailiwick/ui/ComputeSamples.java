@@ -70,7 +70,7 @@ final class ComputeSamples {
                         new Chip("All", 4, PLACE, true),
                         new Chip("Offline", 1, PLACE + "?state=offline", false)),
                 rows,
-                Pager.byPage("1–4 of 4", null, null),
+                Pager.byPage("4 of 4", null, null),
                 PLACE);
     }
 

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Everything that a check-in measures, as samples: the host's metrics, and of each workload what
 /// it uses, as the series `workload.…` with the attribute `workload`.
-final class WorkloadUsage {
-    private WorkloadUsage() {}
+final class Measured {
+    private Measured() {}
 
     static List<Sample> samples(CheckIn checkIn) {
         var samples = new ArrayList<Sample>();
