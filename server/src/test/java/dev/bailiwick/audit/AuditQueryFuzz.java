@@ -17,7 +17,7 @@ public final class AuditQueryFuzz {
         AuditFilter filter = reading.filter();
         hold(reading.fromError() == null || filter.from() == null, "no day, no limit");
         hold(filter.from() == null || filter.from().getEpochSecond() % 86_400 == 0, "whole days");
-        URI uri = URI.create(query.href("/export.csv", "after", 1));
+        URI uri = URI.create(query.href("/export.csv").text());
         hold(uri.getPath().equals(AuditQuery.PATH + "/export.csv"), "an address of ours");
     }
 }
