@@ -50,9 +50,7 @@ class ErrorPagesTest {
         assertPage(administrator.get("/profile/nothing"), 404, "nothing at this address");
         assertPage(administrator.get("/secure-send"), 404, "nothing at this address");
         for (String asset : new String[] {"1/none.css", "1/", "1", "", "1/../x.css", "%2e"}) {
-            assertThat(administrator.get("/assets/" + asset).status())
-                    .as(asset)
-                    .isIn(400, 404);
+            assertThat(administrator.get("/assets/" + asset).status()).as(asset).isIn(400, 404);
         }
     }
 
