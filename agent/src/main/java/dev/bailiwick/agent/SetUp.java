@@ -3,7 +3,6 @@ package dev.bailiwick.agent;
 import java.io.Console;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.StringWriter;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -12,17 +11,21 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.LinkedHashMap;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
 
 /// `set-up URL`: writes the server's address and the token into the configuration, and keeps what
-/// else stands there. The file is 0600; written by root it is for its folder's group to read, too,
-/// which is the agent's. The agent itself never changes it: root writes here, and would follow what
-/// somebody else had put into the folder.
+/// else stands there, comments too. The file is 0600; written by root it is for its folder's group
+/// to read, too, which is the agent's. The agent itself never changes it: root writes here, and
+/// would follow what somebody else had put into the folder.
 final class SetUp {
     private static final int LONGEST_TOKEN = 200;
     private static final int ROOT = 0;
+    private static final String HEAD =
+            "# Bailiwick agent. Keys: docs/use/agent.md. After a change: systemctl restart"
+                    + " bailiwick-agent\n";
 
     /// Belongs to whoever this process runs as.
     private static final Path SELF = Path.of("/proc/self");
@@ -48,31 +51,18 @@ final class SetUp {
         String address = ServerAddress.of(server).toString();
         Token token = Token.of(typed);
         refuseFolderOfOthers(file);
-        Properties properties = ConfigurationFile.load(file, false);
-        properties.remove("token_file");
-        properties.setProperty("server", address);
-        properties.setProperty("token", token.reveal());
+        Properties present = ConfigurationFile.load(file, false); // refuses what is none
+        var settings = new LinkedHashMap<String, String>();
+        settings.put("server", address);
+        settings.put("token", token.reveal());
         try {
-            replace(file, text(properties));
+            String before =
+                    present.isEmpty() && !Files.exists(file) ? HEAD : Files.readString(file);
+            replace(file, ConfigurationText.changed(before, settings, Set.of("token_file")));
         } catch (IOException e) {
             throw new Refused("%s cannot be written: %s.".formatted(file, e));
         }
         Configuration ignored = ConfigurationFile.read(file, true);
-    }
-
-    /// As [Properties] writes it, without its date and in an order.
-    private static String text(Properties properties) throws IOException {
-        var all = new StringWriter();
-        properties.store(all, null);
-        String lines =
-                all.toString()
-                        .lines()
-                        .filter(line -> !line.startsWith("#"))
-                        .sorted()
-                        .reduce("", (text, line) -> text + line + "\n");
-        return "# Bailiwick agent. Keys: docs/use/agent.md. After a change: systemctl restart"
-                + " bailiwick-agent\n"
-                + lines;
     }
 
     private static void refuseFolderOfOthers(Path file) throws Refused {

@@ -40,6 +40,56 @@ class SetUpTest {
     }
 
     @Test
+    void what_people_wrote_around_the_keys_stays() throws Exception {
+        Path file = folder.resolve("agent.properties");
+        Files.writeString(
+                file,
+                """
+                # Ours since 2026; ask Ines before you change it.
+
+                server = https://old.example.org
+                ! every half minute, for the demonstration
+                interval_seconds = 30
+                token_file = \\
+                    /etc/old
+                # server = https://commented.example.org
+                state_dir=/srv/agent\\
+                \tstate
+                """);
+
+        SetUp.write(file, SERVER, TOKEN);
+        SetUp.write(file, SERVER, TOKEN);
+
+        assertThat(Files.readString(file))
+                .isEqualTo(
+                        """
+                        # Ours since 2026; ask Ines before you change it.
+
+                        server=https\\://bailiwick.example.org\\:8443
+                        ! every half minute, for the demonstration
+                        interval_seconds = 30
+                        # server = https://commented.example.org
+                        state_dir=/srv/agent\\
+                        \tstate
+                        token=%s
+                        """
+                                .formatted(TOKEN));
+        assertThat(ConfigurationFile.read(file, true).stateFolder()).hasToString("/srv/agentstate");
+        assertThat(ConfigurationFile.read(file, true).intervalSeconds()).isEqualTo(30);
+    }
+
+    @Test
+    void a_last_line_that_goes_on_into_nothing_swallows_no_token() throws Exception {
+        Path file = folder.resolve("agent.properties");
+        Files.writeString(file, "interval_seconds=30\\");
+
+        SetUp.write(file, SERVER, TOKEN);
+
+        assertThat(ConfigurationFile.read(file, true).wantedToken().reveal()).isEqualTo(TOKEN);
+        assertThat(ConfigurationFile.read(file, true).intervalSeconds()).isEqualTo(30);
+    }
+
+    @Test
     void what_is_refused_changes_nothing() throws Exception {
         Path file = folder.resolve("agent.properties");
         assertThatThrownBy(() -> SetUp.write(file, "http://b.example.org", TOKEN))

@@ -71,6 +71,18 @@ public final class ChangeAccount {
                 account -> account.withConfirmedEmail(email, clock.instant()));
     }
 
+    /// An administrator says so.
+    ///
+    /// @param name as [Account] takes one
+    public Result setName(long id, String name, Actor actor) {
+        return change(id, "Account Name Changed", actor, account -> account.withName(name));
+    }
+
+    /// An administrator says so. Another address is not confirmed until a link there is followed.
+    public Result setEmail(long id, EmailAddress email, Actor actor) {
+        return change(id, "Account Email Changed", actor, account -> account.withEmail(email));
+    }
+
     /// The provider's groups say so. Modules stay.
     public Result synchroniseRole(long id, Role role, Actor actor) {
         return change(id, "Account Role Synchronised", actor, a -> a.withAccess(role, a.modules()));

@@ -1,22 +1,27 @@
 package dev.bailiwick.addresses;
 
+import dev.bailiwick.ui.Crumb;
 import dev.bailiwick.ui.Field;
 import dev.bailiwick.ui.FormErrors;
 import dev.bailiwick.ui.Option;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Writing an address down, or changing what is said of it.
 ///
+/// @param subnet the id of the one from whose page it is added, or null
 /// @param fixed the address itself, once it is written down: another address is another record
 /// @param version of the record that the form was filled from, 0 for a new one
 public record AddressFormPage(
         String title,
         String action,
         String back,
+        List<Crumb> crumbs,
         String verb,
+        @Nullable String subnet,
         @Nullable String fixed,
         long version,
         boolean overtaken,
@@ -32,12 +37,16 @@ public record AddressFormPage(
                     .map(status -> Option.of(status.key(), status.word()))
                     .toList();
 
-    static AddressFormPage toAdd(AddressDetails details, Map<String, String> faults) {
+    /// @param subnet from whose page it is added, or null
+    static AddressFormPage toAdd(
+            AddressDetails details, @Nullable Subnet subnet, Map<String, String> faults) {
         return of(
                 "Add address",
                 AddressesQuery.PATH + "/add",
-                AddressesQuery.PATH,
+                subnet == null ? AddressesQuery.PATH : SubnetPages.path(subnet.id()),
+                subnet == null ? List.of() : List.of(SubnetPages.crumb(subnet)),
                 "Add address",
+                subnet == null ? null : Long.toString(subnet.id()),
                 null,
                 0,
                 false,
@@ -55,7 +64,9 @@ public record AddressFormPage(
                 "Edit " + address.address(),
                 path + "/edit",
                 path,
+                List.of(new Crumb(address.address().toString(), path)),
                 "Save",
+                null,
                 address.address().toString(),
                 address.version(),
                 overtaken,
@@ -67,7 +78,9 @@ public record AddressFormPage(
             String title,
             String action,
             String back,
+            List<Crumb> crumbs,
             String verb,
+            @Nullable String subnet,
             @Nullable String fixed,
             long version,
             boolean overtaken,
@@ -77,7 +90,12 @@ public record AddressFormPage(
                 title,
                 action,
                 back,
+                Stream.concat(
+                                Stream.of(new Crumb("IP addresses", AddressesQuery.PATH)),
+                                crumbs.stream())
+                        .toList(),
                 verb,
+                subnet,
                 fixed,
                 version,
                 overtaken,

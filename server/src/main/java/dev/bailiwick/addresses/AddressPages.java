@@ -40,15 +40,13 @@ final class AddressPages {
         Optional<Subnet> subnet = subnets.around(one.address());
         var crumbs = new ArrayList<Crumb>();
         crumbs.add(new Crumb("IP addresses", AddressesQuery.PATH));
-        subnet.ifPresent(
-                around -> crumbs.add(new Crumb(around.title(), SubnetPages.path(around.id()))));
-        boolean silent = AddressesPages.isSilent(one);
+        subnet.ifPresent(around -> crumbs.add(SubnetPages.crumb(around)));
         Long host = one.hostId();
         return new AddressPage(
                 AddressesPages.path(one.id()),
                 one.address().toString(),
                 AddressesPages.shape(one),
-                silent ? "Active, no answer" : one.status().word(),
+                AddressesPages.isSilent(one) ? "Active, no answer" : AddressesPages.word(one),
                 one.hostname(),
                 one.mac(),
                 one.owner(),

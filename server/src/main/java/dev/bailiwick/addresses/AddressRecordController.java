@@ -10,6 +10,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -24,16 +25,19 @@ import org.springframework.web.bind.annotation.RequestParam;
 @RequestMapping(PATH)
 final class AddressRecordController {
     private final Addresses addresses;
+    private final Subnets subnets;
     private final AddressPages pages;
     private final ChangeAddresses change;
     private final Transactions transactions;
 
     AddressRecordController(
             Addresses addresses,
+            Subnets subnets,
             AddressPages pages,
             ChangeAddresses change,
             Transactions transactions) {
         this.addresses = addresses;
+        this.subnets = subnets;
         this.pages = pages;
         this.change = change;
         this.transactions = transactions;
@@ -49,11 +53,25 @@ final class AddressRecordController {
     @GetMapping("/add")
     String form(
             @RequestParam(defaultValue = "") String address,
+            @RequestParam(defaultValue = "") String subnet,
             @AuthenticationPrincipal SignedIn person,
             Model model) {
         person.requireEditor();
-        model.addAttribute("page", AddressFormPage.toAdd(AddressDetails.blank(address), Map.of()));
+        Subnet within = subnet(subnet);
+        String begun = address.isEmpty() && within != null ? within.beginning() : address;
+        model.addAttribute(
+                "page", AddressFormPage.toAdd(AddressDetails.blank(begun), within, Map.of()));
         return "addresses/form";
+    }
+
+    /// That of whose page somebody comes; it only shortens the way.
+    private @Nullable Subnet subnet(String id) {
+        try {
+            long number = Long.parseLong(id);
+            return transactions.read(() -> subnets.find(number)).orElse(null);
+        } catch (NumberFormatException e) {
+            return null;
+        }
     }
 
     @PostMapping("/add")
@@ -70,7 +88,11 @@ final class AddressRecordController {
                 yield "redirect:" + AddressesPages.path(id);
             }
             case AddressResult.Refused(var faults) ->
-                    again(AddressFormPage.toAdd(details, faults), response, model);
+                    again(
+                            AddressFormPage.toAdd(
+                                    details, subnet(form.getOrDefault("subnet", "")), faults),
+                            response,
+                            model);
             case AddressResult.Overtaken overtaken ->
                     throw new IllegalStateException("it was not there before");
         };

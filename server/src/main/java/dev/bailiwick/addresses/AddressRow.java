@@ -1,13 +1,12 @@
 package dev.bailiwick.addresses;
 
 import dev.bailiwick.csv.CsvRow;
-import dev.bailiwick.imports.RowRefused;
+import dev.bailiwick.imports.ReadRow;
+import dev.bailiwick.imports.RowCells;
 import dev.bailiwick.network.IpAddress;
 import dev.bailiwick.network.Network;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// A row of a file: null where the file has no such column.
@@ -23,71 +22,74 @@ record AddressRow(
         @Nullable String owner,
         @Nullable String description,
         @Nullable String host) {
-    static AddressRow of(CsvRow row) throws RowRefused {
-        IpAddress address;
-        try {
-            address = IpAddress.parse(Objects.requireNonNullElse(row.cell("address"), "").strip());
-        } catch (IpAddress.Malformed e) {
-            throw new RowRefused("address", e.reason());
-        }
-        String hostname = checked(row, "hostname", AddressText::faultOfHostname);
-        String mac = checked(row, "mac_address", AddressText::faultOfMac);
-        String host = checked(row, "host", AddressText::faultOfHost);
-        return new AddressRow(
-                address,
-                hostname,
-                status(row),
-                mac == null ? null : AddressText.mac(mac),
-                subnet(row, address),
-                checked(row, "owner", AddressText::faultOfOwner),
-                checked(row, "description", AddressText::faultOfDescription),
-                host);
+    /// A row whose address can be read is looked at further, whatever else is wrong with it.
+    static ReadRow<AddressRow> of(CsvRow row) {
+        var cells = new RowCells(row);
+        IpAddress address = address(cells);
+        String hostname = cells.text("hostname", AddressText::faultOfHostname);
+        AddressStatus status = status(cells);
+        String mac = cells.text("mac_address", AddressText::faultOfMac);
+        String subnet = subnet(cells, address);
+        String owner = cells.text("owner", AddressText::faultOfOwner);
+        String description = cells.text("description", AddressText::faultOfDescription);
+        String host = cells.text("host", AddressText::faultOfHost);
+        return cells.made(
+                address == null
+                        ? null
+                        : new AddressRow(
+                                address,
+                                hostname,
+                                status,
+                                mac == null ? null : AddressText.mac(mac),
+                                subnet,
+                                owner,
+                                description,
+                                host));
     }
 
-    private static @Nullable String checked(
-            CsvRow row, String column, Function<String, Optional<String>> rule) throws RowRefused {
-        String cell = row.cell(column);
-        if (cell == null) {
+    private static @Nullable IpAddress address(RowCells cells) {
+        try {
+            return IpAddress.parse(Objects.requireNonNullElse(cells.cell("address"), "").strip());
+        } catch (IpAddress.Malformed e) {
+            cells.fault("address", e.reason());
             return null;
         }
-        String text = cell.strip().replace("\r\n", "\n");
-        var fault = rule.apply(text);
-        if (fault.isPresent()) {
-            throw new RowRefused(column, fault.get());
-        }
-        return text;
     }
 
-    private static @Nullable AddressStatus status(CsvRow row) throws RowRefused {
-        String cell = row.cell("status");
+    private static @Nullable AddressStatus status(RowCells cells) {
+        String cell = cells.cell("status");
         if (cell == null) {
             return null;
         }
         String text = cell.strip();
-        return text.isEmpty()
-                ? AddressStatus.ACTIVE
-                : AddressStatus.of(text.toLowerCase(Locale.ROOT))
-                        .orElseThrow(() ->
-                                new RowRefused(
-                                        "status",
-                                        "“%s” is not one of active, reserved, dhcp, deprecated, available."
-                                                .formatted(shortened(text))));
+        if (text.isEmpty()) {
+            return AddressStatus.ACTIVE;
+        }
+        AddressStatus status = AddressStatus.of(text.toLowerCase(Locale.ROOT)).orElse(null);
+        if (status == null) {
+            cells.fault(
+                    "status",
+                    "“%s” is not one of active, reserved, dhcp, deprecated, available."
+                            .formatted(shortened(text)));
+        }
+        return status;
     }
 
-    private static @Nullable String subnet(CsvRow row, IpAddress address) throws RowRefused {
-        String cell = row.cell("subnet");
+    private static @Nullable String subnet(RowCells cells, @Nullable IpAddress address) {
+        String cell = cells.cell("subnet");
         if (cell == null || cell.isBlank()) {
             return cell == null ? null : "";
         }
         try {
             Network network = Network.parse(cell.strip());
-            if (!network.contains(address)) {
-                throw new RowRefused("subnet", "%s does not hold %s.".formatted(network, address));
+            if (address == null || network.contains(address)) {
+                return network.toString();
             }
-            return network.toString();
+            cells.fault("subnet", "%s does not hold %s.".formatted(network, address));
         } catch (IpAddress.Malformed e) {
-            throw new RowRefused("subnet", e.reason());
+            cells.fault("subnet", e.reason());
         }
+        return null;
     }
 
     static String shortened(String text) {

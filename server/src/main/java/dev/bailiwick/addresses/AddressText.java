@@ -24,7 +24,9 @@ final class AddressText {
                         || (text.length() <= LONGEST_HOSTNAME && HOSTNAME.matcher(text).matches())
                 ? Optional.empty()
                 : Optional.of(
-                        "A host name has letters, digits, hyphens and dots: web-1.example.org.");
+                        "A host name has letters, digits, hyphens, underscores and dots:"
+                                + " web-1.example.org. Between dots stand 1 to 63 of them, no"
+                                + " hyphen first or last.");
     }
 
     static Optional<String> faultOfMac(String text) {

@@ -71,9 +71,13 @@ final class Addresses {
                 .fetch(Addresses::address);
     }
 
-    /// All of them, in the order of the addresses, without holding more than a few.
-    void each(Consumer<RegisteredAddress> visitor) {
-        try (var rows = select().orderBy(IP_ADDRESS.ADDRESS_KEY).fetchSize(1000).fetchLazy()) {
+    /// Those of a filter, in the order of the addresses, without holding more than a few.
+    void each(AddressFilter filter, Consumer<RegisteredAddress> visitor) {
+        try (var rows =
+                select().where(AddressSearch.condition(sql, filter))
+                        .orderBy(IP_ADDRESS.ADDRESS_KEY)
+                        .fetchSize(1000)
+                        .fetchLazy()) {
             rows.forEach(row -> visitor.accept(address(row)));
         }
     }

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param here its own address, with all that was asked for
 /// @param none whether there is nothing to filter
+/// @param some whether the list is less than all addresses
+/// @param export the file of what it shows
 public record AddressesPage(
         String path,
         String here,
@@ -24,6 +26,8 @@ public record AddressesPage(
         boolean none,
         boolean mayChange,
         boolean mayImport,
+        boolean some,
+        String export,
         ListTools tools,
         List<Chip> chips,
         List<Row> rows,

@@ -46,6 +46,8 @@ final class AddressesPages {
                 !filter.narrows() && total == 0,
                 account.mayChangeThings(),
                 account.isAdministrator(),
+                filter.narrows() || filter.within() != null,
+                query.export().text(),
                 kept.tools(AddressColumns.LIST, query.here(), query.kept(), account),
                 chips(query, counts),
                 found.rows().stream().map(AddressesPages::row).toList(),
@@ -84,7 +86,7 @@ final class AddressesPages {
                 one.hostname(),
                 silent ? "row-fail" : null,
                 shape(one),
-                silent ? "No answer" : one.status().word(),
+                word(one),
                 one.mac(),
                 one.owner(),
                 one.sighting().answeredAt(),
@@ -101,6 +103,15 @@ final class AddressesPages {
         }
         Boolean answers = one.sighting().answers();
         return answers == null ? State.IDLE : answers ? State.OK : State.FAIL;
+    }
+
+    /// Whatever was asked and kept silent says so, as it is counted and filtered.
+    static String word(RegisteredAddress one) {
+        if (isSilent(one)) {
+            return "No answer";
+        }
+        String status = one.status().word();
+        return Boolean.FALSE.equals(one.sighting().answers()) ? status + ", no answer" : status;
     }
 
     /// Only what is said to be in use is in trouble when it does not answer.

@@ -45,4 +45,13 @@ record AddressesQuery(String path, AddressFilter filter, Keyset.Turn turn) {
     String kept() {
         return filter.narrows() ? first().query() : "";
     }
+
+    /// The file of what this list shows, of all its pages.
+    Href export() {
+        Network within = filter.within();
+        return new Href(PATH + "/export.csv")
+                .with("within", within == null ? "" : within.toString())
+                .with("q", filter.search())
+                .with("view", filter.view().key());
+    }
 }

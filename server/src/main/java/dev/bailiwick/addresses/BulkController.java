@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -77,6 +78,12 @@ final class BulkController {
         return "redirect:" + list(back);
     }
 
+    /// For whoever reloads the question.
+    @GetMapping
+    String list() {
+        return "redirect:" + PATH;
+    }
+
     private String pinged(List<Long> ids, HttpServletResponse response) {
         if (ids.size() > CheckAddresses.MOST) {
             throw new Refused(Refusal.TOO_LARGE);
@@ -119,18 +126,22 @@ final class BulkController {
     }
 
     private static Confirmation removal(int count, String back) {
-        String which = count == 1 ? "1 address" : "%,d addresses".formatted(count);
+        boolean one = count == 1;
+        String which = one ? "1 address" : "%,d addresses".formatted(count);
         return new Confirmation(
                 "remove-many",
                 back,
                 "Remove %s?".formatted(which),
                 List.of(
-                        "What is written down of them is lost, with the history of changes.",
-                        "The audit trail keeps that they were removed. Nothing happens to the"
-                                + " machines."),
+                        "What is written down of %s is lost, with the history of changes."
+                                .formatted(one ? "it" : "them"),
+                        "The audit trail keeps that %s removed. Nothing happens to the %s."
+                                .formatted(
+                                        one ? "it was" : "they were",
+                                        one ? "machine" : "machines")),
                 PATH + "/bulk/remove",
                 "Remove " + which,
-                "Keep them",
+                one ? "Keep it" : "Keep them",
                 back);
     }
 }

@@ -6,6 +6,7 @@ import dev.bailiwick.db.Transactions;
 import dev.bailiwick.network.IpAddress;
 import dev.bailiwick.ping.PingReport;
 import dev.bailiwick.ping.PingResult;
+import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.web.NotFound;
 import dev.bailiwick.web.Refusals;
 import dev.bailiwick.web.Toasts;
@@ -16,7 +17,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -29,6 +33,7 @@ final class CheckController {
     private final Subnets subnets;
     private final CheckAddresses check;
     private final FindFreeAddress free;
+    private final SubnetPages pages;
     private final Transactions transactions;
 
     CheckController(
@@ -36,11 +41,13 @@ final class CheckController {
             Subnets subnets,
             CheckAddresses check,
             FindFreeAddress free,
+            SubnetPages pages,
             Transactions transactions) {
         this.addresses = addresses;
         this.subnets = subnets;
         this.check = check;
         this.free = free;
+        this.pages = pages;
         this.transactions = transactions;
     }
 
@@ -66,22 +73,48 @@ final class CheckController {
         };
     }
 
+    @GetMapping("/subnets/{id}/next-free")
+    String back(@PathVariable long id) {
+        return "redirect:" + SubnetPages.path(id);
+    }
+
+    /// One that is found is shown in the form in which it is written down, none on the page from
+    /// which it was looked for.
     @PostMapping("/subnets/{id}/next-free")
     String nextFree(
-            @PathVariable long id, HttpServletRequest request, HttpServletResponse response) {
+            @PathVariable long id,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
         Subnet subnet = transactions.read(() -> subnets.find(id)).orElseThrow(NotFound::new);
         FreeAddressResult result = free.in(subnet);
-        if (result instanceof FreeAddressResult.Busy) {
-            throw CheckWords.busy(response);
-        }
+        return switch (result) {
+            case FreeAddressResult.Silent(var address, var answered) ->
+                    offered(address, result, request, response);
+            case FreeAddressResult.Unchecked(var address) ->
+                    offered(address, result, request, response);
+            case FreeAddressResult.None none -> {
+                response.setStatus(422);
+                model.addAttribute("page", page(subnet, CheckWords.of(none, subnet), person));
+                yield "addresses/subnet";
+            }
+            case FreeAddressResult.Busy busy -> throw CheckWords.busy(response);
+        };
+    }
+
+    private String offered(
+            IpAddress address,
+            FreeAddressResult result,
+            HttpServletRequest request,
+            HttpServletResponse response) {
         Toasts.show(CheckWords.of(result), request, response);
-        return "redirect:"
-                + switch (result) {
-                    case FreeAddressResult.Silent(var address, var answered) -> form(address);
-                    case FreeAddressResult.Unchecked(var address) -> form(address);
-                    case FreeAddressResult.None none -> SubnetPages.path(id);
-                    case FreeAddressResult.Busy busy -> SubnetPages.path(id);
-                };
+        return "redirect:" + form(address);
+    }
+
+    private SubnetPage page(Subnet subnet, SubnetPage.NoneFree noneFree, SignedIn person) {
+        var query = AddressesQuery.of(SubnetPages.path(subnet.id()), subnet.network(), Map.of());
+        return transactions.read(() -> pages.of(subnet, query, person.account(), noneFree));
     }
 
     /// One that is written down as available is there already.

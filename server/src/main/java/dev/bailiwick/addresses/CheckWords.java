@@ -90,13 +90,34 @@ final class CheckWords {
                     "%s did not answer.%s".formatted(address, skipped(answered));
             case FreeAddressResult.Unchecked(var address) ->
                     "%s was not checked: this server may not reach it.".formatted(address);
-            case FreeAddressResult.None(var answered) when answered.isEmpty() ->
-                    "No address is free.";
-            case FreeAddressResult.None(var answered) ->
-                    "None of the next %d is free.%s".formatted(answered.size(), skipped(answered));
+            case FreeAddressResult.None none ->
+                    throw new IllegalArgumentException("that is no toast");
             case FreeAddressResult.Busy busy ->
                     throw new IllegalArgumentException("that is refused");
         };
+    }
+
+    /// For the page from which it was looked for.
+    static SubnetPage.NoneFree of(FreeAddressResult.None none, Subnet subnet) {
+        List<IpAddress> answered = none.answered();
+        if (answered.isEmpty()) {
+            return new SubnetPage.NoneFree(
+                    "No address is free in %s.".formatted(subnet.network()),
+                    "None was asked: all that hosts may have are written down as something else"
+                            + " than available, or are the gateway.");
+        }
+        return new SubnetPage.NoneFree(
+                answered.size() == 1
+                        ? "No free address was found: the only one left is in use."
+                        : "No free address was found: the next %,d are all in use."
+                                .formatted(answered.size()),
+                "Nobody wrote %s down, but %s answered: %s."
+                        .formatted(
+                                answered.size() == 1 ? "it" : "them",
+                                answered.size() == 1 ? "it" : "each",
+                                answered.stream()
+                                        .map(IpAddress::toString)
+                                        .collect(Collectors.joining(", "))));
     }
 
     private static String skipped(List<IpAddress> answered) {

@@ -5,15 +5,22 @@ import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.csv.CsvExport;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.network.IpAddress;
+import dev.bailiwick.network.Network;
+import dev.bailiwick.web.Refusal;
+import dev.bailiwick.web.Refused;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 
-/// All addresses as a file, streamed in their order. Importing it again changes nothing.
+/// Addresses as a file, streamed in their order: all, or what a list shows. Importing it again
+/// changes nothing.
 @Controller
 final class ExportAddresses {
     private final Addresses addresses;
@@ -30,25 +37,57 @@ final class ExportAddresses {
     }
 
     @GetMapping("/ip-addresses/export.csv")
-    void export(HttpServletResponse response) throws IOException {
-        audit.record(AuditEvent.of("Records Exported").on("IP addresses"));
+    void export(@RequestParam Map<String, String> asked, HttpServletResponse response)
+            throws IOException {
+        Network within = network(asked.getOrDefault("within", ""));
+        AddressFilter filter = AddressesQuery.of(AddressesQuery.PATH, within, asked).filter();
+        audit.record(event(filter));
         try (CsvExport out =
-                CsvExport.download(response, "ip-addresses.csv", ImportAddresses.COLUMNS)) {
+                CsvExport.download(response, fileName(within), ImportAddresses.COLUMNS)) {
             transactions.snapshot(() -> {
                 var around = new Surroundings(subnets.all());
-                addresses.each(one ->
-                        out.row(
-                                one.address().toString(),
-                                one.hostname(),
-                                one.status().key(),
-                                one.mac(),
-                                around.of(one.address()),
-                                one.owner(),
-                                one.description(),
-                                one.hostName()));
+                addresses.each(
+                        filter,
+                        one ->
+                                out.row(
+                                        one.address().toString(),
+                                        one.hostname(),
+                                        one.status().key(),
+                                        one.mac(),
+                                        around.of(one.address()),
+                                        one.owner(),
+                                        one.description(),
+                                        one.hostName()));
                 return true;
             });
         }
+    }
+
+    private static @Nullable Network network(String text) {
+        try {
+            return text.isEmpty() ? null : Network.parse(text);
+        } catch (IpAddress.Malformed e) {
+            throw new Refused(Refusal.UNREADABLE);
+        }
+    }
+
+    private static AuditEvent event(AddressFilter filter) {
+        AuditEvent event = AuditEvent.of("Records Exported").on("IP addresses");
+        if (filter.within() != null) {
+            event = event.with("network", filter.within().toString());
+        }
+        if (!filter.search().isEmpty()) {
+            event = event.with("search", filter.search());
+        }
+        return filter.view() == AddressFilter.View.ALL
+                ? event
+                : event.with("filter", filter.view().label());
+    }
+
+    private static String fileName(@Nullable Network within) {
+        return within == null
+                ? "ip-addresses.csv"
+                : "ip-addresses-%s.csv".formatted(within.toString().replaceAll("[/:]", "-"));
     }
 
     /// The smallest subnet around each address, for addresses that come in their order: a walk over

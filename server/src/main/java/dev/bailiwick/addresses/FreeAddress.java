@@ -41,9 +41,7 @@ final class FreeAddress {
         for (int i = 0;
                 i <= MOST && free.size() < most && at != null && at.compareTo(last) <= 0;
                 i++) {
-            if (network.isForHosts(at)
-                    && !taken.contains(at)
-                    && !at.toString().equals(subnet.gateway())) {
+            if (network.isForHosts(at) && !taken.contains(at) && !subnet.isGateway(at)) {
                 free.add(at);
             }
             at = at.next();

@@ -7,7 +7,7 @@ import dev.bailiwick.csv.CsvColumns;
 import dev.bailiwick.csv.CsvRow;
 import dev.bailiwick.history.FieldChange;
 import dev.bailiwick.imports.Importable;
-import dev.bailiwick.imports.RowRefused;
+import dev.bailiwick.imports.ReadRow;
 import dev.bailiwick.imports.Standing;
 import dev.bailiwick.network.IpAddress;
 import java.time.Instant;
@@ -78,7 +78,7 @@ final class ImportAddresses implements Importable<AddressRow> {
     }
 
     @Override
-    public AddressRow read(CsvRow row) throws RowRefused {
+    public ReadRow<AddressRow> read(CsvRow row) {
         return AddressRow.of(row);
     }
 

@@ -1,7 +1,11 @@
 package dev.bailiwick.addresses;
 
+import dev.bailiwick.network.IpAddress;
 import dev.bailiwick.network.Network;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// A network as people divide them.
@@ -20,6 +24,36 @@ public record Subnet(
         String description,
         @Nullable Integer sweepMinutes,
         @Nullable Instant sweptAt) {
+    /// When the clock begins the next sweep, which may be past; null for never.
+    @Nullable Instant nextSweep() {
+        if (sweepMinutes == null) {
+            return null;
+        }
+        return sweptAt == null ? Instant.EPOCH : sweptAt.plus(Duration.ofMinutes(sweepMinutes));
+    }
+
+    boolean isSweepDue(Instant now) {
+        Instant next = nextSweep();
+        return next != null && !now.isBefore(next);
+    }
+
+    boolean isGateway(IpAddress address) {
+        return address.toString().equals(gateway);
+    }
+
+    /// How an address within begins, as far as all do: `192.0.2.`, `2001:db8:4::`; may be empty.
+    String beginning() {
+        String first = network.first().toString();
+        if (!network.first().isVersion4()) {
+            return first.endsWith("::") ? first : "";
+        }
+        String[] bytes = first.split("\\.", -1);
+        return Arrays.stream(bytes)
+                .limit(network.prefix() / 8)
+                .map(part -> part + ".")
+                .collect(Collectors.joining());
+    }
+
     /// "Servers 192.0.2.0/24".
     public String title() {
         return name.isEmpty() ? network.toString() : name + " " + network;

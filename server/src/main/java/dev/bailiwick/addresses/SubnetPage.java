@@ -8,7 +8,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param plots one an address, in order; empty for what is larger than a /24 or IPv6
 /// @param free whether there is an address that nobody wrote down
+/// @param noneFree when a free address was looked for in vain
 public record SubnetPage(
+        long id,
         String path,
         String title,
         String name,
@@ -21,12 +23,21 @@ public record SubnetPage(
         List<OverviewPage.Branch> within,
         boolean free,
         boolean mayChange,
-        boolean mayImport,
+        @Nullable NoneFree noneFree,
         SweepPage sweep,
         AddressesPage list) {
-    /// @param css the class of what is there
+    /// @param css the classes of what is there
     /// @param href where it is looked at, or written down; null where it may be neither
-    public record Plot(String css, String label, @Nullable String href) {}
+    public record Plot(String css, String label, @Nullable String href) {
+        boolean is(String one) {
+            return List.of(css.split(" ", -1)).contains(one);
+        }
+    }
+
+    /// What was found out instead of a free address.
+    ///
+    /// @param tried what was asked, and what it said
+    public record NoneFree(String sentence, String tried) {}
 
     /// @param css null in the words of the legend's own
     public record Key(String css, String label, int count) {}

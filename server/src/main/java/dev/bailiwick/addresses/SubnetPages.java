@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /// Builds the page of a subnet.
@@ -46,10 +47,19 @@ final class SubnetPages {
     }
 
     SubnetPage of(Subnet subnet, AddressesQuery query, Account account) {
+        return of(subnet, query, account, null);
+    }
+
+    SubnetPage of(
+            Subnet subnet,
+            AddressesQuery query,
+            Account account,
+            SubnetPage.@Nullable NoneFree noneFree) {
         List<Subnet> all = subnets.all();
         Utilisation.Used used = utilisation.of(subnet.network());
-        List<SubnetPage.Plot> plots = plots(subnet.network(), account.mayChangeThings());
+        List<SubnetPage.Plot> plots = plots(subnet, account.mayChangeThings());
         return new SubnetPage(
+                subnet.id(),
                 path(subnet.id()),
                 subnet.title(),
                 subnet.name(),
@@ -62,7 +72,7 @@ final class SubnetPages {
                 within(subnet, all),
                 !free.in(subnet, 1).isEmpty(),
                 account.mayChangeThings(),
-                account.isAdministrator(),
+                noneFree,
                 sweeps.of(subnet, account),
                 lists.of(query, account));
     }
@@ -71,11 +81,15 @@ final class SubnetPages {
         return AddressesQuery.PATH + "/subnets/" + id;
     }
 
+    static Crumb crumb(Subnet subnet) {
+        return new Crumb(subnet.title(), path(subnet.id()));
+    }
+
     private static List<Crumb> crumbs(Subnet subnet, List<Subnet> all) {
         var crumbs = new ArrayList<Crumb>();
         crumbs.add(new Crumb("IP addresses", AddressesQuery.PATH));
         for (Subnet around : SubnetTree.around(subnet, all)) {
-            crumbs.add(new Crumb(around.title(), path(around.id())));
+            crumbs.add(crumb(around));
         }
         return crumbs;
     }
@@ -116,7 +130,8 @@ final class SubnetPages {
                 .toList();
     }
 
-    private List<SubnetPage.Plot> plots(Network network, boolean mayAdd) {
+    private List<SubnetPage.Plot> plots(Subnet subnet, boolean mayAdd) {
+        Network network = subnet.network();
         if (!network.first().isVersion4()
                 || network.size().bitLength() > Integer.bitCount(MOST_PLOTS - 1) + 1) {
             return List.of();
@@ -133,30 +148,43 @@ final class SubnetPages {
             RegisteredAddress one = known.get(at);
             plots.add(
                     one == null
-                            ? unknown(at, strangers.contains(at), network, mayAdd)
-                            : known(one));
+                            ? unknown(at, strangers.contains(at), subnet, mayAdd)
+                            : known(one, subnet));
         }
         return plots;
     }
 
-    private static SubnetPage.Plot known(RegisteredAddress one) {
+    /// Besides whatever else is known of it: a gateway is never free.
+    private static SubnetPage.Plot gateway(String css, String label, @Nullable String href) {
+        return new SubnetPage.Plot(
+                css.equals("p-free") ? "p-gateway" : css + " p-gateway", label + ", gateway", href);
+    }
+
+    private static SubnetPage.Plot known(RegisteredAddress one, Subnet subnet) {
         Boolean answers = one.sighting().answers();
         String seen = answers == null ? "never checked" : answers ? "answers" : "no answer";
-        return new SubnetPage.Plot(
-                css(one),
-                "%s %s, %s".formatted(one.address(), one.status().word().toLowerCase(UK), seen),
-                AddressesPages.path(one.id()));
+        String label =
+                "%s %s, %s".formatted(one.address(), one.status().word().toLowerCase(UK), seen);
+        String href = AddressesPages.path(one.id());
+        return subnet.isGateway(one.address())
+                ? gateway(css(one), label, href)
+                : new SubnetPage.Plot(css(one), label, href);
     }
 
     private static SubnetPage.Plot unknown(
-            IpAddress at, boolean answered, Network network, boolean mayAdd) {
+            IpAddress at, boolean answered, Subnet subnet, boolean mayAdd) {
+        Network network = subnet.network();
         if (!network.isForHosts(at)) {
-            return new SubnetPage.Plot("p-edge", at + " no host", null);
+            String what = at.equals(network.first()) ? "the network itself" : "broadcast";
+            return new SubnetPage.Plot("p-edge", "%s %s".formatted(at, what), null);
+        }
+        String css = answered ? "p-found" : "p-free";
+        String href = mayAdd ? AddressesQuery.PATH + "/add?address=" + at : null;
+        if (subnet.isGateway(at)) {
+            return gateway(css, at + (answered ? " answers," : "") + " not written down", href);
         }
         return new SubnetPage.Plot(
-                answered ? "p-found" : "p-free",
-                at + (answered ? " answers, not written down" : " available"),
-                mayAdd ? AddressesQuery.PATH + "/add?address=" + at : null);
+                css, at + (answered ? " answers, not written down" : " available"), href);
     }
 
     /// What is said to be in use is told apart by what was seen of it.
@@ -178,9 +206,11 @@ final class SubnetPages {
         words.put("p-deprecated", "Deprecated");
         words.put("p-free", "Available");
         words.put("p-found", "Answers, not written down");
+        words.put("p-gateway", "Gateway");
+        words.put("p-edge", "Network and broadcast");
         var keys = new ArrayList<SubnetPage.Key>();
         words.forEach((css, word) -> {
-            int count = (int) plots.stream().filter(plot -> plot.css().equals(css)).count();
+            int count = (int) plots.stream().filter(plot -> plot.is(css)).count();
             if (count > 0) {
                 keys.add(new SubnetPage.Key(css, word, count));
             }

@@ -6,7 +6,6 @@ import dev.bailiwick.db.schema.tables.records.SubnetRecord;
 import dev.bailiwick.network.IpAddress;
 import dev.bailiwick.network.Network;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -100,14 +99,10 @@ final class Subnets {
     /// Those whose next sweep is due.
     List<Long> due(Instant now) {
         return sql.selectFrom(SUBNET).where(SUBNET.SWEEP_MINUTES.isNotNull()).stream()
-                .filter(row -> isDue(row, now))
-                .map(SubnetRecord::getId)
+                .map(Subnets::subnet)
+                .filter(subnet -> subnet.isSweepDue(now))
+                .map(Subnet::id)
                 .toList();
-    }
-
-    private static boolean isDue(SubnetRecord row, Instant now) {
-        Instant last = row.getSweptAt();
-        return last == null || !now.isBefore(last.plus(row.getSweepMinutes(), ChronoUnit.MINUTES));
     }
 
     void swept(long id, Instant at) {

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// @param percent of one under way
 /// @param lead in sentences, what was or would be done
 /// @param every how often the clock begins one
+/// @param next when it begins the next, null while one is open or when none is to come
+/// @param due whether that is now
 /// @param obstacle in a sentence, why it cannot be swept; null when it can
 public record SweepPage(
         String path,
@@ -23,6 +25,8 @@ public record SweepPage(
         String lead,
         @Nullable Figures figures,
         String every,
+        @Nullable Instant next,
+        boolean due,
         @Nullable String obstacle,
         boolean mayOrder,
         List<Found> found,

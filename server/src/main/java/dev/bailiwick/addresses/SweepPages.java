@@ -48,6 +48,8 @@ final class SweepPages {
                         ? null
                         : new SweepPage.Figures(last.answered(), last.silent(), last.beyond()),
                 every(subnet),
+                last != null && last.isOpen() ? null : subnet.nextSweep(),
+                subnet.isSweepDue(clock.instant()),
                 scope instanceof SweptNetworks.Scope.None(var why) ? why : null,
                 mayChange,
                 strangers.stream()

@@ -1,10 +1,6 @@
 package dev.bailiwick.cli;
 
 import dev.bailiwick.accounts.CreateAccount;
-import dev.bailiwick.accounts.ProductModule;
-import dev.bailiwick.accounts.Role;
-import java.util.EnumSet;
-import java.util.Set;
 import org.springframework.stereotype.Component;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -54,8 +50,8 @@ final class AddUserCommand implements Runnable {
                 createAccount.run(
                         person.email(),
                         name,
-                        role(role),
-                        modules(modules),
+                        AccessWords.role(role),
+                        AccessWords.modules(modules),
                         password.read(),
                         OperatingSystemUser.actor());
         switch (result) {
@@ -66,32 +62,5 @@ final class AddUserCommand implements Runnable {
             case CreateAccount.Result.Refused refused ->
                     throw new CommandRefused(refused.sentence());
         }
-    }
-
-    private static Role role(String key) {
-        return Role.of(key)
-                .orElseThrow(() ->
-                        new CommandRefused(
-                                "“" + key + "” is not a role. Use admin, editor or viewer."));
-    }
-
-    private static Set<ProductModule> modules(String keys) {
-        var modules = EnumSet.noneOf(ProductModule.class);
-        for (String key : keys.split(",", -1)) {
-            if (!key.isBlank()) {
-                modules.add(
-                        ProductModule.of(key.strip())
-                                .orElseThrow(() ->
-                                        new CommandRefused(
-                                                "“%s” is not a module. Use %s."
-                                                        .formatted(key.strip(), moduleKeys()))));
-            }
-        }
-        return modules;
-    }
-
-    private static String moduleKeys() {
-        return String.join(
-                ", ", EnumSet.allOf(ProductModule.class).stream().map(ProductModule::key).toList());
     }
 }

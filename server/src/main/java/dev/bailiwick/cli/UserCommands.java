@@ -16,12 +16,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `bailiwick user add|list|set-password|reset-factors|deactivate|activate|forgive`.
+/// `bailiwick user add|list|set|set-password|reset-factors|deactivate|activate|forgive`.
 @Component
 @Command(
         name = "user",
         description = "Accounts, without a browser.",
-        subcommands = {AddUserCommand.class, ListUsersCommand.class})
+        subcommands = {AddUserCommand.class, ListUsersCommand.class, SetUserCommand.class})
 final class UserCommands {
     private final Accounts accounts;
     private final ChangeAccount changeAccount;

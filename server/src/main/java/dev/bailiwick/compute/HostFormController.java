@@ -104,6 +104,12 @@ final class HostFormController {
         return "redirect:" + ComputeHost.path(id);
     }
 
+    /// For whoever reloads the page of a token, which is shown once.
+    @GetMapping("/hosts/{id}/token")
+    String back(@PathVariable long id) {
+        return "redirect:" + ComputeHost.path(id);
+    }
+
     @PostMapping("/hosts/{id}/token")
     String renew(
             @PathVariable long id,

@@ -65,9 +65,11 @@ public record HostPage(
         }
     }
 
+    /// @param again how often it restarts, empty for what does not
     public record Workload(
             String name,
             String sub,
+            String again,
             @Nullable String edge,
             State shape,
             String word,

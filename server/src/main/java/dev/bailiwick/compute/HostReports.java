@@ -39,11 +39,17 @@ final class HostReports {
             String health,
             Instant since,
             long restarts,
+            @Nullable Instant restartedAt,
+            @Nullable Instant restartedBeforeAt,
             List<String> ports,
             @Nullable Double cpu,
             @Nullable Long memoryBytes) {
         boolean isTroubled() {
             return TroubledWorkload.is(state, health);
+        }
+
+        boolean restarts(Instant now) {
+            return TroubledWorkload.restarts(state, restartedAt, restartedBeforeAt, now);
         }
     }
 
@@ -84,6 +90,8 @@ final class HostReports {
                             row.getHealth(),
                             row.getStateSinceAt(),
                             row.getRestartCount(),
+                            row.getRestartedAt(),
+                            row.getRestartedBeforeAt(),
                             texts(row.getPorts()),
                             now.cpu(),
                             now.memory());

@@ -3,12 +3,18 @@ package dev.bailiwick.compute;
 import static dev.bailiwick.db.schema.Tables.WORKLOAD;
 
 import dev.bailiwick.contract.WorkloadState;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Set;
 import org.jooq.Condition;
+import org.jspecify.annotations.Nullable;
 
 /// Which workloads are in trouble: decided here, for reports, pages and alerts alike.
 public final class TroubledWorkload {
+    /// Within so long it is "again".
+    public static final Duration AGAIN = Duration.ofMinutes(10);
+
     private static final String UNHEALTHY = "unhealthy";
     private static final Set<WorkloadState> STATES =
             EnumSet.of(WorkloadState.RESTARTING, WorkloadState.DEAD);
@@ -19,7 +25,22 @@ public final class TroubledWorkload {
         return health.equals(UNHEALTHY) || STATES.contains(state);
     }
 
-    /// The same, of rows.
+    /// Whether it restarts again and again: the state of that name, or more restarts in two reports
+    /// within ten minutes, the last of them not longer ago.
+    ///
+    /// @param last when a report told of more restarts than the one before; `before` the time
+    ///   before
+    public static boolean restarts(
+            WorkloadState state, @Nullable Instant last, @Nullable Instant before, Instant now) {
+        boolean loops =
+                last != null
+                        && before != null
+                        && last.isAfter(now.minus(AGAIN))
+                        && before.isAfter(last.minus(AGAIN));
+        return state == WorkloadState.RESTARTING || loops;
+    }
+
+    /// The same as [#is], of rows.
     public static Condition condition() {
         return WORKLOAD.HEALTH
                 .eq(UNHEALTHY)

@@ -17,7 +17,7 @@ final class WorkloadRows {
 
     static List<HostPage.Workload> of(List<HostReports.Workload> workloads, Instant now) {
         return workloads.stream()
-                .sorted(Comparator.comparing(one -> !one.isTroubled()))
+                .sorted(Comparator.comparing(one -> !one.isTroubled() && !one.restarts(now)))
                 .map(one -> workload(one, now))
                 .toList();
     }
@@ -42,18 +42,35 @@ final class WorkloadRows {
 
     private static HostPage.Workload workload(HostReports.Workload one, Instant now) {
         boolean runs = one.state() == WorkloadState.RUNNING;
+        boolean restarts = one.restarts(now);
         String kind = one.kind() == WorkloadKind.VM ? "VM" : "Container";
         return new HostPage.Workload(
                 one.name(),
                 one.image().isEmpty() ? kind : kind + ", " + one.image(),
-                one.isTroubled()
+                restarts ? again(one, now) : "",
+                one.isTroubled() || restarts
                         ? "row-fail"
                         : one.state() == WorkloadState.PAUSED ? "row-warn" : null,
-                shape(one),
-                word(one),
-                Times.lasted(one.since(), now),
+                restarts ? State.FAIL : shape(one),
+                restarts ? "Restarting" : word(one),
+                restarts ? "–" : Times.lasted(one.since(), now),
                 !runs || one.cpu() == null ? "–" : Shares.fineWords(one.cpu()),
                 !runs || one.memoryBytes() == null ? "–" : Sizes.of(one.memoryBytes()));
+    }
+
+    /// How often, for its present state lasts seconds each time.
+    private static String again(HostReports.Workload one, Instant now) {
+        var parts = new ArrayList<String>();
+        if (one.restarts() > 0) {
+            parts.add(
+                    "%,d %s"
+                            .formatted(
+                                    one.restarts(), one.restarts() == 1 ? "restart" : "restarts"));
+        }
+        if (one.restartedAt() != null) {
+            parts.add("the last " + Times.near(one.restartedAt(), now));
+        }
+        return parts.isEmpty() ? "again and again" : String.join(", ", parts);
     }
 
     private static State shape(HostReports.Workload one) {

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -29,7 +28,7 @@ public final class CsvFile implements Closeable {
     private final CsvReader<RowHandler.Cells> reader;
     private final Iterator<RowHandler.Cells> iterator;
     private final CsvHeader header;
-    private int records = 1;
+    private int records;
 
     /// Reads the header.
     ///
@@ -43,8 +42,9 @@ public final class CsvFile implements Closeable {
                                 buffered,
                                 StandardCharsets.UTF_8
                                         .newDecoder()
-                                        .onMalformedInput(CodingErrorAction.REPORT)
-                                        .onUnmappableCharacter(CodingErrorAction.REPORT)));
+                                        .replaceWith(String.valueOf(RowHandler.NOT_UTF_8))
+                                        .onMalformedInput(CodingErrorAction.REPLACE)
+                                        .onUnmappableCharacter(CodingErrorAction.REPLACE)));
         this.reader =
                 CsvReader.builder()
                         .fieldSeparator(separator(buffered))
@@ -57,6 +57,7 @@ public final class CsvFile implements Closeable {
         if (first == null) {
             throw new UnreadableCsv("The file is empty. Its first row names the columns.");
         }
+        this.records = 1;
         this.header = CsvHeader.of(Arrays.asList(first.values()), columns);
     }
 
@@ -75,9 +76,9 @@ public final class CsvFile implements Closeable {
         return new CsvRow(number(), header, cells.values(), fault(cells));
     }
 
-    /// Of the last row, as a spreadsheet counts it.
+    /// Of the last row, as a spreadsheet counts it; 0 before the header.
     private int number() {
-        return Math.clamp(records + rows.emptyLines(), 1, Integer.MAX_VALUE);
+        return Math.clamp(records + rows.emptyLines(), 0, Integer.MAX_VALUE);
     }
 
     private @Nullable String fault(RowHandler.Cells cells) {
@@ -97,26 +98,30 @@ public final class CsvFile implements Closeable {
     private RowHandler.@Nullable Cells read() throws UnreadableCsv, IOException {
         try {
             if (iterator.hasNext()) {
-                return iterator.next();
+                return utf8(iterator.next());
             }
         } catch (CsvParseException e) {
             throw new UnreadableCsv(
-                    "Row %d cannot be read: after the quotation mark that ends a cell, or within a cell of endless length, stands something else than a separator. A quotation mark within a quoted cell is written twice."
+                    "Row %,d cannot be read: a cell is endless, or something stands between the quotation mark that closes a cell and the next separator. A quotation mark within a quoted cell is written twice."
                             .formatted(number() + 1));
         } catch (UncheckedIOException e) {
-            if (e.getCause() instanceof CharacterCodingException) {
-                throw new UnreadableCsv(
-                        "Near row %d the file is not UTF-8. Save it as “CSV UTF-8” and send it again."
-                                .formatted(number() + 1));
-            }
             throw e.getCause();
         }
         if ((text.quotes() - rows.strayQuotes()) % 2 != 0) {
             throw new UnreadableCsv(
-                    "A quotation mark that opens a cell is never closed, at row %d or before."
-                            .formatted(number()));
+                    "A quotation mark that opens a cell is never closed, at row %,d or before."
+                            .formatted(Math.max(number(), 1)));
         }
         return null;
+    }
+
+    private RowHandler.Cells utf8(RowHandler.Cells cells) throws UnreadableCsv {
+        if (!cells.utf8()) {
+            throw new UnreadableCsv(
+                    "Row %,d is not UTF-8. Save the file as “CSV UTF-8” and send it again."
+                            .formatted(number() + 1));
+        }
+        return cells;
     }
 
     private static void skipByteOrderMark(BufferedInputStream bytes)

@@ -27,7 +27,7 @@ final class CsvHeader {
             }
             if (!columns.names().contains(name)) {
                 throw new UnreadableCsv(
-                        "The header names %s, which does not exist. The columns are %s."
+                        "%s The columns are %s."
                                 .formatted(
                                         told(name, i + 1, columns),
                                         String.join(", ", columns.names())));
@@ -65,8 +65,10 @@ final class CsvHeader {
     /// columns are words.
     private static String told(String name, int number, CsvColumns columns) {
         return columns.secret() && !WORDS.matcher(name).matches()
-                ? "column %d by something".formatted(number)
-                : "a column “%s”".formatted(shortened(name));
+                ? "What stands in column %d of the first row is no name of a column."
+                        .formatted(number)
+                : "The header names a column “%s”, which does not exist."
+                        .formatted(shortened(name));
     }
 
     private static String shortened(String text) {

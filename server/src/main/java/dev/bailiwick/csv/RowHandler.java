@@ -8,7 +8,11 @@ import org.jspecify.annotations.Nullable;
 /// Gathers the parser's cells, and notes quotation marks where RFC 4180 allows none.
 final class RowHandler extends AbstractBaseCsvCallbackHandler<RowHandler.Cells> {
     /// @param count how many the row has, of which some may not have been kept
-    record Cells(String[] values, int count, boolean strayQuote, boolean endless) {}
+    record Cells(String[] values, int count, boolean strayQuote, boolean endless, boolean utf8) {}
+
+    /// What is read for bytes that are no text: it is no character, and nobody sends it. So the row
+    /// is known, where the decoder itself knows the block of some thousand bytes.
+    static final char NOT_UTF_8 = '\uffff';
 
     /// A row is not kept further than this, in characters and in cells.
     static final int LONGEST_ROW = 4 * 1024 * 1024;
@@ -20,6 +24,7 @@ final class RowHandler extends AbstractBaseCsvCallbackHandler<RowHandler.Cells> 
     private long strayBefore;
     private int count;
     private long rowLength;
+    private boolean utf8;
     private long emptyLines;
 
     /// Lines with nothing on them, which are no rows, though spreadsheets count them.
@@ -42,16 +47,18 @@ final class RowHandler extends AbstractBaseCsvCallbackHandler<RowHandler.Cells> 
         cells.clear();
         count = 0;
         rowLength = 0;
+        utf8 = true;
         strayBefore = strayQuotes;
     }
 
     @Override
     protected void handleField(int index, char[] buffer, int offset, int length, boolean quoted) {
-        if (!quoted) {
-            for (int i = offset; i < offset + length; i++) {
-                if (buffer[i] == '"') {
-                    strayQuotes++;
-                }
+        for (int i = offset; i < offset + length; i++) {
+            if (buffer[i] == '"' && !quoted) {
+                strayQuotes++;
+            }
+            if (buffer[i] == NOT_UTF_8) {
+                utf8 = false;
             }
         }
         count++;
@@ -67,6 +74,7 @@ final class RowHandler extends AbstractBaseCsvCallbackHandler<RowHandler.Cells> 
                 cells.toArray(String[]::new),
                 count,
                 strayQuotes > strayBefore,
-                rowLength > LONGEST_ROW);
+                rowLength > LONGEST_ROW,
+                utf8);
     }
 }

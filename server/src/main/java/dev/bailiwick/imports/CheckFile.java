@@ -45,11 +45,27 @@ final class CheckFile<R> {
         this.clock = clock;
     }
 
-    /// A row whose cells were read, or why not.
-    ///
     /// @param cell what the file calls the record
-    private record Read<R>(
-            int number, String cell, @Nullable R value, @Nullable RowRefused refused) {}
+    private record Read<R>(int number, String cell, ReadRow<R> read) {
+        boolean isSound() {
+            return read.faults().isEmpty();
+        }
+
+        R value() {
+            R value = read.row();
+            if (value == null) {
+                throw new IllegalStateException("nothing of the row was read");
+            }
+            return value;
+        }
+
+        /// What was wrong with it, and this.
+        List<RowFault> and(RowFault other) {
+            var all = new ArrayList<>(read.faults());
+            all.add(other);
+            return all;
+        }
+    }
 
     /// @return false when it was discarded or this thread is to end
     boolean run(Path file) throws IOException, UnreadableCsv {
@@ -95,11 +111,11 @@ final class CheckFile<R> {
                     checked.add(refused);
                 }
             }
-            List<R> values = open.stream().map(CheckFile::value).toList();
+            List<R> values = open.stream().map(Read::value).toList();
             List<Standing> standings = values.isEmpty() ? List.of() : kind.compare(values);
             var staged = new ArrayList<Importable.Staged<R>>();
             for (int i = 0; i < open.size(); i++) {
-                checked.add(judged(open.get(i).number(), values.get(i), standings.get(i), staged));
+                checked.add(judged(open.get(i), standings.get(i), staged));
             }
             boolean goesOn = imports.add(job.id(), checked, bytes, clock.instant());
             if (goesOn && !staged.isEmpty()) {
@@ -110,15 +126,13 @@ final class CheckFile<R> {
     }
 
     private Read<R> read(CsvRow row) {
-        String cell = told(row);
-        if (row.fault() != null) {
-            return new Read<>(row.number(), cell, null, new RowRefused("", row.fault()));
-        }
-        try {
-            return new Read<>(row.number(), cell, kind.read(row), null);
-        } catch (RowRefused refused) {
-            return new Read<>(row.number(), cell, null, refused);
-        }
+        String fault = row.fault();
+        return new Read<>(
+                row.number(),
+                told(row),
+                fault == null
+                        ? kind.read(row)
+                        : new ReadRow<>(null, List.of(new RowFault("", fault))));
     }
 
     /// What the row calls its record, readable or not; but nothing where a secret may stand in the
@@ -135,7 +149,7 @@ final class CheckFile<R> {
     private Map<String, Integer> seen(List<Read<R>> rows) {
         var identities = new ArrayList<String>();
         for (Read<R> row : rows) {
-            if (row.value() != null) {
+            if (row.read().row() != null) {
                 identities.add(kind.identity(row.value()));
             }
         }
@@ -144,28 +158,36 @@ final class CheckFile<R> {
                 : new HashMap<>(imports.rowsOf(job.id(), identities));
     }
 
-    /// What can be said without what is stored, or null.
+    /// What can be said without what is stored, or null. A row at fault takes nothing from one
+    /// behind it.
     private @Nullable CheckedRow early(Read<R> row, Map<String, Integer> seen) {
-        RowRefused refused = row.refused();
-        if (refused != null) {
-            return refused(row.number(), "", row.cell(), refused.column(), refused.reason());
+        if (row.read().row() == null) {
+            return refused(row.number(), "", row.cell(), row.read().faults());
         }
-        R value = value(row);
-        Integer earlier = seen.putIfAbsent(kind.identity(value), row.number());
-        return earlier == null
-                ? null
-                : refused(
-                        row.number(),
-                        "",
-                        kind.name(value),
-                        "",
-                        "Already in row %,d of this file.".formatted(earlier));
+        String identity = kind.identity(row.value());
+        Integer earlier =
+                row.isSound() ? seen.putIfAbsent(identity, row.number()) : seen.get(identity);
+        if (earlier == null) {
+            return null;
+        }
+        var again = new RowFault("", "Already in row %,d of this file.".formatted(earlier));
+        return refused(row.number(), "", kind.name(row.value()), row.and(again));
     }
 
-    private CheckedRow judged(
-            int number, R value, Standing standing, List<Importable.Staged<R>> staged) {
+    private CheckedRow judged(Read<R> row, Standing standing, List<Importable.Staged<R>> staged) {
+        int number = row.number();
+        R value = row.value();
         String identity = kind.identity(value);
         String name = kind.name(value);
+        if (!row.isSound()) {
+            return refused(
+                    number,
+                    "",
+                    name,
+                    standing instanceof Standing.Refused(var column, var reason)
+                            ? row.and(new RowFault(column, reason))
+                            : row.read().faults());
+        }
         return switch (standing) {
             case Standing.New(var summary) -> {
                 staged.add(new Importable.Staged<>(number, value, null));
@@ -183,25 +205,19 @@ final class CheckFile<R> {
             case Standing.Same same ->
                     new CheckedRow(number, RowOutcome.UNCHANGED, identity, name, List.of());
             case Standing.Refused(var column, var reason) ->
-                    refused(number, identity, name, column, reason);
+                    refused(number, identity, name, List.of(new RowFault(column, reason)));
         };
     }
 
     private static CheckedRow refused(
-            int number, String identity, String name, String column, String reason) {
+            int number, String identity, String name, List<RowFault> faults) {
         return new CheckedRow(
                 number,
                 RowOutcome.REFUSED,
                 identity,
                 name,
-                List.of(new FieldChange(column, "", reason)));
-    }
-
-    private static <R> R value(Read<R> row) {
-        R value = row.value();
-        if (value == null) {
-            throw new IllegalStateException("the row was refused");
-        }
-        return value;
+                faults.stream()
+                        .map(fault -> new FieldChange(fault.column(), "", fault.reason()))
+                        .toList());
     }
 }

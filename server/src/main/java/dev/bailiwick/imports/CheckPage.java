@@ -45,7 +45,7 @@ public record CheckPage(
         FAILED
     }
 
-    /// @param parts what changed, in order; for a refused row one with its reason
+    /// @param parts what changed, in order; for a refused row one for each reason
     public record Row(
             int number,
             @Nullable String edge,

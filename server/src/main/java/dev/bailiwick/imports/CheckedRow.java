@@ -5,8 +5,8 @@ import java.util.List;
 
 /// What the check says of a row.
 ///
-/// @param changes of a changed row; of a refused one the column and the reason, the latter as what
-///   it became; of a new one its summary, as what it became
+/// @param changes of a changed row; of a refused one its columns at fault and the reasons, these as
+///   what they became; of a new one its summary, as what it became
 record CheckedRow(
         int number, RowOutcome outcome, String identity, String name, List<FieldChange> changes) {
     CheckedRow {

@@ -3,6 +3,7 @@ package dev.bailiwick.imports;
 import dev.bailiwick.access.Uploads;
 import dev.bailiwick.csv.CsvExport;
 import dev.bailiwick.db.Transactions;
+import dev.bailiwick.history.FieldChange;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.startup.DataFolder;
 import dev.bailiwick.web.NotFound;
@@ -140,15 +141,18 @@ final class ImportController {
             List<CheckedRow> some = refusedAfter(job, after);
             while (!some.isEmpty()) {
                 for (CheckedRow row : some) {
-                    out.row(
-                            Integer.toString(row.number()),
-                            row.name(),
-                            row.changes().getFirst().field(),
-                            row.changes().getFirst().became());
+                    write(row, out);
                 }
                 after = some.getLast().number();
                 some = refusedAfter(job, after);
             }
+        }
+    }
+
+    /// A line for each reason.
+    private static void write(CheckedRow row, CsvExport out) {
+        for (FieldChange fault : row.changes()) {
+            out.row(Integer.toString(row.number()), row.name(), fault.field(), fault.became());
         }
     }
 

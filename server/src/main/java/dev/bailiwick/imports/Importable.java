@@ -24,9 +24,7 @@ public interface Importable<R> {
     String noun(int count);
 
     /// Reads the cells, without looking at what is stored.
-    ///
-    /// @throws RowRefused with the column at fault
-    R read(CsvRow row) throws RowRefused;
+    ReadRow<R> read(CsvRow row);
 
     /// What the row is about, in one spelling: two rows of a file may not have the same. At most
     /// 700 characters, and no secret.

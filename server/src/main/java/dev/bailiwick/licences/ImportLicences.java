@@ -6,7 +6,7 @@ import dev.bailiwick.csv.CsvColumns;
 import dev.bailiwick.csv.CsvRow;
 import dev.bailiwick.history.FieldChange;
 import dev.bailiwick.imports.Importable;
-import dev.bailiwick.imports.RowRefused;
+import dev.bailiwick.imports.ReadRow;
 import dev.bailiwick.imports.Standing;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -100,7 +100,7 @@ final class ImportLicences implements Importable<LicenceRow> {
     }
 
     @Override
-    public LicenceRow read(CsvRow row) throws RowRefused {
+    public ReadRow<LicenceRow> read(CsvRow row) {
         return LicenceRow.of(row);
     }
 

@@ -1,12 +1,12 @@
 package dev.bailiwick.licences;
 
 import dev.bailiwick.csv.CsvRow;
-import dev.bailiwick.imports.RowRefused;
+import dev.bailiwick.imports.ReadRow;
+import dev.bailiwick.imports.RowCells;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.function.Function;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A row of a file: null where the file has no such column, empty where the cell is.
@@ -24,19 +24,26 @@ record LicenceRow(
         @Nullable String cost,
         @Nullable String currency,
         @Nullable String notes) {
-    static LicenceRow of(CsvRow row) throws RowRefused {
-        return new LicenceRow(
-                name(row, "product"),
-                name(row, "vendor"),
-                checked(row, "version", LicenceText::faultOfVersion),
-                key(row),
-                seats(row),
-                names(row),
-                checked(row, "purchased_on", LicenceText::faultOfDate),
-                checked(row, "expires_on", LicenceText::faultOfDate),
-                cost(row),
-                currency(row),
-                checked(row, "notes", LicenceText::faultOfNotes));
+    /// Without these it cannot be told which licence is meant, or whether its seats suffice.
+    private static final Set<String> DECISIVE =
+            Set.of("product", "vendor", "version", "product_key", "seats", "assigned_to");
+
+    static ReadRow<LicenceRow> of(CsvRow row) {
+        var cells = new RowCells(row);
+        var read =
+                new LicenceRow(
+                        cells.required("product", LicenceText::faultOfName),
+                        cells.required("vendor", LicenceText::faultOfName),
+                        cells.text("version", LicenceText::faultOfVersion),
+                        key(cells),
+                        seats(cells),
+                        names(cells),
+                        cells.text("purchased_on", LicenceText::faultOfDate),
+                        cells.text("expires_on", LicenceText::faultOfDate),
+                        cells.text("cost", LicenceText::faultOfCost),
+                        currency(cells),
+                        cells.text("notes", LicenceText::faultOfNotes));
+        return cells.made(cells.isAnyAtFault(DECISIVE) ? null : read);
     }
 
     boolean hasKey() {
@@ -60,75 +67,40 @@ record LicenceRow(
                 Objects.requireNonNullElse(notes, old.notes()));
     }
 
-    private static String name(CsvRow row, String column) throws RowRefused {
-        String text = Objects.requireNonNullElse(row.cell(column), "").strip();
-        return sound(column, text, LicenceText.faultOfName(text));
-    }
-
-    private static @Nullable String checked(
-            CsvRow row, String column, Function<String, Optional<String>> rule) throws RowRefused {
-        String cell = row.cell(column);
-        if (cell == null) {
-            return null;
-        }
-        String text = cell.strip().replace("\r\n", "\n");
-        return sound(column, text, rule.apply(text));
-    }
-
-    private static @Nullable ProductKey key(CsvRow row) throws RowRefused {
-        String cell = row.cell("product_key");
+    private static @Nullable ProductKey key(RowCells cells) {
+        String cell = cells.cell("product_key");
         if (cell == null) {
             return null;
         }
         var key = new ProductKey(cell);
-        Optional<String> fault = LicenceText.faultOfKey(key);
-        if (fault.isPresent()) {
-            throw new RowRefused("product_key", fault.get());
-        }
+        LicenceText.faultOfKey(key).ifPresent(reason -> cells.fault("product_key", reason));
         return key;
     }
 
     /// One when the cell is empty.
-    private static @Nullable String seats(CsvRow row) throws RowRefused {
-        String cell = row.cell("seats");
-        if (cell == null || cell.isBlank()) {
-            return cell == null ? null : "1";
-        }
-        String text = cell.strip();
-        return sound("seats", text, LicenceText.faultOfSeats(text));
+    private static @Nullable String seats(RowCells cells) {
+        String cell = cells.cell("seats");
+        return cell != null && cell.isBlank()
+                ? "1"
+                : cells.text("seats", LicenceText::faultOfSeats);
     }
 
-    private static @Nullable List<String> names(CsvRow row) throws RowRefused {
-        String cell = row.cell("assigned_to");
+    private static @Nullable List<String> names(RowCells cells) {
+        String cell = cells.cell("assigned_to");
         if (cell == null) {
             return null;
         }
         List<String> names = AssigneeNames.parse(cell);
-        Optional<String> fault = AssigneeNames.fault(names);
-        if (fault.isPresent()) {
-            throw new RowRefused("assigned_to", fault.get());
-        }
+        AssigneeNames.fault(names).ifPresent(reason -> cells.fault("assigned_to", reason));
         return names;
     }
 
-    private static @Nullable String cost(CsvRow row) throws RowRefused {
-        return checked(row, "cost", LicenceText::faultOfCost);
+    private static @Nullable String currency(RowCells cells) {
+        String text = cells.text("currency", one -> LicenceText.faultOfCurrency(capitals(one)));
+        return text == null ? null : capitals(text);
     }
 
-    private static @Nullable String currency(CsvRow row) throws RowRefused {
-        String cell = row.cell("currency");
-        if (cell == null) {
-            return null;
-        }
-        String text = cell.strip().toUpperCase(Locale.ROOT);
-        return sound("currency", text, LicenceText.faultOfCurrency(text));
-    }
-
-    private static String sound(String column, String text, Optional<String> fault)
-            throws RowRefused {
-        if (fault.isPresent()) {
-            throw new RowRefused(column, fault.get());
-        }
-        return text;
+    private static String capitals(String text) {
+        return text.toUpperCase(Locale.ROOT);
     }
 }

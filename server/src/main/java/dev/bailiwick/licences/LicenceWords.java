@@ -69,7 +69,17 @@ final class LicenceWords {
     }
 
     static String money(@Nullable Long cost, String currency) {
-        return cost == null ? "" : (LicenceText.cost(cost) + " " + currency).strip();
+        if (cost == null) {
+            return "";
+        }
+        String amount = LicenceText.cost(cost);
+        int point = amount.indexOf('.');
+        return "%,d%s %s"
+                .formatted(
+                        Long.parseLong(amount.substring(0, point)),
+                        amount.substring(point),
+                        currency)
+                .strip();
     }
 
     static String seats(int count) {

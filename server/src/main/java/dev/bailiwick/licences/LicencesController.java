@@ -73,6 +73,12 @@ final class LicencesController {
         return "licences/remove-many";
     }
 
+    /// For whoever reloads the question.
+    @GetMapping("/bulk")
+    String back() {
+        return "redirect:" + PATH;
+    }
+
     @PostMapping("/bulk/remove")
     String removeMany(
             @RequestParam(name = "id", defaultValue = "") List<Long> ids,
@@ -104,18 +110,22 @@ final class LicencesController {
     }
 
     private static Confirmation removal(int count, String back) {
-        String which = count == 1 ? "1 licence" : "%,d licences".formatted(count);
+        boolean one = count == 1;
+        String which = one ? "1 licence" : "%,d licences".formatted(count);
         return new Confirmation(
                 "remove-many",
                 back,
                 "Remove %s?".formatted(which),
                 List.of(
-                        "What is written down of them is lost: product keys, who has the seats, and"
-                                + " the history of changes.",
-                        "The audit trail keeps that they were removed. Nothing is uninstalled."),
+                        "What is written down of %s is lost: %s, who has the seats, and the history of changes."
+                                .formatted(
+                                        one ? "it" : "them",
+                                        one ? "the product key" : "product keys"),
+                        "The audit trail keeps that %s removed. Nothing is uninstalled."
+                                .formatted(one ? "it was" : "they were")),
                 PATH + "/bulk/remove",
                 "Remove " + which,
-                "Keep them",
+                one ? "Keep it" : "Keep them",
                 back);
     }
 }

@@ -14,6 +14,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -84,6 +85,12 @@ final class SeatController {
                 request,
                 response);
         return "redirect:" + LicenceWords.path(id) + "#seats";
+    }
+
+    /// Where the two forms of the page lead when one is not sent but opened or reloaded.
+    @GetMapping({"/assign", "/reveal"})
+    String back(@PathVariable long id) {
+        return "redirect:" + LicenceWords.path(id);
     }
 
     /// A page of its own that no cache keeps; going back leads to the masked key again.

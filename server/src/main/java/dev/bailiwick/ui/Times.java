@@ -24,13 +24,16 @@ public final class Times {
 
     private Times() {}
 
-    /// "today 03:04", "yesterday 21:17", "Wednesday 16:20", "4 February 2026".
+    /// "today 03:04", "yesterday 21:17", "tomorrow 09:00", "Wednesday 16:20" of the days before, "4
+    /// February 2026".
     public static String near(Instant at, Instant now) {
         var days = ChronoUnit.DAYS.between(day(at), day(now));
         if (days == 0) {
             return "today " + CLOCK.format(at);
         } else if (days == 1) {
             return "yesterday " + CLOCK.format(at);
+        } else if (days == -1) {
+            return "tomorrow " + CLOCK.format(at);
         } else if (days > 1 && days < 7) {
             return WEEKDAY.format(at);
         }

@@ -7,7 +7,6 @@ import dev.bailiwick.alerts.AlertKind;
 import dev.bailiwick.alerts.Finding;
 import dev.bailiwick.compute.TroubledWorkload;
 import dev.bailiwick.contract.WorkloadState;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -20,11 +19,9 @@ import java.util.Map;
 import org.jooq.Condition;
 import org.jooq.Record;
 
-/// Gathers workloads in trouble, by host. Restarting is the state of that name, or more restarts in
-/// two reports within ten minutes; anything else in trouble is unhealthy.
+/// Gathers workloads in trouble, by host: those that restart again and again, and those that are in
+/// trouble otherwise, as [TroubledWorkload] tells them.
 final class Workloads {
-    private static final Duration AGAIN = Duration.ofMinutes(10);
-
     /// More than so many of a kind on one host are one finding.
     private static final int MOST = 10;
 
@@ -37,14 +34,18 @@ final class Workloads {
 
     static Condition mayBeRestarting(Instant now) {
         return WORKLOAD.RESTARTED_AT
-                .gt(now.minus(AGAIN))
+                .gt(now.minus(TroubledWorkload.AGAIN))
                 .and(WORKLOAD.RESTARTED_BEFORE_AT.isNotNull());
     }
 
     void add(Record row) {
         WorkloadState state =
                 WorkloadState.valueOf(row.get(WORKLOAD.STATE).toUpperCase(Locale.ROOT));
-        if (state == WorkloadState.RESTARTING || isLooping(row)) {
+        if (TroubledWorkload.restarts(
+                state,
+                row.get(WORKLOAD.RESTARTED_AT),
+                row.get(WORKLOAD.RESTARTED_BEFORE_AT),
+                now)) {
             put(row, AlertKind.RESTARTING, "");
         } else if (TroubledWorkload.is(state, row.get(WORKLOAD.HEALTH))) {
             put(row, AlertKind.UNHEALTHY, state == WorkloadState.DEAD ? "it is dead" : "");
@@ -95,14 +96,5 @@ final class Workloads {
         Finding ignored =
                 byHost.computeIfAbsent(row.get(WORKLOAD.HOST_ID), _ -> new LinkedHashMap<>())
                         .put(kind + " " + finding.part(), finding);
-    }
-
-    private boolean isLooping(Record row) {
-        Instant last = row.get(WORKLOAD.RESTARTED_AT);
-        Instant before = row.get(WORKLOAD.RESTARTED_BEFORE_AT);
-        return last != null
-                && before != null
-                && last.isAfter(now.minus(AGAIN))
-                && before.isAfter(last.minus(AGAIN));
     }
 }

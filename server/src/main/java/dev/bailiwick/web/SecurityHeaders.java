@@ -27,6 +27,19 @@ final class SecurityHeaders extends OncePerRequestFilter {
     protected void doFilterInternal(
             HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
+        put(response, request.isSecure());
+        boolean asset = request.getRequestURI().startsWith("/assets/");
+        if (!asset) {
+            response.setHeader("Cache-Control", "no-store");
+        }
+        if (isPage(request)) {
+            response.setHeader("Content-Security-Policy", POLICY + providers());
+        }
+        chain.doFilter(request, response);
+    }
+
+    /// Those that every answer has, whoever gives it.
+    static void put(HttpServletResponse response, boolean secure) {
         response.setHeader("X-Content-Type-Options", "nosniff");
         response.setHeader("X-Frame-Options", "DENY");
         response.setHeader("Referrer-Policy", "same-origin");
@@ -35,18 +48,10 @@ final class SecurityHeaders extends OncePerRequestFilter {
         response.setHeader(
                 "Permissions-Policy",
                 "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
-        if (request.isSecure()) {
+        if (secure) {
             response.setHeader("Strict-Transport-Security", "max-age=31536000");
         }
-        boolean asset = request.getRequestURI().startsWith("/assets/");
-        if (!asset) {
-            response.setHeader("Cache-Control", "no-store");
-        }
         response.setHeader("Content-Security-Policy", POLICY);
-        if (isPage(request)) {
-            response.setHeader("Content-Security-Policy", POLICY + providers());
-        }
-        chain.doFilter(request, response);
     }
 
     private static boolean isPage(HttpServletRequest request) {

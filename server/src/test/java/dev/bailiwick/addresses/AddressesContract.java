@@ -234,7 +234,92 @@ abstract class AddressesContract {
                         "Find a free address",
                         "/ip-addresses/add?address=192.0.2.9\"");
         assertThat(page.split("<li><(span|a) class=\"p-", -1)).hasSize(257);
-        assertThat(editor.get(PATH).body()).contains("192.0.2.0/24", "2 of 254");
+        assertThat(page)
+                .contains(
+                        "class=\"p-gateway\" href=\"/ip-addresses/add?address=192.0.2.3\"",
+                        "192.0.2.3 not written down, gateway",
+                        "Gateway 1",
+                        "192.0.2.0 the network itself",
+                        "Network and broadcast 2",
+                        "Available 251");
+        add("192.0.2.3", Map.of());
+        assertThat(editor.get(added.location()).body())
+                .contains(
+                        "class=\"p-unseen p-gateway\"",
+                        "Gateway 1",
+                        "Active, never checked 2",
+                        "Available 251");
+        assertThat(editor.get(PATH).body()).contains("192.0.2.0/24", "3 of 254");
+    }
+
+    @Test
+    void an_address_is_added_from_its_subnets_page_and_leads_back_there() {
+        String subnet = subnet("192.0.2.128/25");
+        String id = id(subnet);
+        String add = PATH + "/add?subnet=" + id;
+
+        assertThat(editor.get(subnet).body()).contains("href=\"" + add + "\"");
+        assertThat(editor.get(add).body())
+                .contains("value=\"192.0.2.\"", "href=\"" + subnet + "\"");
+        Answer again = editor.post(PATH + "/add", form("192.0.2.", Map.of("subnet", id)));
+        assertThat(again.status()).isEqualTo(422);
+        assertThat(again.body()).contains("href=\"" + subnet + "\"", "value=\"192.0.2.\"");
+        assertThat(editor.get(PATH + "/add?subnet=" + id(subnet("2001:db8:4::/64"))).body())
+                .contains("value=\"2001:db8:4::\"");
+        assertThat(editor.get(PATH + "/add?subnet=999999").status()).isEqualTo(200);
+        assertThat(editor.get(PATH + "/add?subnet=nothing").status()).isEqualTo(200);
+    }
+
+    @Test
+    void what_a_list_shows_is_exported() {
+        String subnet = subnet("192.0.2.0/24");
+        add("192.0.2.1", Map.of("owner", "Ada"));
+        add("192.0.2.2", Map.of("owner", "Tom", "status", "dhcp"));
+        add("198.51.100.1", Map.of("owner", "Ada"));
+        Browser administrator = person(Role.ADMIN);
+        String file = PATH + "/export.csv";
+
+        assertThat(administrator.get(PATH).body())
+                .contains("href=\"" + file + "\"", ">Export<", "href=\"/ip-addresses/import\"");
+        assertThat(administrator.get(subnet + "?q=Ada").body())
+                .contains("href=\"" + file + "?within=192.0.2.0%2F24&amp;q=Ada\"", ">Export these<")
+                .doesNotContain("/import\"");
+        assertThat(exported(administrator, file))
+                .containsExactly("192.0.2.1", "192.0.2.2", "198.51.100.1");
+        assertThat(exported(administrator, file + "?within=192.0.2.0/24"))
+                .containsExactly("192.0.2.1", "192.0.2.2");
+        assertThat(exported(administrator, file + "?q=Ada"))
+                .containsExactly("192.0.2.1", "198.51.100.1");
+        assertThat(exported(administrator, file + "?within=192.0.2.0/24&view=dhcp"))
+                .containsExactly("192.0.2.2");
+        assertThat(administrator.get(file + "?within=192.0.2.0/24").header("Content-Disposition"))
+                .contains("ip-addresses-192.0.2.0-24.csv");
+        assertThat(administrator.get("/site-administration/audit?event=Records+Exported").body())
+                .contains("192.0.2.0/24");
+        assertThat(administrator.get(file + "?within=everything").status()).isEqualTo(400);
+        assertThat(editor.get(file + "?within=192.0.2.0/24").status()).isEqualTo(403);
+    }
+
+    private static List<String> exported(Browser browser, String file) {
+        return browser.get(file).body().lines().skip(1).map(line -> line.split(",", 2)[0]).toList();
+    }
+
+    @Test
+    void whoever_kept_silent_says_so_and_is_counted_whatever_its_status() {
+        add("192.0.2.1", Map.of());
+        add("192.0.2.2", Map.of("status", "dhcp"));
+        add("192.0.2.3", Map.of("status", "reserved"));
+        server().sql()
+                .update(IP_ADDRESS)
+                .set(IP_ADDRESS.ANSWERS, false)
+                .where(IP_ADDRESS.STATUS.ne("reserved"))
+                .execute();
+
+        Answer list = editor.get(PATH + "?view=silent");
+
+        assertThat(list.body()).contains("No answer <b>2</b>", ">No answer<", "DHCP, no answer");
+        assertThat(list.rows()).containsExactly("192.0.2.1", "192.0.2.2");
+        assertThat(list.body().split("row-fail", -1)).hasSize(2);
     }
 
     @Test
@@ -285,7 +370,12 @@ abstract class AddressesContract {
                         PATH + "/bulk",
                         (ids + editor.csrf() + "&action=remove")
                                 .getBytes(java.nio.charset.StandardCharsets.UTF_8));
-        assertThat(question.body()).contains("Remove 2 addresses?");
+        assertThat(question.body())
+                .contains("Remove 2 addresses?", "written down of them", "Keep them")
+                .contains("aria-label=\"Main\"", "aria-label=\"Breadcrumb\"");
+        assertThat(editor.post(PATH + "/bulk", Map.of("id", id(one), "action", "remove")).body())
+                .contains("Remove 1 address?", "written down of it", "it was removed", "Keep it");
+        assertThat(editor.get(PATH + "/bulk").location()).endsWith(PATH);
         assertThat(editor.get(one).status()).isEqualTo(200);
         editor.postRaw(
                 PATH + "/bulk/remove",
@@ -403,6 +493,10 @@ abstract class AddressesContract {
         Answer added = editor.post(PATH + "/add", form(address, more));
         assertThat(added.status()).as(added.body()).isEqualTo(302);
         return added.location();
+    }
+
+    private String subnet(String network) {
+        return editor.post(PATH + "/subnets/add", Map.of("network", network)).location();
     }
 
     private static Map<String, String> form(String address, Map<String, String> more) {

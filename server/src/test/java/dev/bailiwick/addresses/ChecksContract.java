@@ -243,20 +243,38 @@ abstract class ChecksContract {
 
         Answer answer = editor.post(PATH + "/subnets/" + subnet + "/next-free");
 
-        assertThat(answer.location()).endsWith(PATH + "/subnets/" + subnet);
-        assertThat(toast())
-                .isEqualTo(
-                        "None of the next 6 is free. 127.0.5.1, 127.0.5.2, 127.0.5.3 and 3 more"
-                                + " answered, so somebody has them.");
+        assertThat(answer.status()).isEqualTo(422);
+        assertThat(answer.body())
+                .contains(
+                        "note note-fail\" role=\"alert\"",
+                        "No free address was found: the next 6 are all in use.",
+                        "127.0.5.1, 127.0.5.2, 127.0.5.3, 127.0.5.4, 127.0.5.5, 127.0.5.6.",
+                        "Sweep now")
+                .doesNotContain("toast-body");
+        String next = PATH + "/subnets/" + subnet + "/next-free";
+        assertThat(editor.get(next).location()).endsWith(PATH + "/subnets/" + subnet);
+    }
+
+    @Test
+    void where_all_are_written_down_the_page_says_so() {
+        add("127.0.5.1");
+        add("127.0.5.2");
+        long subnet = subnet("127.0.5.0/30");
+
+        Answer answer = editor.post(PATH + "/subnets/" + subnet + "/next-free");
+
+        assertThat(answer.status()).isEqualTo(422);
+        assertThat(answer.body())
+                .contains("No address is free in 127.0.5.0/30.", "None was asked:");
     }
 
     @Test
     void ten_are_tried_and_no_more() {
         long subnet = subnet("127.0.6.0/24");
 
-        editor.post(PATH + "/subnets/" + subnet + "/next-free");
+        Answer answer = editor.post(PATH + "/subnets/" + subnet + "/next-free");
 
-        assertThat(toast()).startsWith("None of the next 10 is free.");
+        assertThat(answer.body()).contains("the next 10 are all in use.");
     }
 
     @Test

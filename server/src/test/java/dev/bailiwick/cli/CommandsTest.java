@@ -6,6 +6,8 @@ import dev.bailiwick.Bailiwick;
 import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.Accounts;
+import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.audit.AuditEntries;
@@ -22,6 +24,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntSupplier;
 import org.junit.jupiter.api.AfterAll;
@@ -157,6 +160,72 @@ class CommandsTest {
                         "--password-stdin");
         assertRefused(weak);
         assertThat(weak.err).contains("at least 15 characters").doesNotContain("too short");
+    }
+
+    @Test
+    void what_an_account_may_do_and_is_called_is_changed_at_once() {
+        Account bob = SERVER.person(Role.VIEWER, ProductModule.DNS);
+        Browser browser = SERVER.signedIn(bob);
+        assertThat(browser.get("/licences").status()).isEqualTo(403);
+
+        JsonNode changed =
+                set(bob, "--role", "editor", "--modules", "licences", "--name", "Bob B.", "--json")
+                        .json();
+
+        assertThat(changed.get("role").asString()).isEqualTo("editor");
+        assertThat(changed.get("modules").toString()).isEqualTo("[\"licences\"]");
+        assertThat(changed.get("name").asString()).isEqualTo("Bob B.");
+        assertThat(changed.get("email").asString()).isEqualTo(bob.email().value());
+        assertThat(browser.get("/licences").status()).isEqualTo(200);
+        assertThat(newest().event()).isEqualTo("Account Name Changed");
+        assertThat(newest().actor()).isEqualTo(Actor.command(System.getProperty("user.name")));
+
+        assertThat(set(bob, "--modules", "").code()).isZero();
+        assertThat(newest().details()).containsEntry("modules", "licences → ");
+        assertThat(browser.get("/licences").status()).isEqualTo(403);
+    }
+
+    @Test
+    void another_address_is_the_accounts_and_not_confirmed() {
+        Account bob = SERVER.person(Role.VIEWER);
+
+        assertThat(set(bob, "--new-email", "robert@example.org"))
+                .isEqualTo(
+                        new Ended(
+                                0,
+                                "Account %d, robert@example.org, is changed.\n".formatted(bob.id()),
+                                ""));
+
+        assertThat(newest().event()).isEqualTo("Account Email Changed");
+        assertThat(newest().details())
+                .containsEntry("email", bob.email() + " → robert@example.org");
+        assertThat(run("", "user", "list", "--json").out())
+                .contains("robert@example.org")
+                .doesNotContain("\"email\":\"" + bob.email() + "\"");
+        assertRefused(set(bob, "--name", "of the address before"));
+    }
+
+    @Test
+    void a_change_that_is_refused_in_one_part_changes_nothing() {
+        Account bob = SERVER.person(Role.VIEWER);
+
+        assertRefused(set(bob));
+        assertRefused(set(bob, "--role", "emperor"));
+        assertRefused(set(bob, "--modules", "cooking"));
+        assertRefused(set(bob, "--name", "two\nlines"));
+        assertRefused(set(bob, "--role", "editor", "--new-email", "nonsense"));
+        assertRefused(set(bob, "--role", "editor", "--new-email", "root@example.org"));
+        assertRefused(run("", "user", "set", "--email", "root@example.org", "--role", "viewer"));
+        assertRefused(run("", "user", "set", "--email", "no@example.org", "--role", "viewer"));
+
+        assertThat(SERVER.transactions().read(() -> SERVER.bean(Accounts.class).byId(bob.id())))
+                .contains(bob);
+    }
+
+    private static Ended set(Account account, String... changes) {
+        var arguments = new ArrayList<>(List.of("user", "set", "--email", account.email().value()));
+        arguments.addAll(List.of(changes));
+        return run("", arguments.toArray(String[]::new));
     }
 
     @Test
@@ -304,6 +373,7 @@ class CommandsTest {
                 "user add --email a@example.org --role viewer",
                 "user list --bogus",
                 "user forgive",
+                "user set",
                 "user forgive --email a@example.org --address 127.0.0.1",
                 "settings",
                 "settings apply",

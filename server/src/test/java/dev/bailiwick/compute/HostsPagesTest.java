@@ -195,6 +195,24 @@ class HostsPagesTest {
     }
 
     @Test
+    void a_workload_that_restarts_says_how_often_instead_of_for_how_long_it_runs() {
+        Agents agent = Agents.of(server);
+        for (int restarts : new int[] {3, 4, 6}) {
+            ObjectNode checkIn = agent.withWorkload(agent.checkIn(), "1", "loop", "running");
+            ((ObjectNode) checkIn.path("workloads").get(0)).put("restart_count", restarts);
+            assertThat(agent.send(checkIn).status()).isEqualTo(200);
+            server.clock().advance(Duration.ofSeconds(70));
+            signInAgain();
+        }
+
+        String page = viewer.get(HOSTS + "/hosts/" + agent.host().id() + "?range=1h").body();
+
+        assertThat(page)
+                .contains("Restarting", "6 restarts, the last ", "row-fail")
+                .doesNotContain("under a minute");
+    }
+
+    @Test
     void a_host_that_is_well_but_for_a_workload_says_so_and_stands_with_trouble() {
         Agents ill = Agents.of(server);
         Agents well = Agents.of(server);

@@ -78,7 +78,17 @@ class CsvFileTest {
                     .hasMessageContaining("UTF-16");
         }
         assertThatThrownBy(() -> read("name\nJürgen\n".getBytes(StandardCharsets.ISO_8859_1)))
-                .hasMessageContaining("not UTF-8");
+                .hasMessageContaining("Row 2 is not UTF-8");
+    }
+
+    @Test
+    void the_row_that_is_not_utf_8_is_named_exactly() {
+        assertThatThrownBy(
+                        () -> read("n\u00e4me,owner\nx,y\n".getBytes(StandardCharsets.ISO_8859_1)))
+                .hasMessageContaining("Row 1 is not UTF-8");
+        String late = "name\n" + "web-1\n".repeat(7_000) + "\"J\u00fcrgen\"\nweb-2\n";
+        assertThatThrownBy(() -> read(late.getBytes(StandardCharsets.ISO_8859_1)))
+                .hasMessageContaining("Row 7,002 is not UTF-8");
     }
 
     @ParameterizedTest
@@ -103,6 +113,7 @@ class CsvFileTest {
     @Test
     void text_after_a_closing_quotation_mark_is_refused_with_its_row() {
         assertThatThrownBy(() -> read("name\nweb\n\"a\"b\n")).hasMessageContaining("Row 3");
+        assertThatThrownBy(() -> read("\"name\"x\nweb\n")).hasMessageContaining("Row 1");
     }
 
     @Test

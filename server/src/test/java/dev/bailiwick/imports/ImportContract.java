@@ -284,6 +284,46 @@ abstract class ImportContract {
     }
 
     @Test
+    void all_that_is_wrong_with_a_row_is_told_at_once() {
+        String check =
+                send(
+                        """
+                        address,hostname,status,mac_address,subnet,host
+                        192.0.2.1,gw,active,,,
+                        192.0.2.1,-bad-,wrong,no-mac,198.51.100.0/24,nowhere
+                        192.0.2.300,-bad-,active,,10.0.0.0/33,nowhere
+                        """);
+
+        assertThat(admin.get(check + "?show=refused").body())
+                .contains(
+                        "Column <strong>hostname</strong>: A host name has",
+                        "Column <strong>status</strong>: “wrong” is not one of",
+                        "Column <strong>mac_address</strong>: This is no MAC address",
+                        "Column <strong>subnet</strong>: 198.51.100.0/24 does not hold 192.0.2.1.",
+                        "Already in row 2 of this file.",
+                        "2 rows are refused and will be left out.");
+        assertThat(admin.get(check + "/refused.csv").body().lines())
+                .extracting(line -> line.replaceFirst("^(([^,]*,){3}).*", "$1"))
+                .contains("3,192.0.2.1,hostname,", "3,192.0.2.1,status,", "4,192.0.2.300,address,")
+                .filteredOn(line -> line.startsWith("3,"))
+                .hasSize(5);
+        assertThat(admin.get(check).body()).contains("Import 1 address");
+    }
+
+    @Test
+    void an_unknown_host_is_told_beside_what_else_is_wrong_and_takes_nothing_from_the_next_row() {
+        String check =
+                send(
+                        "address,owner,host\n192.0.2.1,%s,nowhere\n192.0.2.1,Ada,\n"
+                                .formatted("x".repeat(101)));
+
+        assertThat(admin.get(check + "?show=refused").body())
+                .contains("An owner is one line", "There is no compute host “nowhere”.")
+                .doesNotContain("Already in row");
+        assertThat(admin.get(check).body()).contains("Import 1 address");
+    }
+
+    @Test
     void an_import_is_in_the_audit_trail_with_its_counts() {
         apply("address\n192.0.2.1\n");
 

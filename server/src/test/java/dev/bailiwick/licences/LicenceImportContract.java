@@ -133,6 +133,23 @@ abstract class LicenceImportContract {
     }
 
     @Test
+    void all_that_is_wrong_with_a_row_is_told_at_once() {
+        assertThat(
+                        refused(
+                                """
+                                product,vendor,seats,purchased_on,cost,currency,assigned_to
+                                Studio,Contoso,1,yesterday,1.234,euros,Ada; Ines
+                                ,Contoso,none,,,,
+                                """))
+                .contains(
+                        "Column <strong>purchased_on</strong>: Write the date as 2026-03-31",
+                        "Column <strong>currency</strong>:",
+                        "Column <strong>assigned_to</strong>: 2 would be assigned, and there is 1",
+                        "Column <strong>product</strong>: This cannot be left empty.",
+                        "Column <strong>seats</strong>: Seats are a whole number");
+    }
+
+    @Test
     void seats_are_given_and_freed_by_files_and_no_more_than_there_are() {
         host("web-1");
         apply("product,vendor,seats,assigned_to\nStudio,Contoso,2,Ada; WEB-1\n");

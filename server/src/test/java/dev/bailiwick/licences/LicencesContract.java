@@ -61,7 +61,7 @@ abstract class LicencesContract {
                                 "currency", "eur"));
 
         assertThat(editor.get(path).body())
-                .contains("Studio 8", "Contoso", "0 of 5 taken, 5 free.", "1234.50 EUR", "No end")
+                .contains("Studio 8", "Contoso", "0 of 5 taken, 5 free.", "1,234.50 EUR", "No end")
                 .doesNotContain("AAAA-1111");
         Answer again =
                 editor.post(
@@ -288,7 +288,9 @@ abstract class LicencesContract {
         String ids = "id=" + id(one) + "&id=" + id(two) + "&_csrf=";
 
         Answer question = postIds(PATH + "/bulk", ids + editor.csrf() + "&action=remove");
-        assertThat(question.body()).contains("Remove 2 licences?");
+        assertThat(question.body())
+                .contains("Remove 2 licences?", "written down of them", "Keep them")
+                .contains("aria-label=\"Main\"", "aria-label=\"Breadcrumb\"");
         assertThat(editor.get(one).status()).isEqualTo(200);
         postIds(PATH + "/bulk/remove", ids + editor.csrf());
 

@@ -69,6 +69,18 @@ abstract class ProductKeysContract {
     }
 
     @Test
+    void whoever_opens_the_address_of_a_shown_key_again_is_led_to_the_licence() {
+        List<String> before = events();
+
+        Answer again = admin.get(path + "/reveal");
+
+        assertThat(again.status()).isEqualTo(302);
+        assertThat(again.location()).endsWith(path);
+        assertThat(again.body()).doesNotContain(KEY);
+        assertThat(events()).isEqualTo(before);
+    }
+
+    @Test
     void viewers_and_editors_get_it_on_no_way() {
         for (Role role : List.of(Role.VIEWER, Role.EDITOR)) {
             Browser person = server().signedIn(role, ProductModule.LICENCES);
@@ -228,7 +240,7 @@ abstract class ProductKeysContract {
         String check = send(OTHER + ",Contoso,1\n");
 
         assertThat(admin.get(check).body())
-                .contains("The header names column 1 by something, which does not exist.")
+                .contains("What stands in column 1 of the first row is no name of a column.")
                 .doesNotContainIgnoringCase(OTHER);
         assertThat(admin.get(send("product,vendor,colour\na,b,red\n")).body())
                 .contains("a column “colour”, which does not exist");

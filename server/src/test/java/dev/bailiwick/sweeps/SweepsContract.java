@@ -298,7 +298,10 @@ abstract class SweepsContract {
 
         assertThat(ended(subnet).getState()).isEqualTo("done");
         assertThat(editor.get(path(subnet)).body())
-                .contains("Swept by the clock every hour.", "2 addresses asked by");
+                .contains("Swept by the clock every hour.", "2 addresses asked by")
+                .containsPattern(
+                        "The next begins <time datetime=\"%s\""
+                                .formatted(server.clock().instant().plus(Duration.ofHours(1))));
         server.clock().advance(Duration.ofMinutes(59));
         run.run();
         assertThat(server.sql().fetchCount(SWEEP)).isEqualTo(1);

@@ -147,15 +147,17 @@ final class ComputeSamples {
                         new HostPage.Workload(
                                 name,
                                 "Container, scan:4",
+                                "14 restarts, the last today 03:04",
                                 "row-fail",
                                 State.FAIL,
                                 "Restarting",
-                                "8 minutes",
+                                "–",
                                 "–",
                                 "–"),
                         new HostPage.Workload(
                                 "records",
                                 "VM",
+                                "",
                                 null,
                                 State.OK,
                                 "Running",

@@ -224,7 +224,11 @@ final class DoorSamples {
                 page("error-404", "ui/error", notFound()),
                 page("error-400", "ui/error", unverified()),
                 hostile("error-hostile", "ui/error", worst()),
-                page("confirm", "ui/confirm", deactivate("Jonas Pell")),
+                new Sample(
+                        "confirm",
+                        "ui/confirm",
+                        GalleryFrames.administrator("/site-administration/users"),
+                        deactivate("Jonas Pell")),
                 hostile("confirm-hostile", "ui/confirm", deactivate(Hostile.NAME)));
     }
 

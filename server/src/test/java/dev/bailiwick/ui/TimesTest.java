@@ -18,7 +18,8 @@ class TimesTest {
     }
 
     @Test
-    void what_lies_ahead_is_told_by_date() {
+    void what_lies_ahead_is_told_by_date_but_for_tomorrow() {
+        assertThat(near("2026-03-13T09:00:00Z")).isEqualTo("tomorrow 09:00");
         assertThat(near("2026-03-14T15:47:00Z")).isEqualTo("14 March 2026");
     }
 
