@@ -16,6 +16,7 @@ cp "$jars"/*.jar "target/$name/lib/"
 cp packaging/agent/java.options "target/$name/lib/"
 cp packaging/agent/bailiwick-agent "target/$name/bin/"
 cp packaging/agent/bailiwick-agent.service packaging/agent/install.sh LICENSE "target/$name/"
+cp agent/target/bailiwick-agent.cdx.json "target/$name/"
 cp docs/use/agent.md "target/$name/README.md"
 # The cache fits these very files; tar and install.sh keep their times, by which the JVM knows them.
 # shellcheck disable=SC2046 # the flags are words

@@ -22,7 +22,9 @@ sealed interface Route {
 
     /// What administrators alone do in a module: giving out and taking back what others are
     /// believed by, import and export.
-    record OfModuleAdministrators(ProductModule module) implements Route {}
+    ///
+    /// @param fresh as of a person: where secrets leave with the answer
+    record OfModuleAdministrators(ProductModule module, boolean fresh) implements Route {}
 
     /// Agents that show a valid token of theirs; no session counts here.
     record Agents() implements Route {}

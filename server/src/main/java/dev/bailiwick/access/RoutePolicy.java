@@ -85,7 +85,11 @@ final class RoutePolicy implements AuthorizationManager<RequestAuthorizationCont
             case Route.OfModuleReaders(var module) ->
                     account.reaches(module) ? Verdict.GRANTED : Verdict.FORBIDDEN;
             case Route.OfModuleAdministrators administered ->
-                    account.isAdministrator() ? Verdict.GRANTED : Verdict.FORBIDDEN;
+                    !account.isAdministrator()
+                            ? Verdict.FORBIDDEN
+                            : !administered.fresh() || fresh
+                                    ? Verdict.GRANTED
+                                    : Verdict.REAUTHENTICATE;
             case Route.Agents agents -> Verdict.FORBIDDEN;
             case Route.Nowhere nowhere -> Verdict.NOT_FOUND;
         };

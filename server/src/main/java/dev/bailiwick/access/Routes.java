@@ -42,14 +42,15 @@ final class Routes {
                     "/auth/oidc/confirm",
                     "/auth/oidc/step-up");
 
-    /// Where sign-in methods are changed.
+    /// Where sign-in methods are changed and sessions are ended.
     private static final List<String> FRESH =
             List.of(
                     "/profile/identity",
                     "/profile/email",
                     "/profile/password",
                     "/profile/two-factor",
-                    "/profile/passkeys");
+                    "/profile/passkeys",
+                    "/profile/sessions");
 
     private static final Set<String> IMPORTS =
             Set.of(
@@ -65,6 +66,9 @@ final class Routes {
     /// Where product keys are shown to whoever was given that, a viewer too.
     private static final Pattern REVEAL =
             Pattern.compile(Pattern.quote(ProductModule.LICENCES.path()) + "/[^/]+/reveal");
+
+    /// All product keys at once.
+    private static final String KEYS = ProductModule.LICENCES.path() + "/export.csv";
 
     private Routes() {}
 
@@ -98,7 +102,7 @@ final class Routes {
             return new Route.Agents();
         }
         if (HOSTS.matcher(path).matches()) {
-            return new Route.OfModuleAdministrators(ProductModule.COMPUTE);
+            return new Route.OfModuleAdministrators(ProductModule.COMPUTE, true);
         }
         if (REVEAL.matcher(path).matches()) {
             return new Route.OfModuleReaders(ProductModule.LICENCES);
@@ -106,7 +110,7 @@ final class Routes {
         for (ProductModule module : ProductModule.values()) {
             if (within(path, module.path())) {
                 return isAdministrators(path, module)
-                        ? new Route.OfModuleAdministrators(module)
+                        ? new Route.OfModuleAdministrators(module, path.equals(KEYS))
                         : new Route.OfModule(module);
             }
         }

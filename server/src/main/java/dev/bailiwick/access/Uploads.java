@@ -86,7 +86,11 @@ public final class Uploads {
                             : Refusal.UNREADABLE);
         } catch (FileUploadException
                 | MultipartStream.MalformedStreamException
-                | InvalidFileNameException e) {
+                | MultipartStream.IllegalBoundaryException
+                | InvalidFileNameException
+                | IndexOutOfBoundsException
+                | NullPointerException e) {
+            // The last two are the parser's own faults with parts within parts.
             throw new Refused(Refusal.UNREADABLE);
         }
     }

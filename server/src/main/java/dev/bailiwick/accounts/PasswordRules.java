@@ -1,8 +1,10 @@
 package dev.bailiwick.accounts;
 
 import java.text.Normalizer;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// What a password must be: long, not the account's own name, and not among the most common. No
 /// rule of composition (NIST SP 800-63B-4 §3.1.1.2).
@@ -13,6 +15,14 @@ public final class PasswordRules {
     private static final int SHORTEST_NAME = 4;
 
     private PasswordRules() {}
+
+    /// What somebody would try first who guesses passwords of this service, of this organisation.
+    private static Stream<String> words(EmailAddress email) {
+        String domain = email.key().substring(email.key().indexOf('@') + 1);
+        String names = domain.substring(0, Math.max(0, domain.lastIndexOf('.')));
+        return Stream.concat(Stream.of("bailiwick"), Arrays.stream(names.split("\\.", -1)))
+                .filter(word -> word.length() >= SHORTEST_NAME);
+    }
 
     /// Whether the password will do only beside a second factor.
     static boolean isShort(String password) {
@@ -37,6 +47,11 @@ public final class PasswordRules {
         String name = email.localPart();
         if (name.length() >= SHORTEST_NAME && plain.contains(name)) {
             return Optional.of("Use a password without the name in your email address.");
+        }
+        if (words(email).anyMatch(plain::contains)) {
+            return Optional.of(
+                    "Use a password without the names of this service and of the domain of your"
+                            + " email address.");
         }
         if (plain.codePoints().distinct().count() < 5) {
             return Optional.of("Use more than a few different characters.");

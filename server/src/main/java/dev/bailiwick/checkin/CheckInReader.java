@@ -76,12 +76,16 @@ final class CheckInReader {
             return new Judged.Malformed();
         }
         JsonNode schema = root.get("schema");
-        if (schema != null && schema.isIntegralNumber() && schema.asLong() != CheckIn.SCHEMA) {
+        if (schema != null && schema.isIntegralNumber() && !isOurs(schema)) {
             return new Judged.UnknownSchema();
         }
         var faults = new Faults();
         CheckIn checkIn = new Reading(now).checkIn(new Fields(root, faults));
         return faults.all().isEmpty() ? new Judged.Good(checkIn) : new Judged.Invalid(faults.all());
+    }
+
+    private static boolean isOurs(JsonNode schema) {
+        return schema.canConvertToLong() && schema.asLong() == CheckIn.SCHEMA;
     }
 
     private record Reading(Instant now) {

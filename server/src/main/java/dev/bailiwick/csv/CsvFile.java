@@ -28,7 +28,7 @@ public final class CsvFile implements Closeable {
     private final CsvReader<RowHandler.Cells> reader;
     private final Iterator<RowHandler.Cells> iterator;
     private final CsvHeader header;
-    private int number;
+    private int records;
 
     /// Reads the header.
     ///
@@ -57,7 +57,7 @@ public final class CsvFile implements Closeable {
         if (first == null) {
             throw new UnreadableCsv("The file is empty. Its first row names the columns.");
         }
-        this.number = 1;
+        this.records = 1;
         this.header = CsvHeader.of(Arrays.asList(first.values()), columns);
     }
 
@@ -68,12 +68,17 @@ public final class CsvFile implements Closeable {
         if (cells == null) {
             return null;
         }
-        number++;
-        if (number > MOST_ROWS + 1) {
+        records++;
+        if (records > MOST_ROWS + 1) {
             throw new UnreadableCsv(
                     "The file has more than 1,000,000 rows. Divide it into several files.");
         }
-        return new CsvRow(number, header, cells.values(), fault(cells));
+        return new CsvRow(number(), header, cells.values(), fault(cells));
+    }
+
+    /// Of the last row, as a spreadsheet counts it; 0 before the header.
+    private int number() {
+        return Math.clamp(records + rows.emptyLines(), 0, Integer.MAX_VALUE);
     }
 
     private @Nullable String fault(RowHandler.Cells cells) {
@@ -98,14 +103,14 @@ public final class CsvFile implements Closeable {
         } catch (CsvParseException e) {
             throw new UnreadableCsv(
                     "Row %,d cannot be read: a cell is endless, or something stands between the quotation mark that closes a cell and the next separator. A quotation mark within a quoted cell is written twice."
-                            .formatted(number + 1));
+                            .formatted(number() + 1));
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
         if ((text.quotes() - rows.strayQuotes()) % 2 != 0) {
             throw new UnreadableCsv(
                     "A quotation mark that opens a cell is never closed, at row %,d or before."
-                            .formatted(Math.max(number, 1)));
+                            .formatted(Math.max(number(), 1)));
         }
         return null;
     }
@@ -114,7 +119,7 @@ public final class CsvFile implements Closeable {
         if (!cells.utf8()) {
             throw new UnreadableCsv(
                     "Row %,d is not UTF-8. Save the file as “CSV UTF-8” and send it again."
-                            .formatted(number + 1));
+                            .formatted(number() + 1));
         }
         return cells;
     }

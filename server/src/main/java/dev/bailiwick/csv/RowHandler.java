@@ -25,6 +25,17 @@ final class RowHandler extends AbstractBaseCsvCallbackHandler<RowHandler.Cells> 
     private int count;
     private long rowLength;
     private boolean utf8;
+    private long emptyLines;
+
+    /// Lines with nothing on them, which are no rows, though spreadsheets count them.
+    long emptyLines() {
+        return emptyLines;
+    }
+
+    @Override
+    protected void handleEmpty() {
+        emptyLines++;
+    }
 
     /// In all rows so far.
     long strayQuotes() {

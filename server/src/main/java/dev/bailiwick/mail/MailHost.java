@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 final class MailHost {
     private static final Set<String> LOCAL = Set.of("localhost", "127.0.0.1", "::1");
     private static final Pattern NAME =
-            Pattern.compile("[a-z0-9_]([a-z0-9_-]{0,62}\\.?)*[a-z0-9]|[a-z0-9]");
+            Pattern.compile("[a-z0-9_][a-z0-9_-]{0,62}(\\.[a-z0-9_][a-z0-9_-]{0,62})*");
     private static final Pattern IPV6 = Pattern.compile("[0-9a-f:.]*:[0-9a-f:.]*");
     private static final int LONGEST = 253;
 

@@ -77,7 +77,7 @@ public final class IpAddress implements Comparable<IpAddress> {
     }
 
     private static IpAddress version6(String text) throws Malformed {
-        if (!text.chars().allMatch(c -> Character.digit(c, 16) >= 0 || c == ':' || c == '.')) {
+        if (!text.chars().allMatch(c -> HexFormat.isHexDigit(c) || c == ':' || c == '.')) {
             throw new Malformed("This is no address like 2001:db8::7.");
         }
         byte[] bytes;

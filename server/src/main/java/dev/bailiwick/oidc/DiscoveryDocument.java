@@ -213,7 +213,7 @@ record DiscoveryDocument(JSONObject json) {
         used.putIfAbsent("subject_types_supported", List.of("public"));
         try {
             return OIDCProviderMetadata.parse(used);
-        } catch (ParseException e) {
+        } catch (ParseException | IllegalArgumentException e) {
             throw new Refusal(
                     Failure.providerError(
                             "The discovery document is malformed: "

@@ -124,7 +124,7 @@ final class SigningKeys {
     }
 
     /// RFC 7517 §5: keys of a type or shape that is not understood are ignored, one by one.
-    private static List<JWK> parse(Map<String, Object> set) throws StrictJson.Malformed {
+    static List<JWK> parse(Map<String, Object> set) throws StrictJson.Malformed {
         if (!(set.get("keys") instanceof List<?> members)) {
             throw new StrictJson.Malformed("It is not a JSON Web Key Set");
         }

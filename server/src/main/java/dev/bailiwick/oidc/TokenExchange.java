@@ -79,7 +79,7 @@ final class TokenExchange {
                                 + " client_secret_basic."));
     }
 
-    private static OIDCTokens tokens(HttpAnswer.Received answer) throws Refusal {
+    static OIDCTokens tokens(HttpAnswer.Received answer) throws Refusal {
         JSONObject json;
         try {
             json = StrictJson.object(answer.body());

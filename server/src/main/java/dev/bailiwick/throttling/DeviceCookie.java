@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
@@ -28,6 +29,10 @@ final class DeviceCookie {
     private static final Duration AGE = Duration.ofDays(365);
     private static final int ACCOUNTS = 4;
     private static final int LONGEST = 1000;
+
+    /// What has another form would not fit the next cookie either.
+    private static final Pattern TOKEN =
+            Pattern.compile("[A-Za-z0-9_-]{22}\\.[0-9]{1,6}\\.[A-Za-z0-9_-]{43}");
 
     private final Secrets secrets;
     private final Clock clock;
@@ -84,7 +89,7 @@ final class DeviceCookie {
                 .limit(1)
                 .flatMap(value -> List.of(value.split("~", -1)).stream())
                 .limit(ACCOUNTS)
-                .map(token -> token.split("\\.", -1))
-                .filter(parts -> parts.length == 3);
+                .filter(token -> TOKEN.matcher(token).matches())
+                .map(token -> token.split("\\.", -1));
     }
 }

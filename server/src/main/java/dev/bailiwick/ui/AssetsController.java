@@ -22,8 +22,9 @@ class AssetsController {
 
     @GetMapping(Assets.PREFIX + "{hash}/{*path}")
     ResponseEntity<byte[]> asset(@PathVariable String hash, @PathVariable String path) {
-        var type = Assets.type(path);
-        var bytes = assets.find(path.substring(1));
+        String file = path.isEmpty() ? "" : path.substring(1);
+        var type = Assets.type(file);
+        var bytes = assets.find(file);
         if (type == null || bytes.isEmpty()) {
             return ResponseEntity.notFound().cacheControl(CacheControl.noStore()).build();
         }

@@ -57,14 +57,21 @@ final class HostCheck extends OncePerRequestFilter {
         return header == null ? request.getServerName() : header;
     }
 
-    /// The host of a `Host` header, in lower case and without its port; null when it is none.
+    /// The host of a `Host` header, in lower case and without its port; null when it is none, or
+    /// when more than that stands there: a proxy may hand on what the container would refuse.
     static @Nullable String hostOf(@Nullable String header) {
         if (header == null || header.isBlank()) {
             return null;
         }
         try {
-            String host = new URI("http://" + header).getHost();
-            return host == null ? null : host.toLowerCase(Locale.ROOT);
+            URI uri = new URI("http://" + header);
+            String host = uri.getHost();
+            boolean alone =
+                    uri.getRawUserInfo() == null
+                            && uri.getRawPath().isEmpty()
+                            && uri.getRawQuery() == null
+                            && uri.getRawFragment() == null;
+            return host == null || !alone ? null : host.toLowerCase(Locale.ROOT);
         } catch (URISyntaxException e) {
             return null;
         }

@@ -8,6 +8,7 @@ import dev.bailiwick.RunningServer;
 import dev.bailiwick.accounts.Role;
 import java.time.Duration;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class ReauthenticationTest {
@@ -53,6 +54,40 @@ class ReauthenticationTest {
                             "Referer",
                             server.address() + "/profile");
             assertThat(answer.location()).isEqualTo("/auth/reauthenticate?continue=%2Fprofile");
+        }
+    }
+
+    @Test
+    void an_old_sign_in_ends_no_session() {
+        Browser viewer = server.signedIn(Role.VIEWER);
+        server.clock().advance(Duration.ofMinutes(16));
+
+        for (String path : new String[] {UUID.randomUUID() + "/end", "end-others"}) {
+            Answer answer =
+                    viewer.post(
+                            "/profile/sessions/" + path,
+                            Map.of(),
+                            "Referer",
+                            server.address() + "/profile");
+            assertThat(answer.location()).isEqualTo("/auth/reauthenticate?continue=%2Fprofile");
+        }
+    }
+
+    @Test
+    void an_old_sign_in_takes_no_secrets_away() {
+        server.clock().advance(Duration.ofMinutes(16));
+
+        assertThat(administrator.get("/licences/export.csv").location())
+                .startsWith("/auth/reauthenticate");
+        assertThat(administrator.get("/licences").status()).isEqualTo(200);
+        assertThat(administrator.get("/ip-addresses/export.csv").status()).isEqualTo(200);
+        for (String path : new String[] {"add", "hosts/1/token", "hosts/1/token/revoke"}) {
+            assertThat(
+                            administrator
+                                    .post("/infrastructure/vm-container-manager/" + path)
+                                    .location())
+                    .as(path)
+                    .startsWith("/auth/reauthenticate");
         }
     }
 

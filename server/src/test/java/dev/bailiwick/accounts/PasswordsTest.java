@@ -46,6 +46,17 @@ class PasswordsTest {
                 .contains("Use a password without the name in your email address.");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"i like Bailiwick best", "the fernbrook pass word", "ＦＥＲＮＢＲＯＯＫ 2026 ok ok"})
+    void words_that_everybody_would_try_here_are_refused(String password) {
+        EmailAddress jo = EmailAddress.parse("jo@it.fernbrook.example").orElseThrow();
+
+        assertThat(PasswordRules.objection(password, jo, false))
+                .hasValueSatisfying(said -> assertThat(said).contains("names of this service"));
+        assertThat(PasswordRules.objection("an example of it all", jo, false)).isEmpty();
+    }
+
     @Test
     void a_very_short_email_name_may_occur_by_chance() {
         EmailAddress al = EmailAddress.parse("al@example.org").orElseThrow();

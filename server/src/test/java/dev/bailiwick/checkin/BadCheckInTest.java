@@ -15,6 +15,7 @@ import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -221,10 +222,12 @@ class BadCheckInTest {
 
     @Test
     void another_schema_is_422() {
-        Answered answer = agent.send(agent.checkIn().put("schema", 2));
+        for (String number : new String[] {"2", "0", "9".repeat(30)}) {
+            Answered answer = agent.send(agent.checkIn().put("schema", new BigInteger(number)));
 
-        assertThat(answer.status()).isEqualTo(422);
-        assertThat(answer.pointers()).containsExactly("/schema");
+            assertThat(answer.status()).as(number).isEqualTo(422);
+            assertThat(answer.pointers()).containsExactly("/schema");
+        }
     }
 
     @Test

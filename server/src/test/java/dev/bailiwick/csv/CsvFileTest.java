@@ -40,6 +40,13 @@ class CsvFileTest {
     }
 
     @Test
+    void lines_with_nothing_on_them_are_no_rows_and_count() throws Exception {
+        List<CsvRow> rows = read("\nname,notes\n\nweb-1,x\r\n\r\n\r\nweb-2,\n\n");
+
+        assertThat(rows).extracting(CsvRow::number).containsExactly(4, 7);
+    }
+
+    @Test
     void a_semicolon_and_a_byte_order_mark_are_understood() throws Exception {
         List<CsvRow> rows = read("\uFEFFname;notes\nweb-1;a, b\n");
 

@@ -99,6 +99,14 @@ class MailPagesTest {
     }
 
     @Test
+    void a_host_name_that_is_none_is_refused_at_once() {
+        String name = "mail-relay-of-the-second-floor.office.fernbrook.example.org.";
+
+        assertThat(administrator.post(PATH, form("host", name)).body())
+                .contains("This is a host name alone");
+    }
+
+    @Test
     void a_host_that_is_none_is_refused() {
         for (String host :
                 new String[] {

@@ -52,7 +52,9 @@ class IpAddressTest {
                 "١.١.١.١",
                 "1.2.3.4 ",
                 "2001:db8::1:2:3:4:5:6:7:8",
-                "12345::"
+                "12345::",
+                "２００１:db8::1",
+                "٢::"
             })
     void what_is_no_address_is_refused_with_a_sentence(String text) {
         assertThatThrownBy(() -> IpAddress.parse(text))

@@ -322,6 +322,46 @@ abstract class PasskeysContract {
     }
 
     @Test
+    void an_answer_that_lacks_a_part_is_refused_like_anything_else() {
+        register(device);
+        for (String part : List.of("authenticatorData", "signature", "clientDataJSON")) {
+            String answer = device.counting(1).get(options(elsewhere, "/auth/passkey/options"));
+            assertThat(send(elsewhere, "/auth/passkey", without(part, answer)).status())
+                    .as(part)
+                    .isEqualTo(422);
+        }
+        for (String part : List.of("attestationObject", "clientDataJSON")) {
+            String answer =
+                    new Device(server().address())
+                            .create(options(browser, "/profile/passkeys/options"));
+            Answer refused =
+                    browser.post(
+                            "/profile/passkeys/add",
+                            Map.of("name", "x", "credential", without(part, answer)));
+            assertThat(refused.status()).as(part).isEqualTo(422);
+        }
+    }
+
+    @Test
+    void an_id_that_is_longer_than_any_is_refused_like_anything_else() {
+        String answer =
+                new Device(server().address())
+                        .create(options(browser, "/profile/passkeys/options"));
+        String longer = answer.replaceFirst("\"rawId\":\"", "\"rawId\":\"" + "AAAA".repeat(400));
+
+        assertThat(
+                        browser.post(
+                                        "/profile/passkeys/add",
+                                        Map.of("name", "x", "credential", longer))
+                                .status())
+                .isEqualTo(422);
+    }
+
+    private static String without(String part, String answer) {
+        return answer.replace("\"" + part + "\"", "\"x\"");
+    }
+
+    @Test
     void proving_again_by_passkey_makes_the_session_fresh() {
         register(device);
         server().clock().advance(Duration.ofMinutes(16));

@@ -49,7 +49,9 @@ class ErrorPagesTest {
         assertPage(administrator.get("/nothing/here"), 404, "There is nothing at this address");
         assertPage(administrator.get("/profile/nothing"), 404, "nothing at this address");
         assertPage(administrator.get("/secure-send"), 404, "nothing at this address");
-        assertThat(administrator.get("/assets/1/none.css").status()).isEqualTo(404);
+        for (String asset : new String[] {"1/none.css", "1/", "1", "", "1/../x.css", "%2e"}) {
+            assertThat(administrator.get("/assets/" + asset).status()).as(asset).isIn(400, 404);
+        }
     }
 
     @ParameterizedTest

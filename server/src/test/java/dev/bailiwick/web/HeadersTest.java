@@ -17,6 +17,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HeadersTest {
     private final RunningServer server = RunningServer.shared();
 
+    @Test
+    void which_language_a_browser_would_like_is_not_even_read() {
+        for (String wish : new String[] {"de-AT, fr;q=0.5", "x".repeat(5_000), "*", ";;q=;,"}) {
+            Answer answer = server.browser().get("/login", "Accept-Language", wish);
+
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.header("Content-Language")).isEqualTo("en");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

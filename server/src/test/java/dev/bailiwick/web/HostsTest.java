@@ -116,10 +116,18 @@ class HostsTest {
                                         "https")
                                 .status())
                 .isEqualTo(200);
-        assertThat(
-                        browser.get("/login", "X-Forwarded-Host", "it.example.org, evil.example")
-                                .status())
-                .isEqualTo(421);
+        for (String other :
+                new String[] {
+                    "it.example.org, evil.example",
+                    "evil.example@it.example.org",
+                    "it.example.org/evil",
+                    "it.example.org?x",
+                    "localhost#x"
+                }) {
+            assertThat(browser.get("/login", "X-Forwarded-Host", other).status())
+                    .as(other)
+                    .isEqualTo(421);
+        }
     }
 
     @ParameterizedTest

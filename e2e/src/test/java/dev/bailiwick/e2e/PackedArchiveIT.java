@@ -1,0 +1,112 @@
+package dev.bailiwick.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// What is in the archive, and the bill of materials that says so.
+class PackedArchiveIT {
+    private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
+    private static final Duration LIMIT = Duration.ofMinutes(1);
+
+    @TempDir private Path folder = Path.of("");
+
+    @Test
+    void the_archive_lists_the_libraries_in_it_and_no_others() throws Exception {
+        Path app = Files.createDirectories(folder.resolve("app"));
+        Path unpacked = REPOSITORY.resolve("e2e/target/server");
+        run("cp", "-R", unpacked + "/.", app.toString());
+        run("sh", "packaging/launcher/pack.sh", app.toString(), folder + "/bailiwick-x");
+        run("tar", "-C", folder.toString(), "-xzf", folder + "/bailiwick-x.tar.gz");
+        Path archive = folder.resolve("bailiwick-x");
+
+        assertThat(names(archive))
+                .containsExactlyInAnyOrder(
+                        "LICENSE", "README.md", "bailiwick", "bailiwick-server.cdx.json", "lib");
+        JsonNode bill = read(archive.resolve("bailiwick-server.cdx.json"));
+        assertThat(listed(bill)).isEqualTo(jars(archive.resolve("lib/lib")));
+        assertThat(listed(bill))
+                .noneMatch(jar -> jar.contains("junit") || jar.contains("-test-"))
+                .hasSizeGreaterThan(50);
+        assertThat(bill.path("metadata").path("component").path("name").asString(""))
+                .isEqualTo("bailiwick-server");
+    }
+
+    @Test
+    void the_agents_bill_lists_the_jars_that_it_is_packed_with() throws Exception {
+        JsonNode bill = read(REPOSITORY.resolve("agent/target/bailiwick-agent.cdx.json"));
+        Set<String> others = jars(REPOSITORY.resolve("agent/target/app"));
+        others.remove("bailiwick-agent.jar");
+
+        assertThat(listed(bill)).isEqualTo(others);
+    }
+
+    @Test
+    void a_bill_is_the_same_for_the_same_build() throws Exception {
+        for (String module : List.of("server", "agent")) {
+            JsonNode bill =
+                    read(
+                            REPOSITORY.resolve(
+                                    "%s/target/bailiwick-%s.cdx.json".formatted(module, module)));
+
+            assertThat(bill.has("serialNumber")).isFalse();
+            assertThat(bill.path("metadata").path("timestamp").asString("2026-01-01T00:00:00Z"))
+                    .isEqualTo("2026-01-01T00:00:00Z");
+        }
+    }
+
+    private static JsonNode read(Path bill) throws IOException {
+        return JsonMapper.builder().build().readTree(Files.readAllBytes(bill));
+    }
+
+    /// But for the framework's starters, which are lists of others and hold nothing.
+    private static Set<String> listed(JsonNode bill) {
+        return bill.path("components")
+                .valueStream()
+                .filter(one -> !one.path("name").asString("").startsWith("spring-boot-starter"))
+                .map(one ->
+                        one.path("name").asString("")
+                                + "-"
+                                + one.path("version").asString("")
+                                + ".jar")
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static Set<String> jars(Path folder) throws IOException {
+        return names(folder).stream()
+                .filter(name -> name.endsWith(".jar"))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static List<String> names(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> Objects.requireNonNull(file.getFileName()).toString())
+                    .toList();
+        }
+    }
+
+    private void run(String... command) {
+        List<String> inRepository =
+                List.of("sh", "-c", "cd \"$0\" && exec \"$@\"", REPOSITORY.toString());
+        ChildProcess process =
+                ChildProcess.start(
+                        Stream.concat(inRepository.stream(), Stream.of(command)).toList(),
+                        Map.of(),
+                        folder.resolve("output-" + System.nanoTime()));
+        assertThat(process.await(LIMIT)).as(process.output()).isZero();
+    }
+}
