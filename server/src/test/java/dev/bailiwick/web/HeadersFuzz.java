@@ -52,7 +52,7 @@ public final class HeadersFuzz {
         path.chars()
                 .forEach(c ->
                         quoted.append(
-                                "\"<>^`|[]%".indexOf(c) >= 0
+                                "\"<>^`|[]%#".indexOf(c) >= 0
                                         ? "%25"
                                         : Character.toString((char) c)));
         return quoted.toString();
