@@ -10,7 +10,6 @@ import org.apache.catalina.connector.ClientAbortException;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.core.NestedExceptionUtils;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /// The top: whatever nobody below answered for is logged once, with the request id, and answered
@@ -59,7 +58,12 @@ final class FailureFilter extends OncePerRequestFilter {
         };
     }
 
+    /// What the innermost that says anything says.
     private static String rootMessage(Exception e) {
-        return String.valueOf(NestedExceptionUtils.getMostSpecificCause(e).getMessage());
+        String said = "";
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            said = cause.getMessage() == null ? said : cause.getMessage();
+        }
+        return said;
     }
 }
