@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
-/// What axe-core holds against a page, in light and dark and in a narrow window. Only what it calls
-/// serious or critical counts. It is evaluated through the DevTools, which the content security
-/// policy does not bind.
+/// What axe-core holds against a page, in light and dark and in a narrow window, and what is wider
+/// than that window. Only what axe-core calls serious or critical counts. It is evaluated through
+/// the DevTools, which the content security policy does not bind.
 final class Accessibility {
     private static final String AXE = read();
 
@@ -34,6 +34,21 @@ final class Accessibility {
                   `${rule.id} at ${node.target.join(' ')}: ${node.failureSummary}`))\
             """;
 
+    /// A page that is wider than its window names the first element that is; what scrolls by itself
+    /// may be as wide as it likes.
+    private static final String WIDER_THAN_THE_WINDOW =
+            """
+            () => {
+              const window = document.documentElement.clientWidth;
+              if (document.documentElement.scrollWidth <= window) return [];
+              const kept = (one) => one !== document.body
+                && (getComputedStyle(one).overflowX !== 'visible' || kept(one.parentElement));
+              const wide = [...document.querySelectorAll('body *')].find((one) =>
+                one.getBoundingClientRect().right > window + 1 && !kept(one.parentElement));
+              return [`wider than the window: ${(wide ?? document.body).outerHTML.slice(0, 200)}`];
+            }\
+            """;
+
     private Accessibility() {}
 
     /// One line for each element at fault: address, look, rule, element, what is wrong. The page is
@@ -46,6 +61,7 @@ final class Accessibility {
         for (Look look : List.of(Look.LIGHT, Look.DARK, Look.NARROW)) {
             faults.addAll(faults(page, look, "html"));
         }
+        faults.addAll(widerThanTheWindow(page));
         page.evaluate(OPEN_MENUS);
         for (Look look : List.of(Look.LIGHT, Look.DARK)) {
             faults.addAll(faults(page, look, "[data-menu]"));
@@ -53,6 +69,12 @@ final class Accessibility {
         wear(page, ColorScheme.LIGHT);
         page.setViewportSize(window.width, window.height);
         return faults;
+    }
+
+    /// In the window as it is.
+    static List<String> widerThanTheWindow(Page page) {
+        return ((List<?>) page.evaluate(WIDER_THAN_THE_WINDOW))
+                .stream().map(fault -> page.url() + ": " + fault).toList();
     }
 
     private static List<String> faults(Page page, Look look, String within) {

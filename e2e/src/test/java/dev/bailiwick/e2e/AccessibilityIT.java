@@ -25,7 +25,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /// Nothing that axe-core calls serious, on any page of `pages.txt`, in light and dark and on a
-/// phone. The pages hold data: people, invitations, mails, slowed addresses, passkeys.
+/// phone, and none that is wider than the phone. The pages hold data: people, invitations, mails,
+/// slowed addresses, passkeys; in the end with the longest names that there may be.
 @NeedsChromium
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -34,6 +35,11 @@ class AccessibilityIT {
     private static final String PERSON = "marek@example.test";
     private static final String PASSWORD = "four lanterns by the quay";
     private static final String SHORT_PASSWORD = "tin owls sing";
+
+    /// 253 characters, in labels of 63.
+    private static final String HOST_NAME =
+            String.join(
+                    ".", "p".repeat(63), "p".repeat(63), "p".repeat(63), "p".repeat(61));
 
     private final Mailbox mailbox = new Mailbox();
     private final PackagedServer server = mailbox.behind(PackagedServer.install());
@@ -355,6 +361,94 @@ class AccessibilityIT {
 
     @Test
     @Order(9)
+    void the_longest_names_fit_on_a_phone() throws IOException {
+        String hosts = "/infrastructure/vm-container-manager";
+        String users = "/site-administration/users";
+        server.addAccount(
+                longest(64) + "@" + HOST_NAME.substring(64), longest(200), "viewer", PASSWORD);
+        server.command("host", "add", "--name", longest(100), "--site", longest(100));
+        try (Browser browser = new Browser()) {
+            Page page = browser.open(server.url(""), Look.NARROW, signedIn);
+            page.navigate(server.url("/ip-addresses/subnets/add"));
+            page.getByLabel("Network").fill("198.51.100.0/24");
+            page.getByLabel("Name", new Page.GetByLabelOptions().setExact(true))
+                    .fill(longest(100));
+            page.getByLabel("Description").fill(longest(1000));
+            button(page, "Add subnet").click();
+            fits(page);
+            String subnet = URI.create(page.url()).getPath();
+            for (String register : List.of("/ip-addresses", "/licences")) {
+                page.navigate(server.url(register + "/import"));
+                fits(page);
+                page.getByLabel("CSV file").setInputFiles(longestRows(register));
+                button(page, "Check the file").click();
+                page.locator(".save-bar .btn-primary").click();
+                assertThat(page.getByText("Imported")).isVisible();
+                fits(page);
+                page.navigate(server.url(register + (register.equals("/licences") ? "?q=p" : "?q=198.51.100.7")));
+                fits(page);
+                page.locator("tbody .row-name").last().click();
+                fits(page);
+                page.navigate(page.url() + "/edit");
+                fits(page);
+            }
+            for (String path :
+                    List.of(
+                            "/",
+                            "/ip-addresses",
+                            "/ip-addresses/conflicts",
+                            "/ip-addresses/conflicts?kind=name",
+                            subnet,
+                            subnet + "/edit",
+                            subnet + "/remove",
+                            hosts,
+                            hosts + "/hosts/2",
+                            hosts + "/hosts/2/edit",
+                            hosts + "/hosts/2/inventory",
+                            hosts + "/hosts/2/remove",
+                            "/site-administration/audit",
+                            users,
+                            users + "/3",
+                            users + "/3/deactivate",
+                            users + "/3/single-sign-on")) {
+                page.navigate(server.url(path));
+                fits(page);
+            }
+        }
+        faults.assertAll();
+    }
+
+    private void fits(Page page) {
+        faults.assertThat(Accessibility.widerThanTheWindow(page)).isEmpty();
+    }
+
+    /// One word, such as nobody would choose.
+    private static String longest(int length) {
+        return "p".repeat(length);
+    }
+
+    private static Path longestRows(String register) throws IOException {
+        String rows =
+                register.equals("/licences")
+                        ? "product,vendor,version,product_key,seats,assigned_to,cost,currency,notes\n"
+                                + "%s,%s,%s,%s,1000000,%s,999999999999.99,EUR,%s\n"
+                                        .formatted(
+                                                longest(200),
+                                                longest(200),
+                                                longest(100),
+                                                longest(500),
+                                                longest(200),
+                                                longest(2000))
+                        : "address,hostname,status,mac_address,owner,description\n"
+                                + "198.51.100.7,%1$s,active,00:00:5e:00:53:07,%2$s,%3$s\n"
+                                        .formatted(HOST_NAME, longest(100), longest(1000))
+                                + "198.51.100.8,%1$s,active,00:00:5e:00:53:07,%2$s,\n"
+                                        .formatted(HOST_NAME, longest(100));
+        return Files.writeString(Files.createTempFile("longest", ".csv"), rows);
+    }
+
+    @Test
+    @Order(10)
     void no_page_was_forgotten() throws IOException {
         try (var list = AccessibilityIT.class.getResourceAsStream("/pages.txt")) {
             assertThat(list).isNotNull();

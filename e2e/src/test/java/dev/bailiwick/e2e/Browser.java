@@ -47,13 +47,24 @@ final class Browser implements AutoCloseable {
     /// earlier, or null to start without cookies. Errors count on pages whose address begins with
     /// `watched`; what an identity provider's own pages do is not ours.
     Page open(String watched, Look look, @Nullable String state) {
-        BrowserContext context =
-                chromium.newContext(
-                        new com.microsoft.playwright.Browser.NewContextOptions()
-                                .setViewportSize(look.width, look.height)
-                                .setColorScheme(look.colours)
-                                .setLocale("en-GB")
-                                .setStorageState(state));
+        return open(watched, options(look).setStorageState(state));
+    }
+
+    /// With JavaScript switched off.
+    Page openWithoutScripts(String watched, Look look) {
+        return open(watched, options(look).setJavaScriptEnabled(false));
+    }
+
+    private static com.microsoft.playwright.Browser.NewContextOptions options(Look look) {
+        return new com.microsoft.playwright.Browser.NewContextOptions()
+                .setViewportSize(look.width, look.height)
+                .setColorScheme(look.colours)
+                .setLocale("en-GB");
+    }
+
+    private Page open(
+            String watched, com.microsoft.playwright.Browser.NewContextOptions options) {
+        BrowserContext context = chromium.newContext(options);
         context.setDefaultTimeout(ACTION_LIMIT_MS);
         Page page = context.newPage();
         page.onConsoleMessage(message -> listen(page, watched, message));

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a person does with IP addresses and licences in a browser, from an empty list on.
+/// What a person does with IP addresses and licences in a browser, from an empty list on; licences
+/// with JavaScript switched off.
 @NeedsChromium
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RecordsIT {
@@ -41,7 +42,7 @@ class RecordsIT {
     @Test
     void addresses_from_a_file_to_a_plot_a_kept_filter_and_a_removal() {
         try (Browser browser = new Browser()) {
-            Page page = signedIn(browser, Look.LIGHT);
+            Page page = signedIn(browser.open(server.url(""), Look.LIGHT));
             page.navigate(server.url(ADDRESSES));
             link(page, "Import a file").click();
             check(
@@ -98,9 +99,9 @@ class RecordsIT {
     }
 
     @Test
-    void a_licence_from_a_form_at_fault_to_seats_its_key_and_a_removal() {
+    void a_licence_from_a_form_at_fault_to_seats_its_key_and_a_removal_without_scripts() {
         try (Browser browser = new Browser()) {
-            Page page = signedIn(browser, Look.NARROW);
+            Page page = signedIn(browser.openWithoutScripts(server.url(""), Look.NARROW));
             page.navigate(server.url(LICENCES + "/add"));
             page.getByLabel("Product", exactly()).fill("Fernbrook Studio");
             page.getByLabel("Seats").fill("many");
@@ -159,8 +160,7 @@ class RecordsIT {
         return new Page.GetByLabelOptions().setExact(true);
     }
 
-    private Page signedIn(Browser browser, Look look) {
-        Page page = browser.open(server.url(""), look);
+    private Page signedIn(Page page) {
         page.navigate(server.url("/login"));
         page.getByLabel("Email address").fill("ines@example.test");
         page.getByLabel("Password").fill("four lanterns by the quay");

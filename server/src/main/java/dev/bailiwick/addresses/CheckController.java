@@ -108,7 +108,11 @@ final class CheckController {
             FreeAddressResult result,
             HttpServletRequest request,
             HttpServletResponse response) {
-        Toasts.show(CheckWords.of(result), request, response);
+        if (result instanceof FreeAddressResult.Unchecked) {
+            Toasts.tell(CheckWords.of(result), request, response);
+        } else {
+            Toasts.show(CheckWords.of(result), request, response);
+        }
         return "redirect:" + form(address);
     }
 

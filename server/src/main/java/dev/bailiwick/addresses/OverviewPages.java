@@ -46,6 +46,9 @@ final class OverviewPages {
 
     private static String summary(int subnets, AddressesPage list) {
         int all = (int) list.chips().getFirst().count();
+        if (all == 0 && subnets == 0) {
+            return "No address and no subnet is written down yet.";
+        }
         String head =
                 "%s %s in %,d %s"
                         .formatted(
@@ -69,9 +72,7 @@ final class OverviewPages {
                 subnet.name(),
                 "indent-" + Math.min(branch.depth(), 6),
                 subnet.vlan(),
-                used.hosts().bitLength() > 24
-                        ? AddressesPages.counted(used.used())
-                        : "%s of %,d".formatted(AddressesPages.counted(used.used()), used.hosts()),
+                used.words(),
                 used.percent());
     }
 }

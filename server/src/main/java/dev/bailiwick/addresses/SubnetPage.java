@@ -17,6 +17,7 @@ public record SubnetPage(
         String network,
         List<Crumb> crumbs,
         String facts,
+        String description,
         String utilisation,
         List<Plot> plots,
         List<Key> keys,

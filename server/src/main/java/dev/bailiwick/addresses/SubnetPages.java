@@ -66,6 +66,7 @@ final class SubnetPages {
                 subnet.network().toString(),
                 crumbs(subnet, all),
                 facts(subnet, used),
+                subnet.description(),
                 used.percent() == null ? "" : used.percent() + " % in use.",
                 plots,
                 keys(plots),
@@ -103,14 +104,8 @@ final class SubnetPages {
             facts.add("gateway " + subnet.gateway());
         }
         String head = facts.isEmpty() ? "" : String.join(", ", facts) + ". ";
-        String body =
-                used.hosts().bitLength() > 24
-                        ? "%s %s in use."
-                                .formatted(
-                                        AddressesPages.counted(used.used()),
-                                        used.used() == 1 ? "address" : "addresses")
-                        : "%s of %,d addresses in use."
-                                .formatted(AddressesPages.counted(used.used()), used.hosts());
+        String words = used.words();
+        String body = words + (words.equals("1") ? " address in use." : " addresses in use.");
         return head.isEmpty()
                 ? body
                 : Character.toUpperCase(head.charAt(0)) + head.substring(1) + body;

@@ -44,7 +44,7 @@ final class SweepController {
         switch (order.begin(id, subnet.network().toString(), person.actor())) {
             case OrderSweep.Ordered.Begun begun -> run.takeUp();
             case OrderSweep.Ordered.UnderWay underWay ->
-                    Toasts.show("This subnet is being swept already", request, response);
+                    Toasts.tell("This subnet is being swept already", request, response);
             case OrderSweep.Ordered.Refused(var why) -> throw refused(subnet, why);
         }
         return "redirect:" + SubnetPages.path(id);
@@ -67,7 +67,11 @@ final class SweepController {
             HttpServletRequest request,
             HttpServletResponse response) {
         boolean was = order.cancel(id, found(id).network().toString(), person.actor());
-        Toasts.show(was ? "The sweep is cancelled" : "No sweep is under way", request, response);
+        if (was) {
+            Toasts.show("The sweep is cancelled", request, response);
+        } else {
+            Toasts.tell("No sweep is under way", request, response);
+        }
         return "redirect:" + SubnetPages.path(id);
     }
 

@@ -27,6 +27,14 @@ final class Utilisation {
 
     /// @param used up to [AddressList#MOST] and one
     record Used(int used, BigInteger hosts) {
+        /// As a sentence begins it: how many, of how many where that means anything. The network's
+        /// own addresses may be written down too, and then there are more than it has for hosts.
+        String words() {
+            String taken = AddressesPages.counted(used);
+            boolean shares = hosts.bitLength() <= 24 && used <= hosts.intValueExact();
+            return shares ? "%s of %,d".formatted(taken, hosts) : taken;
+        }
+
         /// Whole percent, null where a network is too large for a share to mean anything.
         @Nullable Integer percent() {
             if (hosts.bitLength() > 24 || used > AddressList.MOST) {

@@ -179,13 +179,10 @@ final class UserController {
             response.setStatus(422);
             return page(id, person, "You change your own second factors on your profile.", model);
         }
-        Toasts.show(
-                switch (resetFactors.run(account(id), person.actor())) {
-                    case RESET -> "Second factors reset";
-                    case HAS_NONE -> "There was no second factor";
-                },
-                request,
-                response);
+        switch (resetFactors.run(account(id), person.actor())) {
+            case RESET -> Toasts.show("Second factors reset", request, response);
+            case HAS_NONE -> Toasts.tell("There was no second factor", request, response);
+        }
         return "redirect:" + PATH + "/" + id;
     }
 

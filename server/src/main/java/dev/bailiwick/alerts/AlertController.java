@@ -60,7 +60,7 @@ final class AlertController {
             return page(alert, person, Field.of("note", note).withError(tooLong), model);
         }
         boolean open = acknowledge.run(alert, note, person.actor());
-        Toasts.show(open ? "Acknowledged: no more mails of it" : OVER, request, response);
+        say(open, "Acknowledged: no more mails of it", request, response);
         return back(alert, back);
     }
 
@@ -72,8 +72,17 @@ final class AlertController {
             HttpServletResponse response) {
         Alert alert = found(id);
         boolean open = acknowledge.withdraw(alert, person.actor());
-        Toasts.show(open ? "It counts as open again" : OVER, request, response);
+        say(open, "It counts as open again", request, response);
         return "redirect:" + AlertsQuery.PATH + "/" + id;
+    }
+
+    private static void say(
+            boolean open, String done, HttpServletRequest request, HttpServletResponse response) {
+        if (open) {
+            Toasts.show(done, request, response);
+        } else {
+            Toasts.tell(OVER, request, response);
+        }
     }
 
     private static String back(Alert alert, String back) {

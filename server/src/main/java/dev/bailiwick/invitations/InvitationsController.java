@@ -170,16 +170,23 @@ final class InvitationsController {
                             ROLES,
                             modules(typed.modules),
                             link,
-                            count == 0
-                                    ? "Nobody is invited."
-                                    : count == 1
-                                            ? "One person is invited."
-                                            : "%,d people are invited.".formatted(count),
+                            summary(count),
                             invited.stream().map(one -> row(one, mails, now)).toList(),
                             toLink.stream().map(one -> linking(one, linkMails)).toList(),
                             at("", typed.refused));
                 }));
         return "invitations/invitations";
+    }
+
+    private static String summary(int count) {
+        if (count > SHOWN) {
+            return "%,d people are invited; the newest %d are listed.".formatted(count, SHOWN);
+        }
+        return switch (count) {
+            case 0 -> "Nobody is invited.";
+            case 1 -> "One person is invited.";
+            default -> "%,d people are invited.".formatted(count);
+        };
     }
 
     private static List<InvitationsPage.Module> modules(Set<ProductModule> chosen) {

@@ -63,7 +63,7 @@ final class LicencesController {
             Model model) {
         List<Long> id = chosen(ids);
         if (id.isEmpty()) {
-            Toasts.show("Nothing was chosen", request, response);
+            Toasts.tell("Nothing was chosen", request, response);
             return "redirect:" + list(back);
         }
         if (!action.equals("remove")) {

@@ -58,6 +58,9 @@ final class LicencesPages {
         int all = counts.getOrDefault(LicenceFilter.View.ALL, 0);
         int soon = counts.getOrDefault(LicenceFilter.View.SOON, 0);
         int ended = counts.getOrDefault(LicenceFilter.View.ENDED, 0);
+        if (all == 0 && !filter.narrows()) {
+            return "No licence is written down yet.";
+        }
         var words = new StringBuilder();
         words.append(counted(all)).append(all == 1 ? " licence" : " licences");
         if (!filter.search().isEmpty()) {

@@ -28,9 +28,12 @@ final class ListsController {
     static final String PATH = "/profile/lists";
     private static final int LONGEST_NAME = 60;
 
+    /// As the table holds it. A search of 200 characters beyond ASCII is longer once it is encoded.
+    private static final int LONGEST_QUERY = 1000;
+
     /// As addresses of ours are written: encoded, and nothing that HTML or a redirect would read.
     private static final Pattern QUERY =
-            Pattern.compile("[a-z0-9=&%+_.~:/!*'()-]{1,1000}", Pattern.CASE_INSENSITIVE);
+            Pattern.compile("[a-z0-9=&%+_.~:/!*'()-]+", Pattern.CASE_INSENSITIVE);
 
     private final List<KeptList> lists;
     private final KeptLists kept;
@@ -58,10 +61,14 @@ final class ListsController {
         if (!QUERY.matcher(query).matches()) {
             throw new Refused(Refusal.UNREADABLE);
         }
+        if (query.length() > LONGEST_QUERY) {
+            Toasts.tell("Not saved: this search is too long to be kept", request, response);
+            return "redirect:" + of.path() + "?" + query;
+        }
         if (text.isEmpty()
                 || text.length() > LONGEST_NAME
                 || text.chars().anyMatch(Character::isISOControl)) {
-            Toasts.show(
+            Toasts.tell(
                     "Not saved: a name has 1 to %d characters".formatted(LONGEST_NAME),
                     request,
                     response);
@@ -80,12 +87,14 @@ final class ListsController {
                     }
                     return room;
                 });
-        Toasts.show(
-                done
-                        ? "“%s” is saved".formatted(text)
-                        : "Not saved: you have %d filters already".formatted(KeptLists.MOST),
-                request,
-                response);
+        if (done) {
+            Toasts.show("“%s” is saved".formatted(text), request, response);
+        } else {
+            Toasts.tell(
+                    "Not saved: you have %d filters already".formatted(KeptLists.MOST),
+                    request,
+                    response);
+        }
         return "redirect:" + of.path() + "?" + query;
     }
 

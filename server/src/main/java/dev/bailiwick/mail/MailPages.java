@@ -79,8 +79,11 @@ final class MailPages {
     }
 
     private static String summary(Outbox.Queue queue, int sent) {
-        return "%,d waiting, %,d given up, %,d sent in the last seven days."
-                .formatted(queue.waiting(), queue.givenUp(), sent);
+        String counts =
+                "%,d waiting, %,d given up, %,d sent in the last seven days."
+                        .formatted(queue.waiting(), queue.givenUp(), sent);
+        boolean more = Math.max(sent, Math.max(queue.waiting(), queue.givenUp())) > SHOWN;
+        return more ? counts + " At most %d of each are listed.".formatted(SHOWN) : counts;
     }
 
     private static MailPage.Row row(ListedMail mail) {

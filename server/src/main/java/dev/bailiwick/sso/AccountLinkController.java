@@ -126,7 +126,7 @@ final class AccountLinkController {
                 yield "redirect:" + path(id);
             }
             case NOT_LINKED -> {
-                Toasts.show("There was no link", request, response);
+                Toasts.tell("There was no link", request, response);
                 yield "redirect:" + path(id);
             }
             case NO_OTHER_WAY_IN -> {

@@ -83,7 +83,7 @@ final class LinkController {
             HttpServletResponse response) {
         switch (unlinkIdentity.run(person)) {
             case UNLINKED -> Toasts.show("Unlinked", request, response);
-            case NOT_LINKED -> Toasts.show("There was no link", request, response);
+            case NOT_LINKED -> Toasts.tell("There was no link", request, response);
             case NO_OTHER_WAY_IN ->
                     throw new Refused(
                             Refusal.of(

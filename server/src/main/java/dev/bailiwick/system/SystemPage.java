@@ -77,6 +77,7 @@ public record SystemPage(
         if (!mailReady) {
             return "Mail is not set up.";
         }
-        return mails.waiting() + " waiting, " + mails.givenUp() + " could not be delivered.";
+        return "%,d waiting, %,d could not be delivered."
+                .formatted(mails.waiting(), mails.givenUp());
     }
 }

@@ -17,11 +17,14 @@ public record Frame(
         Assets assets,
         String requestId,
         Instant now,
-        @Nullable String toast) {
+        @Nullable Toast toast) {
 
     public Frame {
         navigation = List.copyOf(navigation);
     }
+
+    /// @param done whether it confirms; what tells of something else stays until it is dismissed
+    public record Toast(String sentence, boolean done) {}
 
     /// The signed-in person.
     public record Person(String name, String email, String initials) {

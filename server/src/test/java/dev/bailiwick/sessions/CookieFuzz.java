@@ -5,6 +5,7 @@ import static dev.bailiwick.FuzzInput.hold;
 import dev.bailiwick.FuzzInput;
 import dev.bailiwick.secrets.KeysOfTests;
 import dev.bailiwick.secrets.Secrets;
+import dev.bailiwick.ui.Frame;
 import dev.bailiwick.web.Toasts;
 import jakarta.servlet.http.Cookie;
 import java.util.Optional;
@@ -30,8 +31,8 @@ public final class CookieFuzz {
         hold(id.isEmpty() || id.get().equals(ID), "the one that it was given for");
 
         var response = new MockHttpServletResponse();
-        String toast = Toasts.take(with("bailiwick-toast", lines[1]), response);
-        hold(toast == null || toast.length() <= 600, "a sentence, no more");
+        Frame.Toast toast = Toasts.take(with("bailiwick-toast", lines[1]), response);
+        hold(toast == null || toast.sentence().length() <= 600, "a sentence, no more");
 
         Toasts.show(lines[1], new MockHttpServletRequest(), response);
         String written = response.getHeaders("Set-Cookie").getLast();

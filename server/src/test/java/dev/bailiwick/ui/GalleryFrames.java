@@ -93,6 +93,6 @@ final class GalleryFrames {
                 ASSETS,
                 "01JP4M7V3K-9QX2",
                 NOW,
-                toast);
+                toast == null ? null : new Frame.Toast(toast, true));
     }
 }
