@@ -38,8 +38,7 @@ class AccessibilityIT {
 
     /// 253 characters, in labels of 63.
     private static final String HOST_NAME =
-            String.join(
-                    ".", "p".repeat(63), "p".repeat(63), "p".repeat(63), "p".repeat(61));
+            String.join(".", "p".repeat(63), "p".repeat(63), "p".repeat(63), "p".repeat(61));
 
     private final Mailbox mailbox = new Mailbox();
     private final PackagedServer server = mailbox.behind(PackagedServer.install());
@@ -371,8 +370,7 @@ class AccessibilityIT {
             Page page = browser.open(server.url(""), Look.NARROW, signedIn);
             page.navigate(server.url("/ip-addresses/subnets/add"));
             page.getByLabel("Network").fill("198.51.100.0/24");
-            page.getByLabel("Name", new Page.GetByLabelOptions().setExact(true))
-                    .fill(longest(100));
+            page.getByLabel("Name", new Page.GetByLabelOptions().setExact(true)).fill(longest(100));
             page.getByLabel("Description").fill(longest(1000));
             button(page, "Add subnet").click();
             fits(page);
@@ -385,7 +383,12 @@ class AccessibilityIT {
                 page.locator(".save-bar .btn-primary").click();
                 assertThat(page.getByText("Imported")).isVisible();
                 fits(page);
-                page.navigate(server.url(register + (register.equals("/licences") ? "?q=p" : "?q=198.51.100.7")));
+                page.navigate(
+                        server.url(
+                                register
+                                        + (register.equals("/licences")
+                                                ? "?q=p"
+                                                : "?q=198.51.100.7")));
                 fits(page);
                 page.locator("tbody .row-name").last().click();
                 fits(page);

@@ -62,8 +62,7 @@ final class Browser implements AutoCloseable {
                 .setLocale("en-GB");
     }
 
-    private Page open(
-            String watched, com.microsoft.playwright.Browser.NewContextOptions options) {
+    private Page open(String watched, com.microsoft.playwright.Browser.NewContextOptions options) {
         BrowserContext context = chromium.newContext(options);
         context.setDefaultTimeout(ACTION_LIMIT_MS);
         Page page = context.newPage();

@@ -228,6 +228,22 @@ abstract class AddressesContract {
     }
 
     @Test
+    void a_subnet_says_what_it_is_for_and_never_that_more_is_in_use_than_there_is() {
+        for (int last = 0; last < 4; last++) {
+            add("192.0.2." + last, Map.of());
+        }
+        Answer added =
+                editor.post(
+                        PATH + "/subnets/add",
+                        Map.of("network", "192.0.2.0/30", "description", "To the annexe"));
+
+        assertThat(editor.get(added.location()).body())
+                .contains("4 addresses in use.", "To the annexe")
+                .doesNotContain("4 of 2");
+        assertThat(editor.get(PATH).body()).doesNotContain("4 of 2");
+    }
+
+    @Test
     void a_subnet_shows_its_plots_and_offers_to_find_a_free_address() {
         add("192.0.2.1", Map.of());
         add("192.0.2.2", Map.of("status", "reserved"));

@@ -285,7 +285,7 @@ abstract class ChecksContract {
 
         assertThat(answer.location()).endsWith(PATH + "/add?address=198.51.100.1");
         assertThat(toast())
-                .isEqualTo("198.51.100.1 was not checked: this server may not reach it.");
+                .isEqualTo("!198.51.100.1 was not checked: this server may not reach it.");
     }
 
     @Test

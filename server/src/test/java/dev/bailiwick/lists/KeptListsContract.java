@@ -9,6 +9,7 @@ import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
+import dev.bailiwick.ui.Href;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -95,6 +96,18 @@ abstract class KeptListsContract {
         }
 
         assertThat(server().sql().fetchCount(KEPT_FILTER)).isEqualTo(KeptLists.MOST);
+    }
+
+    @Test
+    void a_search_that_is_too_long_once_encoded_is_said_to_be_so() {
+        String query = new Href(LIST).with("q", "\u00fc".repeat(200)).query();
+
+        Answer answer = keep("All of them", query);
+
+        assertThat(answer.location()).endsWith(LIST + "?" + query);
+        assertThat(viewer.get(answer.location()).body())
+                .contains("Not saved: this search is too long to be kept");
+        assertThat(server().sql().fetchCount(KEPT_FILTER)).isZero();
     }
 
     @Test

@@ -158,7 +158,7 @@ abstract class SweepsContract {
                 .contains("Cancel sweep", "data-refresh=\"" + path(subnet))
                 .doesNotContain("Sweep now");
         editor.post(path(subnet) + "/sweep");
-        assertThat(toast()).isEqualTo("This subnet is being swept already");
+        assertThat(toast()).isEqualTo("!This subnet is being swept already");
         assertThat(server.sql().fetchCount(SWEEP)).isEqualTo(1);
 
         Browser other = editor();
