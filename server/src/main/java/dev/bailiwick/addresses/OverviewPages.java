@@ -32,7 +32,7 @@ final class OverviewPages {
         Map<Long, Utilisation.Used> used =
                 utilisation.of(shown.stream().map(SubnetTree.Branch::subnet).toList());
         return new OverviewPage(
-                summary(tree.size(), list),
+                query.filter().search().isEmpty() ? summary(tree.size(), list) : found(list),
                 !narrows,
                 shown.stream().map(branch -> branch(branch, used)).toList(),
                 Pager.byPage(
@@ -42,6 +42,13 @@ final class OverviewPages {
                                 ? AddressesQuery.PATH + "?subnets=" + (page + 1)
                                 : null),
                 list);
+    }
+
+    private static String found(AddressesPage list) {
+        int all = (int) list.chips().getFirst().count();
+        String head =
+                AddressesPages.counted(all) + (all == 1 ? " address found." : " addresses found.");
+        return Character.toUpperCase(head.charAt(0)) + head.substring(1);
     }
 
     private static String summary(int subnets, AddressesPage list) {

@@ -20,7 +20,7 @@ final class EntryWords {
                 entry.event(),
                 repeated(entry.details()),
                 failed ? State.FAIL : State.OK,
-                failed ? (category == null ? "failed" : category) : "done",
+                failed ? (category == null ? "Failed" : category) : "Done",
                 entry.actor().name(),
                 entry.target(),
                 entry.address() == null ? entry.details().get("from") : entry.address(),

@@ -30,7 +30,7 @@ public enum Letter {
             """
             Hello {name},
 
-            somebody, probably you, asked for a new password for your account at {site}.
+            Somebody, probably you, asked for a new password for your account at {site}.
 
             {link}
 
@@ -59,8 +59,11 @@ public enum Letter {
             "Link your account at {site}",
             """
             Hello {name},
+
             {inviter} asks you to link your account at {site} to the identity provider. Open the link, sign in there, and confirm.
+
             {link}
+
             The link works once, within {expires}. If you do not know what this is about, do nothing.
             """),
     CONFIRMATION(
@@ -72,7 +75,7 @@ public enum Letter {
             """
             Hello {name},
 
-            this address was given for an account at {site}. Open the link while you are signed in there to confirm it.
+            This address was given for an account at {site}. Open the link while you are signed in there to confirm it.
 
             {link}
 
@@ -104,7 +107,7 @@ public enum Letter {
             """
             Hello {name},
 
-            at {site}:
+            At {site}:
 
             - {alerts}
 
@@ -121,7 +124,7 @@ public enum Letter {
             """
             Hello {name},
 
-            at {site}:
+            At {site}:
 
             - {licences}
 

@@ -113,7 +113,7 @@ final class LicencesPages {
                 shape,
                 LicenceWords.word(end, today),
                 "%,d of %,d".formatted(one.used(), values.seats()),
-                LicenceText.text(end),
+                LicenceWords.date(end),
                 LicenceWords.money(values.cost(), values.currency()));
     }
 }

@@ -28,12 +28,13 @@ final class ListsController {
     static final String PATH = "/profile/lists";
     private static final int LONGEST_NAME = 60;
 
-    /// As the table holds it. A search of 200 characters beyond ASCII is longer once it is encoded.
+    /// As the table holds it. A search of 200 characters beyond ASCII is longer once it is encoded,
+    /// up to 1,800.
     private static final int LONGEST_QUERY = 1000;
 
     /// As addresses of ours are written: encoded, and nothing that HTML or a redirect would read.
     private static final Pattern QUERY =
-            Pattern.compile("[a-z0-9=&%+_.~:/!*'()-]+", Pattern.CASE_INSENSITIVE);
+            Pattern.compile("[a-z0-9=&%+_.~:/!*'()-]{1,2000}", Pattern.CASE_INSENSITIVE);
 
     private final List<KeptList> lists;
     private final KeptLists kept;

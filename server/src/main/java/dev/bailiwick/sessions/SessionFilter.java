@@ -39,6 +39,13 @@ public final class SessionFilter extends OncePerRequestFilter {
         chain.doFilter(request, response);
     }
 
+    /// What pages are made of is the same for everyone, and shows when no session can be looked up:
+    /// an error page without a database would be one without style, too.
+    @Override
+    protected boolean shouldNotFilter(HttpServletRequest request) {
+        return request.getRequestURI().startsWith("/assets/");
+    }
+
     /// Error pages know the person too.
     @Override
     protected boolean shouldNotFilterErrorDispatch() {

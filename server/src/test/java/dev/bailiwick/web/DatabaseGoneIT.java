@@ -10,6 +10,7 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +32,8 @@ class DatabaseGoneIT {
             assertUnavailable(stranger.get("/healthz"));
             assertThat(stranger.head("/healthz").status()).isEqualTo(503);
             assertUnavailablePage(administrator.get("/"));
+            assertThat(administrator.get(stylesheet(administrator.get("/"))).status())
+                    .isEqualTo(200);
             assertUnavailablePage(stranger.get("/login"));
             assertUnavailablePage(administrator.postWithoutToken("/logout", java.util.Map.of()));
             assertUnavailablePage(stranger.get("/login", "Host", "it.example.org"));
@@ -59,6 +62,12 @@ class DatabaseGoneIT {
                 .contains("The database does not answer")
                 .contains(String.valueOf(answer.header("X-Request-Id")))
                 .doesNotContain("Exception", "5432", "postgres");
+    }
+
+    private static String stylesheet(Answer page) {
+        var link = Pattern.compile("href=\"(/assets/[^\"]+\\.css)\"").matcher(page.body());
+        assertThat(link.find()).isTrue();
+        return link.group(1);
     }
 
     private EmbeddedPostgres start(int port) throws IOException {
