@@ -49,6 +49,15 @@ final class Accessibility {
             }\
             """;
 
+    /// What leaves the window to the left cannot be scrolled to.
+    private static final String MENUS_OUTSIDE_THE_WINDOW =
+            """
+            () => [...document.querySelectorAll('.menu[open] > :not(summary)')]
+              .filter((one) => one.getBoundingClientRect().left < 0
+                || one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+              .map((one) => `a menu outside the window: ${one.outerHTML.slice(0, 200)}`)\
+            """;
+
     private Accessibility() {}
 
     /// One line for each element at fault: address, look, rule, element, what is wrong. The page is
@@ -66,6 +75,8 @@ final class Accessibility {
         for (Look look : List.of(Look.LIGHT, Look.DARK)) {
             faults.addAll(faults(page, look, "[data-menu]"));
         }
+        page.setViewportSize(Look.NARROW.width, Look.NARROW.height);
+        faults.addAll(said(page, MENUS_OUTSIDE_THE_WINDOW));
         wear(page, ColorScheme.LIGHT);
         page.setViewportSize(window.width, window.height);
         return faults;
@@ -73,7 +84,11 @@ final class Accessibility {
 
     /// In the window as it is.
     static List<String> widerThanTheWindow(Page page) {
-        return ((List<?>) page.evaluate(WIDER_THAN_THE_WINDOW))
+        return said(page, WIDER_THAN_THE_WINDOW);
+    }
+
+    private static List<String> said(Page page, String script) {
+        return ((List<?>) page.evaluate(script))
                 .stream().map(fault -> page.url() + ": " + fault).toList();
     }
 

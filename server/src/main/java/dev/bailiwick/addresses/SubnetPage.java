@@ -22,7 +22,7 @@ public record SubnetPage(
         String utilisation,
         List<Plot> plots,
         List<Key> keys,
-        List<OverviewPage.Branch> within,
+        Within within,
         boolean free,
         boolean mayChange,
         @Nullable NoneFree noneFree,
@@ -34,6 +34,14 @@ public record SubnetPage(
     public record Plot(String css, String label, @Nullable String href) {
         boolean is(String one) {
             return List.of(css.split(" ", -1)).contains(one);
+        }
+    }
+
+    /// @param subnets the first of them
+    /// @param all how many there are
+    public record Within(List<OverviewPage.Branch> subnets, int all) {
+        public boolean hasMore() {
+            return subnets.size() < all;
         }
     }
 

@@ -22,6 +22,8 @@ final class SubnetPages {
     /// A /24 has as many plots.
     private static final int MOST_PLOTS = 256;
 
+    private static final int MOST_WITHIN = 50;
+
     private static final int CHANGES = 50;
 
     private final Addresses addresses;
@@ -118,18 +120,20 @@ final class SubnetPages {
                 : Character.toUpperCase(head.charAt(0)) + head.substring(1) + body;
     }
 
-    private List<OverviewPage.Branch> within(Subnet subnet, List<Subnet> all) {
+    private SubnetPage.Within within(Subnet subnet, List<Subnet> all) {
         List<Subnet> inside =
                 all.stream()
                         .filter(other ->
                                 other.id() != subnet.id()
                                         && subnet.network().contains(other.network()))
-                        .limit(50)
                         .toList();
-        Map<Long, Utilisation.Used> used = utilisation.of(inside);
-        return SubnetTree.of(inside).stream()
-                .map(branch -> OverviewPages.branch(branch, used))
-                .toList();
+        List<Subnet> shown = inside.subList(0, Math.min(inside.size(), MOST_WITHIN));
+        Map<Long, Utilisation.Used> used = utilisation.of(shown);
+        return new SubnetPage.Within(
+                SubnetTree.of(shown).stream()
+                        .map(branch -> OverviewPages.branch(branch, used))
+                        .toList(),
+                inside.size());
     }
 
     private List<SubnetPage.Plot> plots(Subnet subnet, boolean mayAdd) {
