@@ -33,6 +33,8 @@ class FullDiskIT {
                 assertThat(ines.get(GENERAL).body()).doesNotContain("value=\"103\"");
                 assertThat(ines.get("/healthz").statusCode()).isEqualTo(200);
                 assertThat(signIn(server)).as("a sign-in is written down").isEqualTo(503);
+                assertThat(reauthenticate(ines)).isEqualTo(503);
+                assertThat(ines.get("/").statusCode()).as("the session stays").isEqualTo(200);
                 assertThat(server.output())
                         .contains("The database has no room left")
                         .doesNotContain("\tat dev.bailiwick.settings");
@@ -105,6 +107,14 @@ class FullDiskIT {
             return visitor.signIn(FirstAdministrator.EMAIL, FirstAdministrator.PASSWORD)
                     .statusCode();
         }
+    }
+
+    private static int reauthenticate(WebClient ines) throws Exception {
+        return ines.post(
+                        "/auth/reauthenticate",
+                        ines.get("/auth/reauthenticate").body(),
+                        Map.of("password", FirstAdministrator.PASSWORD))
+                .statusCode();
     }
 
     private static int save(WebClient ines, int days) throws Exception {
