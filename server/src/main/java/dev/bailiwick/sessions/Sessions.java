@@ -7,6 +7,8 @@ import dev.bailiwick.db.BackgroundTask;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.settings.GeneralSettings;
 import dev.bailiwick.settings.Settings;
+import dev.bailiwick.web.Refusal;
+import dev.bailiwick.web.Refused;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.security.SecureRandom;
@@ -26,6 +28,13 @@ import org.springframework.stereotype.Component;
 public final class Sessions {
     private static final Duration BETWEEN_TOUCHES = Duration.ofMinutes(1);
     private static final int LONGEST_USER_AGENT = 300;
+    private static final Refusal ENDED =
+            Refusal.of(
+                            403,
+                            "You have just been signed out",
+                            "While this was under way, your session was ended. Nothing was changed.",
+                            "Sign in and begin again.")
+                    .leadingTo("Go to sign-in", "/login");
 
     private final SessionStore store;
     private final PendingSignIns pending;
@@ -106,6 +115,8 @@ public final class Sessions {
     }
 
     /// The person proved anew who they are: a new id, and the session counts as fresh.
+    ///
+    /// @throws Refused when the session was ended meanwhile
     public void renew(Session session, HttpServletRequest request, HttpServletResponse response) {
         renew(session, clock.instant(), request, response);
     }
@@ -118,8 +129,22 @@ public final class Sessions {
             HttpServletResponse response) {
         String id = newId();
         Instant proven = notAhead(authenticatedAt);
-        transactions.write(() -> store.renew(session.id(), id, proven));
+        transactions.write(() -> {
+            requireStill(session);
+            store.renew(session.id(), id, proven);
+        });
         cookie.write(id, request, response);
+    }
+
+    /// For changes that outlive a session, inside their transaction and after its turn was taken: a
+    /// request may wait for the database while its owner, or an administrator, ends the session that
+    /// it came with, and who was shut out leaves no other way in behind.
+    ///
+    /// @throws Refused when the session was ended
+    public void requireStill(Session session) {
+        if (!store.exists(session)) {
+            throw new Refused(ENDED);
+        }
     }
 
     private Instant notAhead(Instant told) {
@@ -175,8 +200,11 @@ public final class Sessions {
     }
 
     /// All of the account's but this one.
+    ///
+    /// @throws Refused when that one was ended meanwhile
     public int endOthers(Session kept) {
         return transactions.write(() -> {
+            requireStill(kept);
             pending.deleteAllOf(kept.accountId());
             return store.deleteOthers(kept);
         });
