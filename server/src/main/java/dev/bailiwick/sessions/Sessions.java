@@ -5,17 +5,16 @@ import dev.bailiwick.accounts.AccountNotices;
 import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.db.BackgroundTask;
 import dev.bailiwick.db.Transactions;
+import dev.bailiwick.secrets.RandomToken;
 import dev.bailiwick.settings.GeneralSettings;
 import dev.bailiwick.settings.Settings;
 import dev.bailiwick.web.Refusal;
 import dev.bailiwick.web.Refused;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -45,7 +44,6 @@ public final class Sessions {
     private final Settings settings;
     private final Transactions transactions;
     private final Clock clock;
-    private final SecureRandom random = new SecureRandom();
 
     Sessions(
             SessionStore store,
@@ -87,7 +85,7 @@ public final class Sessions {
         Instant now = clock.instant();
         var session =
                 new Session(
-                        newId(),
+                        RandomToken.next(),
                         UUID.randomUUID(),
                         account.id(),
                         method,
@@ -127,7 +125,7 @@ public final class Sessions {
             Instant authenticatedAt,
             HttpServletRequest request,
             HttpServletResponse response) {
-        String id = newId();
+        String id = RandomToken.next();
         Instant proven = notAhead(authenticatedAt);
         transactions.write(() -> {
             requireStill(session);
@@ -245,12 +243,6 @@ public final class Sessions {
         return new Session.Lifetimes(
                 Duration.ofMinutes(current.get(GeneralSettings.SESSION_IDLE_MINUTES)),
                 Duration.ofHours(current.get(GeneralSettings.SESSION_LIFETIME_HOURS)));
-    }
-
-    private String newId() {
-        byte[] bytes = new byte[32];
-        random.nextBytes(bytes);
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
     private static String userAgent(HttpServletRequest request) {

@@ -7,7 +7,6 @@ import dev.bailiwick.db.Transactions;
 import dev.bailiwick.db.schema.tables.records.PendingProofRecord;
 import dev.bailiwick.secrets.Secrets;
 import java.time.Clock;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
@@ -100,6 +99,6 @@ final class PendingProofs {
     }
 
     private String hash(String browser) {
-        return HexFormat.of().formatHex(secrets.mac("pending proof browser", browser));
+        return secrets.hash("pending proof browser", browser);
     }
 }
