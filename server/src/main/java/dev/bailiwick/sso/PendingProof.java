@@ -1,6 +1,5 @@
 package dev.bailiwick.sso;
 
-import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +13,7 @@ record PendingProof(
         UUID uid,
         ProposedLink link,
         @Nullable UUID invitationUid,
-        String continueTo,
-        Instant expiresAt) {
+        String continueTo) {
     FlowKind flow() {
         return invitationUid == null ? FlowKind.LOGIN : FlowKind.INVITATION;
     }

@@ -94,8 +94,7 @@ final class PendingProofs {
                         row.getEmail(),
                         row.getProviderName()),
                 row.getInvitationUid(),
-                row.getContinueTo(),
-                row.getExpiresAt());
+                row.getContinueTo());
     }
 
     private String hash(String browser) {
