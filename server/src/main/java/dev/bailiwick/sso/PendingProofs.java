@@ -31,8 +31,8 @@ final class PendingProofs {
         this.clock = clock;
     }
 
-    /// @return the local path where the proof is asked for
-    String begin(
+    /// @return the uid of the proof that is awaited
+    UUID begin(
             ProposedLink link, @Nullable UUID invitationUid, String browser, String continueTo) {
         UUID uid = UUID.randomUUID();
         String hash = hash(browser);
@@ -54,7 +54,7 @@ final class PendingProofs {
                 .set(PENDING_PROOF.CONTINUE_TO, continueTo)
                 .set(PENDING_PROOF.EXPIRES_AT, clock.instant().plus(Flows.LIFETIME))
                 .execute();
-        return ProveController.PATH + uid;
+        return uid;
     }
 
     /// While it lives, and in its own browser alone.
