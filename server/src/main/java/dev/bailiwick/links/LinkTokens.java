@@ -4,7 +4,8 @@ import dev.bailiwick.secrets.RandomToken;
 import dev.bailiwick.secrets.Secrets;
 import org.springframework.stereotype.Component;
 
-/// Makes the tokens of links that work once. What is stored is a keyed hash, so that neither a copy of the database opens anything, nor a row written into it.
+/// Makes the tokens of links that work once. What is stored is a keyed hash, so that neither a copy
+/// of the database opens anything, nor a row written into it.
 @Component
 public final class LinkTokens {
     private final Secrets secrets;

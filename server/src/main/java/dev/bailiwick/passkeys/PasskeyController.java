@@ -59,7 +59,9 @@ final class PasskeyController {
 
     @GetMapping("/add")
     String form(@AuthenticationPrincipal SignedIn person, Model model) {
-        return registerPasskey.isOpenTo(person.account()) ? newPasskey("", null, model) : "redirect:" + PROFILE;
+        return registerPasskey.isOpenTo(person.account())
+                ? newPasskey("", null, model)
+                : "redirect:" + PROFILE;
     }
 
     @PostMapping("/options")

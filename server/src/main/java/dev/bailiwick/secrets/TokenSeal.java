@@ -24,13 +24,11 @@ public final class TokenSeal {
 
     /// @return the token, if it is one of ours
     public Optional<String> opened(String text) {
-        if (text.length() != RandomToken.LENGTH * 2 + 1
-                || text.charAt(RandomToken.LENGTH) != '.') {
+        if (text.length() != RandomToken.LENGTH * 2 + 1 || text.charAt(RandomToken.LENGTH) != '.') {
             return Optional.empty();
         }
         String token = text.substring(0, RandomToken.LENGTH);
-        byte[] claimed =
-                text.substring(RandomToken.LENGTH + 1).getBytes(StandardCharsets.UTF_8);
+        byte[] claimed = text.substring(RandomToken.LENGTH + 1).getBytes(StandardCharsets.UTF_8);
         byte[] right = mac(token).getBytes(StandardCharsets.UTF_8);
         return Secrets.same(claimed, right) ? Optional.of(token) : Optional.empty();
     }

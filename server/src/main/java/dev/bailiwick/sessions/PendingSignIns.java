@@ -123,9 +123,7 @@ public final class PendingSignIns {
     }
 
     private static Optional<String> read(HttpServletRequest request) {
-        return COOKIE.values(request)
-                .filter(RandomToken::isOne)
-                .findFirst();
+        return COOKIE.values(request).filter(RandomToken::isOne).findFirst();
     }
 
     private String hash(String browser) {

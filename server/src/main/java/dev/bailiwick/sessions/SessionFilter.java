@@ -28,8 +28,7 @@ public final class SessionFilter extends OncePerRequestFilter {
                     var context = SecurityContextHolder.createEmptyContext();
                     context.setAuthentication(
                             UsernamePasswordAuthenticationToken.authenticated(
-                                    person,
-                                    null,
+                                    person, null,
                                     List.of())); // what they may do is RoutePolicy's to say
                     SecurityContextHolder.setContext(context);
                 });

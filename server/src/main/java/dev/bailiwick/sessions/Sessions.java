@@ -31,7 +31,8 @@ public final class Sessions {
             Refusal.of(
                             403,
                             "You have just been signed out",
-                            "While this was under way, your session was ended. Nothing was changed.",
+                            "While this was under way, your session was ended. Nothing was"
+                                    + " changed.",
                             "Sign in and begin again.")
                     .leadingTo("Go to sign-in", "/login");
 
@@ -135,8 +136,8 @@ public final class Sessions {
     }
 
     /// For changes that outlive a session, inside their transaction and after its turn was taken: a
-    /// request may wait for the database while its owner, or an administrator, ends the session that
-    /// it came with, and who was shut out leaves no other way in behind.
+    /// request may wait for the database while its owner, or an administrator, ends the session
+    /// that it came with, and who was shut out leaves no other way in behind.
     ///
     /// @throws Refused when the session was ended
     public void requireStill(Session session) {

@@ -10,7 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What Test configuration saw. It is `stale` when the settings have changed since.
-public record ConfigurationResult(List<Check> checks, Instant at, long milliseconds, boolean stale) {
+public record ConfigurationResult(
+        List<Check> checks, Instant at, long milliseconds, boolean stale) {
     public ConfigurationResult {
         checks = List.copyOf(checks);
     }

@@ -16,9 +16,7 @@ final class FlowCookie {
     private FlowCookie() {}
 
     static Optional<String> read(HttpServletRequest request) {
-        return COOKIE.values(request)
-                .filter(RandomToken::isOne)
-                .findFirst();
+        return COOKIE.values(request).filter(RandomToken::isOne).findFirst();
     }
 
     /// The browser's mark, made if it has none; either way it lasts from now on.

@@ -9,11 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// @param invitationUid the invitation that is spent by it; none when the account was found by the
 ///   address
 /// @param continueTo the local path that was wanted
-record PendingProof(
-        UUID uid,
-        ProposedLink link,
-        @Nullable UUID invitationUid,
-        String continueTo) {
+record PendingProof(UUID uid, ProposedLink link, @Nullable UUID invitationUid, String continueTo) {
     FlowKind flow() {
         return invitationUid == null ? FlowKind.LOGIN : FlowKind.INVITATION;
     }

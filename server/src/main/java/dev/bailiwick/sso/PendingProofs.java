@@ -32,8 +32,7 @@ final class PendingProofs {
     }
 
     /// @return the uid of the proof that is awaited
-    UUID begin(
-            ProposedLink link, @Nullable UUID invitationUid, String browser, String continueTo) {
+    UUID begin(ProposedLink link, @Nullable UUID invitationUid, String browser, String continueTo) {
         UUID uid = UUID.randomUUID();
         String hash = hash(browser);
         boolean full =

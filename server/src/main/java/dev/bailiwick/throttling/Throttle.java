@@ -202,9 +202,7 @@ public final class Throttle {
     private Optional<Duration> look(Try attempt, Instant now) {
         return transactions.read(() -> {
             long openBy = attempt.subjects.stream().mapToLong(counters::openBy).max().orElse(0);
-            return openBy > now.toEpochMilli()
-                    ? Optional.of(wait(openBy, now))
-                    : Optional.empty();
+            return openBy > now.toEpochMilli() ? Optional.of(wait(openBy, now)) : Optional.empty();
         });
     }
 

@@ -43,14 +43,13 @@ class EndedSessionTest {
     void a_password_that_comes_too_late_does_not_stand() {
         int ignored = sessions.endAllOf(ada.id());
 
-        assertThatThrownBy(
-                        () ->
-                                server.bean(SetPassword.class)
-                                        .run(
-                                                ada,
-                                                THEIRS,
-                                                ada.actor(),
-                                                () -> sessions.endOthers(thief.session())))
+        assertThatThrownBy(() ->
+                        server.bean(SetPassword.class)
+                                .run(
+                                        ada,
+                                        THEIRS,
+                                        ada.actor(),
+                                        () -> sessions.endOthers(thief.session())))
                 .isInstanceOf(Refused.class);
 
         assertThat(server.browser().signIn(ada.email().value(), RunningServer.PASSWORD).location())
@@ -62,10 +61,8 @@ class EndedSessionTest {
         var response = new MockHttpServletResponse();
         int ignored = sessions.endAllOf(ada.id());
 
-        assertThatThrownBy(
-                        () ->
-                                sessions.renew(
-                                        thief.session(), new MockHttpServletRequest(), response))
+        assertThatThrownBy(() ->
+                        sessions.renew(thief.session(), new MockHttpServletRequest(), response))
                 .isInstanceOf(Refused.class);
 
         assertThat(response.getCookies()).extracting(Cookie::getName).isEmpty();

@@ -15,8 +15,7 @@ class PasswordTimingTest {
     private final RunningServer server = RunningServer.shared();
     private final Accounts accounts = server.bean(Accounts.class);
     private final PasswordHashing hashing = new PasswordHashing();
-    private final CheckPassword check =
-            new CheckPassword(accounts, hashing, server.transactions());
+    private final CheckPassword check = new CheckPassword(accounts, hashing, server.transactions());
 
     @Test
     void an_address_that_nobody_has_takes_as_long_as_a_wrong_password() {

@@ -115,7 +115,8 @@ class PasswordsTest {
 
         assertThat(setPassword.run(ada, "short", Actor.SYSTEM, () -> {})).isPresent();
         assertThat(check.of(ada.email().value(), RunningServer.PASSWORD)).isPresent();
-        assertThat(setPassword.run(ada, "quite another pass phrase", Actor.SYSTEM, () -> {})).isEmpty();
+        assertThat(setPassword.run(ada, "quite another pass phrase", Actor.SYSTEM, () -> {}))
+                .isEmpty();
 
         assertThat(check.of(ada.email().value(), RunningServer.PASSWORD)).isEmpty();
         assertThat(check.of(ada.email().value(), "quite another pass phrase")).isPresent();

@@ -94,15 +94,14 @@ abstract class ConfirmContract {
         var thief = new SignedIn(person, sessions.of(person.id()).getFirst());
         int ignored = sessions.endAllOf(person.id());
 
-        assertThatThrownBy(
-                        () ->
-                                server().bean(ConfirmController.class)
-                                        .confirm(
-                                                path.substring(ConfirmController.PATH.length()),
-                                                thief,
-                                                new MockHttpServletRequest(),
-                                                new MockHttpServletResponse(),
-                                                new ExtendedModelMap()))
+        assertThatThrownBy(() ->
+                        server().bean(ConfirmController.class)
+                                .confirm(
+                                        path.substring(ConfirmController.PATH.length()),
+                                        thief,
+                                        new MockHttpServletRequest(),
+                                        new MockHttpServletResponse(),
+                                        new ExtendedModelMap()))
                 .isInstanceOf(Refused.class);
 
         assertThat(account(person).email()).isEqualTo(person.email());

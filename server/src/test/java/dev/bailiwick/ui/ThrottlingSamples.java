@@ -44,8 +44,7 @@ final class ThrottlingSamples {
                 row(3, "An address that nobody has", "What was typed is not kept", false));
     }
 
-    private static ThrottlingPage.Row row(
-            long id, String title, String said, boolean waits) {
+    private static ThrottlingPage.Row row(long id, String title, String said, boolean waits) {
         return new ThrottlingPage.Row(
                 id,
                 title,
