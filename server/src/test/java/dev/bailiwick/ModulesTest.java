@@ -44,14 +44,10 @@ class ModulesTest {
 
         assertThat(uses)
                 .allSatisfy(
-                        (name, used) ->
-                                assertThat(below(name, drawn)).as(name).containsAll(used));
+                        (name, used) -> assertThat(below(name, drawn)).as(name).containsAll(used));
         assertThat(drawn)
-                .allSatisfy(
-                        (name, arrows) ->
-                                assertThat(uses.getOrDefault(name, Set.of()))
-                                        .as(name)
-                                        .containsAll(arrows));
+                .allSatisfy((name, arrows) ->
+                        assertThat(uses.getOrDefault(name, Set.of())).as(name).containsAll(arrows));
     }
 
     private static Map<String, Set<String>> drawn() throws IOException {
