@@ -17,7 +17,7 @@ cp packaging/agent/java.options "target/$name/lib/"
 cp packaging/agent/bailiwick-agent "target/$name/bin/"
 cp packaging/agent/bailiwick-agent.service packaging/agent/install.sh LICENSE "target/$name/"
 cp agent/target/bailiwick-agent.cdx.json "target/$name/"
-cp docs/use/agent.md "target/$name/README.md"
+sed 's/\[\([^]]*\)\](\.\.[^)]*)/\1/g' docs/use/agent.md >"target/$name/README.md" # what it links to is not here
 # The cache fits these very files; tar and install.sh keep their times, by which the JVM knows them.
 # shellcheck disable=SC2046 # the flags are words
 "$JAVA_HOME/bin/java" packaging/agent/TrainAgent.java "target/$name/lib/bailiwick-agent.aot" \
