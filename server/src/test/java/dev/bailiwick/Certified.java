@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.Base64;
@@ -18,8 +19,9 @@ import javax.net.ssl.SSLContext;
 /// of this JVM: the JDK's tool takes a second for it.
 ///
 /// @param authority the file with the certificate to trust
+/// @param key the file with the private key, for its owner alone
 /// @param tls what a server under that name speaks with
-public record Certified(Path authority, SSLContext tls) {
+public record Certified(Path authority, Path key, SSLContext tls) {
     private static final String PASSWORD = "changeit";
     private static final Map<String, Certified> BY_NAME = new ConcurrentHashMap<>();
 
@@ -32,12 +34,21 @@ public record Certified(Path authority, SSLContext tls) {
             Path folder = Files.createTempDirectory("certified");
             KeyStore keys = keys(folder.resolve("keys.p12"), name);
             byte[] certificate = keys.getCertificate("server").getEncoded();
-            Path authority = Files.writeString(folder.resolve("authority.pem"), pem(certificate));
+            Path authority =
+                    Files.writeString(
+                            folder.resolve("authority.pem"), pem("CERTIFICATE", certificate));
+            Path key =
+                    Files.createFile(
+                            folder.resolve("key.pem"),
+                            PosixFilePermissions.asFileAttribute(
+                                    PosixFilePermissions.fromString("rw-------")));
+            byte[] secret = keys.getKey("server", PASSWORD.toCharArray()).getEncoded();
+            Files.writeString(key, pem("PRIVATE KEY", secret));
             var factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
             factory.init(keys, PASSWORD.toCharArray());
             SSLContext tls = SSLContext.getInstance("TLS");
             tls.init(factory.getKeyManagers(), null, null);
-            return new Certified(authority, tls);
+            return new Certified(authority, key, tls);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (GeneralSecurityException e) {
@@ -77,9 +88,8 @@ public record Certified(Path authority, SSLContext tls) {
         return KeyStore.getInstance(file.toFile(), PASSWORD.toCharArray());
     }
 
-    private static String pem(byte[] certificate) {
-        return "-----BEGIN CERTIFICATE-----\n"
-                + Base64.getMimeEncoder().encodeToString(certificate)
-                + "\n-----END CERTIFICATE-----\n";
+    private static String pem(String what, byte[] content) {
+        return "-----BEGIN %s-----\n%s\n-----END %s-----\n"
+                .formatted(what, Base64.getMimeEncoder().encodeToString(content), what);
     }
 }

@@ -18,14 +18,14 @@ final class AddressPages {
     private static final int CHECKS = 10;
 
     private final Subnets subnets;
-    private final Conflicts conflicts;
+    private final ConflictsOfAddress conflicts;
     private final RecordChanges history;
     private final AddressChecks checks;
     private final Ping ping;
 
     AddressPages(
             Subnets subnets,
-            Conflicts conflicts,
+            ConflictsOfAddress conflicts,
             RecordChanges history,
             AddressChecks checks,
             Ping ping) {

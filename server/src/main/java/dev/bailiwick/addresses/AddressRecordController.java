@@ -138,7 +138,8 @@ final class AddressRecordController {
     }
 
     @GetMapping("/{id}/remove")
-    String askRemove(@PathVariable long id, Model model) {
+    String askRemove(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
+        person.requireEditor();
         model.addAttribute("page", AddressPages.removal(found(id)));
         return "ui/confirm";
     }

@@ -24,6 +24,7 @@ final class AddressSearch {
 
     private AddressSearch() {}
 
+    /// For a text within a network the database is asked first how many addresses lie there.
     static Condition condition(DSLContext sql, AddressFilter filter) {
         Condition all = view(filter.view());
         Network within = filter.within();

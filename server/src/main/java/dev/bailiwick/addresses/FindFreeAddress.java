@@ -15,6 +15,7 @@ final class FindFreeAddress {
 
     private final FreeAddress free;
     private final Addresses addresses;
+    private final FoundAddresses found;
     private final CheckAddresses checks;
     private final Ping ping;
     private final Transactions transactions;
@@ -22,11 +23,13 @@ final class FindFreeAddress {
     FindFreeAddress(
             FreeAddress free,
             Addresses addresses,
+            FoundAddresses found,
             CheckAddresses checks,
             Ping ping,
             Transactions transactions) {
         this.free = free;
         this.addresses = addresses;
+        this.found = found;
         this.checks = checks;
         this.ping = ping;
         this.transactions = transactions;
@@ -54,11 +57,25 @@ final class FindFreeAddress {
         return new FreeAddressResult.None(answered);
     }
 
-    /// One that is written down as available keeps what came of it.
+    /// What came of it is kept, whether it is written down as available or not at all.
     private PingResult ask(IpAddress candidate) {
         return transactions
                 .read(() -> addresses.find(candidate))
                 .map(checks::check)
-                .orElseGet(() -> ping.run(candidate));
+                .orElseGet(() -> askStranger(candidate));
+    }
+
+    private PingResult askStranger(IpAddress candidate) {
+        PingResult result = ping.run(candidate);
+        if (result instanceof PingResult.Checked(var report)) {
+            transactions.write(() -> {
+                if (report.answers()) {
+                    found.add(List.of(candidate), report.at());
+                } else {
+                    found.remove(List.of(candidate));
+                }
+            });
+        }
+        return result;
     }
 }

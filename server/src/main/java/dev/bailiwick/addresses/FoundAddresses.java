@@ -15,8 +15,8 @@ import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Addresses that answered a sweep though nobody wrote them down. Takes part in the caller's
-/// transaction.
+/// Addresses that answered a sweep, or the search for a free one, though nobody wrote them down.
+/// Takes part in the caller's transaction.
 @Component
 final class FoundAddresses {
     private final DSLContext sql;

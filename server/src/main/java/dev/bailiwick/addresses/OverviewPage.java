@@ -7,12 +7,7 @@ import org.jspecify.annotations.Nullable;
 /// The module's first page: the subnets, then all addresses.
 ///
 /// @param subnets empty when the list is narrowed: then only it matters
-public record OverviewPage(
-        String summary,
-        boolean showsSubnets,
-        List<Branch> subnets,
-        Pager pager,
-        AddressesPage list) {
+public record OverviewPage(String summary, List<Branch> subnets, Pager pager, AddressesPage list) {
     /// @param indent a class that shifts the name by its depth
     /// @param percent null where it would mean nothing
     public record Branch(

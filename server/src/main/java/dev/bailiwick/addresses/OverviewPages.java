@@ -10,6 +10,7 @@ import org.springframework.stereotype.Component;
 @Component
 final class OverviewPages {
     private static final int SUBNETS = 25;
+    private static final Pager NO_PAGER = Pager.byPage("", null, null);
 
     private final Subnets subnets;
     private final Utilisation utilisation;
@@ -24,16 +25,19 @@ final class OverviewPages {
     /// @param page of the subnets, from 1
     OverviewPage of(AddressesQuery query, int page, Account account) {
         AddressesPage list = lists.of(query, account);
-        boolean narrows = query.filter().narrows();
+        return query.filter().narrows()
+                ? new OverviewPage(summary(subnets.count(), list), List.of(), NO_PAGER, list)
+                : whole(page, list);
+    }
+
+    private OverviewPage whole(int page, AddressesPage list) {
         List<SubnetTree.Branch> tree = SubnetTree.of(subnets.all());
         int from = Math.min((page - 1) * SUBNETS, tree.size());
-        List<SubnetTree.Branch> shown =
-                narrows ? List.of() : tree.subList(from, Math.min(from + SUBNETS, tree.size()));
+        List<SubnetTree.Branch> shown = tree.subList(from, Math.min(from + SUBNETS, tree.size()));
         Map<Long, Utilisation.Used> used =
                 utilisation.of(shown.stream().map(SubnetTree.Branch::subnet).toList());
         return new OverviewPage(
                 summary(tree.size(), list),
-                !narrows,
                 shown.stream().map(branch -> branch(branch, used)).toList(),
                 Pager.byPage(
                         "%,d of %,d".formatted(shown.size(), tree.size()),

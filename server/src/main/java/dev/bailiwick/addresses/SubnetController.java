@@ -119,7 +119,8 @@ final class SubnetController {
     }
 
     @GetMapping(ONE + "/remove")
-    String askRemove(@PathVariable long id, Model model) {
+    String askRemove(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
+        person.requireEditor();
         Subnet subnet = found(id);
         String path = SubnetPages.path(id);
         model.addAttribute(

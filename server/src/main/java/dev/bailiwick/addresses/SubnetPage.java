@@ -1,5 +1,6 @@
 package dev.bailiwick.addresses;
 
+import dev.bailiwick.history.RecordChange;
 import dev.bailiwick.ui.Crumb;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ public record SubnetPage(
         boolean mayChange,
         @Nullable NoneFree noneFree,
         SweepPage sweep,
+        List<RecordChange> changes,
         AddressesPage list) {
     /// @param css the classes of what is there
     /// @param href where it is looked at, or written down; null where it may be neither

@@ -3,6 +3,7 @@ package dev.bailiwick.addresses;
 import static java.util.Locale.UK;
 
 import dev.bailiwick.accounts.Account;
+import dev.bailiwick.history.RecordChanges;
 import dev.bailiwick.network.IpAddress;
 import dev.bailiwick.network.Network;
 import dev.bailiwick.ui.Crumb;
@@ -21,6 +22,8 @@ final class SubnetPages {
     /// A /24 has as many plots.
     private static final int MOST_PLOTS = 256;
 
+    private static final int CHANGES = 50;
+
     private final Addresses addresses;
     private final AddressesPages lists;
     private final Subnets subnets;
@@ -28,6 +31,7 @@ final class SubnetPages {
     private final FreeAddress free;
     private final FoundAddresses found;
     private final SweepPages sweeps;
+    private final RecordChanges history;
 
     SubnetPages(
             Addresses addresses,
@@ -36,7 +40,8 @@ final class SubnetPages {
             Utilisation utilisation,
             FreeAddress free,
             FoundAddresses found,
-            SweepPages sweeps) {
+            SweepPages sweeps,
+            RecordChanges history) {
         this.addresses = addresses;
         this.lists = lists;
         this.subnets = subnets;
@@ -44,6 +49,7 @@ final class SubnetPages {
         this.free = free;
         this.found = found;
         this.sweeps = sweeps;
+        this.history = history;
     }
 
     SubnetPage of(Subnet subnet, AddressesQuery query, Account account) {
@@ -74,6 +80,7 @@ final class SubnetPages {
                 account.mayChangeThings(),
                 noneFree,
                 sweeps.of(subnet, account),
+                history.of(ChangeSubnets.KIND, subnet.id(), CHANGES),
                 lists.of(query, account));
     }
 

@@ -64,7 +64,7 @@ public final class RestoreArchive {
     public long restore(Path file, Passphrase passphrase, boolean replace, Actor actor) {
         Header header = ArchiveReader.header(file);
         refuseNewer(header);
-        transactions.read(() -> refuseUnlessReady(replace));
+        transactions.write(() -> refuseUnlessReady(replace));
         Path scratchFile = folder.file("restore.scratch");
         try {
             Files.deleteIfExists(scratchFile);
@@ -103,7 +103,7 @@ public final class RestoreArchive {
         }
     }
 
-    private boolean refuseUnlessReady(boolean replace) {
+    private void refuseUnlessReady(boolean replace) {
         if (servers.anyRuns()) {
             throw new ArchiveRefused(
                     "Bailiwick runs on this database. Stop it first; after a crash, wait a"
@@ -114,7 +114,6 @@ public final class RestoreArchive {
                     "There are accounts in this database already. Restore into an empty data folder"
                             + " or database, or add --replace to lose what is here.");
         }
-        return true;
     }
 
     private static ArchiveReader.Content fill(
@@ -138,8 +137,7 @@ public final class RestoreArchive {
             Path file,
             boolean replace,
             Actor actor) {
-        boolean ready = refuseUnlessReady(replace);
-        assert ready;
+        refuseUnlessReady(replace);
         ArchivedTables.all().reversed().stream()
                 .filter(table -> !table.equals(KEYSET)) // replaced below, by whoever knows it
                 .forEach(table -> sql.deleteFrom(table).execute());

@@ -5,12 +5,12 @@ import static dev.bailiwick.db.schema.Tables.COMPUTE_HOST;
 import dev.bailiwick.contract.HostKind;
 import dev.bailiwick.db.schema.tables.records.ComputeHostRecord;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Gatherers;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -42,16 +42,17 @@ public final class ComputeHosts {
 
     /// Those of the names that are known; some hundreds are asked for at a time.
     public List<ComputeHost> named(Collection<String> names) {
-        List<String> folded = names.stream().map(ComputeHosts::folded).distinct().toList();
-        var found = new ArrayList<ComputeHost>();
-        for (int from = 0; from < folded.size(); from += AT_ONCE) {
-            List<String> some = folded.subList(from, Math.min(from + AT_ONCE, folded.size()));
-            found.addAll(
-                    sql.selectFrom(COMPUTE_HOST)
-                            .where(COMPUTE_HOST.FOLDED_NAME.in(some))
-                            .fetch(ComputeHosts::host));
-        }
-        return found;
+        return names.stream()
+                .map(ComputeHosts::folded)
+                .distinct()
+                .gather(Gatherers.windowFixed(AT_ONCE))
+                .flatMap(some ->
+                        sql
+                                .selectFrom(COMPUTE_HOST)
+                                .where(COMPUTE_HOST.FOLDED_NAME.in(some))
+                                .fetch(ComputeHosts::host)
+                                .stream())
+                .toList();
     }
 
     ComputeHost insert(HostDetails details, HostKind kind, Instant now) {

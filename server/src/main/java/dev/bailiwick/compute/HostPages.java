@@ -64,7 +64,7 @@ final class HostPages {
                 TimePicker.of(path, stretch, now),
                 drawn.host(),
                 drawn.workloads(),
-                WorkloadRows.summary(workloads),
+                WorkloadRows.summary(workloads, now),
                 WorkloadRows.of(workloads, now),
                 reports.changes(host.id(), now.minus(CHANGED), CHANGES).stream()
                         .map(HostWords::change)

@@ -44,8 +44,8 @@ final class HostReports {
             List<String> ports,
             @Nullable Double cpu,
             @Nullable Long memoryBytes) {
-        boolean isTroubled() {
-            return TroubledWorkload.is(state, health);
+        boolean isTroubled(Instant now) {
+            return TroubledWorkload.is(state, health) || restarts(now);
         }
 
         boolean restarts(Instant now) {

@@ -17,13 +17,13 @@ final class WorkloadRows {
 
     static List<HostPage.Workload> of(List<HostReports.Workload> workloads, Instant now) {
         return workloads.stream()
-                .sorted(Comparator.comparing(one -> !one.isTroubled() && !one.restarts(now)))
+                .sorted(Comparator.comparing(one -> !one.isTroubled(now)))
                 .map(one -> workload(one, now))
                 .toList();
     }
 
     /// "1 virtual machine, 12 containers, 2 in trouble".
-    static String summary(List<HostReports.Workload> workloads) {
+    static String summary(List<HostReports.Workload> workloads, Instant now) {
         long machines = workloads.stream().filter(one -> one.kind() == WorkloadKind.VM).count();
         long containers = workloads.size() - machines;
         var parts = new ArrayList<String>();
@@ -33,7 +33,7 @@ final class WorkloadRows {
         if (containers > 0) {
             parts.add("%,d %s".formatted(containers, containers == 1 ? "container" : "containers"));
         }
-        long troubled = workloads.stream().filter(HostReports.Workload::isTroubled).count();
+        long troubled = workloads.stream().filter(one -> one.isTroubled(now)).count();
         if (troubled > 0) {
             parts.add("%,d in trouble".formatted(troubled));
         }
@@ -48,10 +48,10 @@ final class WorkloadRows {
                 one.name(),
                 one.image().isEmpty() ? kind : kind + ", " + one.image(),
                 restarts ? again(one, now) : "",
-                one.isTroubled() || restarts
+                one.isTroubled(now)
                         ? "row-fail"
                         : one.state() == WorkloadState.PAUSED ? "row-warn" : null,
-                restarts ? State.FAIL : shape(one),
+                one.isTroubled(now) ? State.FAIL : shape(one),
                 restarts ? "Restarting" : word(one),
                 restarts ? "–" : Times.lasted(one.since(), now),
                 !runs || one.cpu() == null ? "–" : Shares.fineWords(one.cpu()),
@@ -74,9 +74,6 @@ final class WorkloadRows {
     }
 
     private static State shape(HostReports.Workload one) {
-        if (one.isTroubled()) {
-            return State.FAIL;
-        }
         return switch (one.state()) {
             case RUNNING -> one.health().equals("starting") ? State.RUN : State.OK;
             case PAUSED -> State.WARN;

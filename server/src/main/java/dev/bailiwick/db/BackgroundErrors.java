@@ -4,15 +4,12 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.task.SimpleAsyncTaskSchedulerCustomizer;
-import org.springframework.dao.DataAccessResourceFailureException;
-import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.scheduling.concurrent.SimpleAsyncTaskScheduler;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.util.ErrorHandler;
 
-/// What background work leaves behind when it fails: a database that does not answer is said once a
-/// minute and not at every attempt, all else with its trace.
+/// What background work leaves behind when it fails: a database in trouble is said once a minute
+/// and not at every attempt, all else with its trace.
 @Component
 final class BackgroundErrors implements ErrorHandler, SimpleAsyncTaskSchedulerCustomizer {
     private static final Logger LOG = LoggerFactory.getLogger(BackgroundErrors.class);
@@ -27,10 +24,16 @@ final class BackgroundErrors implements ErrorHandler, SimpleAsyncTaskSchedulerCu
 
     @Override
     public void handleError(Throwable failure) {
-        if (!isDatabaseGone(failure)) {
-            LOG.error("Background work failed", failure);
-        } else if (isTimeToSay()) {
-            LOG.error("Background work waits: the database does not answer");
+        switch (DatabaseTrouble.in(failure).orElse(null)) {
+            case NO_ROOM -> sayOnceAMinute("the database has no room left");
+            case UNREACHABLE -> sayOnceAMinute("the database does not answer");
+            case null -> LOG.error("Background work failed", failure);
+        }
+    }
+
+    private void sayOnceAMinute(String why) {
+        if (isTimeToSay()) {
+            LOG.error("Background work waits: {}", why);
         }
     }
 
@@ -41,11 +44,5 @@ final class BackgroundErrors implements ErrorHandler, SimpleAsyncTaskSchedulerCu
             saidAt = now;
         }
         return due;
-    }
-
-    private static boolean isDatabaseGone(Throwable failure) {
-        return failure instanceof CannotCreateTransactionException
-                || failure instanceof DataAccessResourceFailureException
-                || failure instanceof TransientDataAccessResourceException;
     }
 }

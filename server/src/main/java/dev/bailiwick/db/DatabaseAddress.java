@@ -2,11 +2,14 @@ package dev.bailiwick.db;
 
 import dev.bailiwick.startup.DataFolder;
 import dev.bailiwick.startup.StartRefused;
+import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Where the data is: a file in the data folder, or a PostgreSQL server (`BAILIWICK_DATABASE_URL`).
@@ -36,7 +39,9 @@ public sealed interface DatabaseAddress {
         }
     }
 
-    static DatabaseAddress parse(@Nullable String url, DataFolder folder) {
+    /// @param authorities further ones that a server's certificate may be of, beside the usual
+    static DatabaseAddress parse(
+            @Nullable String url, DataFolder folder, Optional<Path> authorities) {
         if (url == null || url.isBlank()) {
             return new Sqlite(folder.privateFile("bailiwick.db"));
         }
@@ -55,11 +60,16 @@ public sealed interface DatabaseAddress {
             String[] credentials =
                     (uri.getRawUserInfo() == null ? "" : uri.getRawUserInfo()).split(":", 2);
             String query = uri.getRawQuery() == null ? "" : uri.getRawQuery() + "&";
+            String tls =
+                    isLocal(uri.getHost()) || query.contains("sslmode=")
+                            ? ""
+                            : verified(authorities);
             return new Postgresql(
                     "jdbc:postgresql://"
                             + where
                             + "?"
                             + NEVER_FOR_EVER
+                            + tls
                             + query
                             + "reWriteBatchedInserts=true&ApplicationName=bailiwick",
                     "PostgreSQL, " + where,
@@ -75,10 +85,30 @@ public sealed interface DatabaseAddress {
     /// in the address and hold.
     String NEVER_FOR_EVER = "connectTimeout=5&socketTimeout=300&tcpKeepAlive=true&";
 
+    /// To another machine nothing travels in clear, nor to whoever takes its place, unless the
+    /// operator says how else: the driver's own default falls back to a plain connection.
+    static String verified(Optional<Path> authorities) {
+        return "sslmode=verify-full&sslfactory=%s&sslfactoryarg=%s&"
+                .formatted(
+                        DatabaseTls.class.getName(),
+                        URLEncoder.encode(
+                                authorities.map(Path::toString).orElse(""),
+                                StandardCharsets.UTF_8));
+    }
+
     String EXPECTED =
             "BAILIWICK_DATABASE_URL is not of the form"
                     + " postgresql://user:password@host:port/database. Percent-encode special"
                     + " characters in the password, or leave it unset for SQLite.";
+
+    private static boolean isLocal(String host) {
+        try {
+            return host.equalsIgnoreCase("localhost")
+                    || InetAddress.ofLiteral(host.replaceAll("[\\[\\]]", "")).isLoopbackAddress();
+        } catch (IllegalArgumentException e) {
+            return false; // a name, which is not looked up
+        }
+    }
 
     private static String decoded(String part) {
         return URLDecoder.decode(part.replace("+", "%2B"), StandardCharsets.UTF_8);

@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -38,8 +39,10 @@ class DatabaseConfiguration {
 
     @Bean
     DatabaseAddress databaseAddress(
-            @Value("${bailiwick.database-url:#{null}}") @Nullable String url, DataFolder folder) {
-        return DatabaseAddress.parse(url, folder);
+            @Value("${bailiwick.database-url:#{null}}") @Nullable String url,
+            @Value("${bailiwick.ca-file:#{null}}") @Nullable Path authorities,
+            DataFolder folder) {
+        return DatabaseAddress.parse(url, folder, Optional.ofNullable(authorities));
     }
 
     /// Closed by the container when the service stops, which checkpoints SQLite's log.

@@ -15,6 +15,9 @@ import org.springframework.core.NestedExceptionUtils;
 /// Brings the schema forward, never back: a database that a newer version wrote is refused.
 final class SchemaUpgrade {
     private static final int OLDEST_POSTGRESQL = 16;
+    private static final String WITHOUT_TLS =
+            " On another machine it must, unless BAILIWICK_DATABASE_URL ends with ?sslmode=disable,"
+                    + " for a network that nobody else is on.";
 
     private SchemaUpgrade() {}
 
@@ -24,9 +27,10 @@ final class SchemaUpgrade {
             refuseNewerSchema(flyway);
             flyway.migrate();
         } catch (FlywayException | SQLException e) {
+            String why = firstLine(NestedExceptionUtils.getMostSpecificCause(e).getMessage());
             throw new StartRefused(
-                    "The database could not be opened or brought up to date: "
-                            + firstLine(NestedExceptionUtils.getMostSpecificCause(e).getMessage()),
+                    "The database could not be opened or brought up to date: %s%s"
+                            .formatted(why, why.contains("support SSL") ? WITHOUT_TLS : ""),
                     e);
         }
     }

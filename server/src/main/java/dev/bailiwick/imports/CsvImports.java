@@ -38,7 +38,6 @@ final class CsvImports {
         row.setKind(kind);
         row.setAccountId(account);
         row.setFileName(fileName);
-        row.setColumns("");
         row.setState(ImportState.READING.key());
         row.setStartedAt(now);
         row.setBeatAt(now);

@@ -5,6 +5,7 @@ import dev.bailiwick.audit.Actor;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.csv.UnreadableCsv;
+import dev.bailiwick.db.DatabaseTrouble;
 import dev.bailiwick.db.Transactions;
 import jakarta.annotation.PreDestroy;
 import java.io.IOException;
@@ -93,11 +94,7 @@ final class Imports {
             end(job.id(), ImportState.FAILED, e.reason());
         } catch (IOException | DataAccessException | org.jooq.exception.DataAccessException e) {
             LOG.error("An import's file could not be checked", e);
-            end(
-                    job.id(),
-                    ImportState.FAILED,
-                    "The server could not read the file or keep the check, perhaps because its disk"
-                            + " is full. Nothing was imported.");
+            end(job.id(), ImportState.FAILED, whatBroke(e));
         } finally {
             delete(file);
         }
@@ -183,12 +180,18 @@ final class Imports {
                             + " Send the file again.");
         } catch (DataAccessException | org.jooq.exception.DataAccessException e) {
             LOG.error("An import could not be applied", e);
-            end(
-                    id,
-                    ImportState.FAILED,
-                    "The database could not store the records, perhaps because its disk is full."
-                            + " Nothing was imported.");
+            end(id, ImportState.FAILED, whatBroke(e));
         }
+    }
+
+    private static String whatBroke(Exception e) {
+        String cause =
+                switch (DatabaseTrouble.in(e).orElse(null)) {
+                    case NO_ROOM -> "The server's disk is full.";
+                    case UNREACHABLE -> "The database did not answer.";
+                    case null -> "Something went wrong; the server's log says what.";
+                };
+        return cause + " Nothing was imported.";
     }
 
     private static final class Outdated extends RuntimeException {

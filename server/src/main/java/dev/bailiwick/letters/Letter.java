@@ -59,8 +59,11 @@ public enum Letter {
             "Link your account at {site}",
             """
             Hello {name},
+
             {inviter} asks you to link your account at {site} to the identity provider. Open the link, sign in there, and confirm.
+
             {link}
+
             The link works once, within {expires}. If you do not know what this is about, do nothing.
             """),
     CONFIRMATION(

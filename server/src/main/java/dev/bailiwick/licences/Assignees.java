@@ -9,7 +9,10 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Gatherers;
 import org.jooq.DSLContext;
+import org.jooq.Record2;
+import org.jooq.Result;
 import org.springframework.stereotype.Component;
 
 /// Whom a name means: the account with this address, else the compute host of this name, else
@@ -29,9 +32,6 @@ final class Assignees {
     /// By the folded name.
     Map<String, Assignee> of(Collection<String> names) {
         var found = new HashMap<String, Assignee>();
-        if (names.isEmpty()) {
-            return found;
-        }
         for (String name : names) {
             found.put(LicenceText.folded(name), Assignee.named(name));
         }
@@ -40,24 +40,26 @@ final class Assignees {
                     LicenceText.folded(host.name()),
                     new Assignee(Assignee.Kind.HOST, null, host.id(), host.name()));
         }
-        List<String> addresses =
-                names.stream().filter(name -> name.contains("@")).map(EmailAddress::key).toList();
-        for (int from = 0; from < addresses.size(); from += AT_ONCE) {
-            sql.select(ACCOUNT.ID, ACCOUNT.EMAIL)
-                    .from(ACCOUNT)
-                    .where(
-                            ACCOUNT.EMAIL_KEY.in(
-                                    addresses.subList(
-                                            from, Math.min(from + AT_ONCE, addresses.size()))))
-                    .forEach(row ->
-                            found.put(
-                                    LicenceText.folded(row.value2()),
-                                    new Assignee(
-                                            Assignee.Kind.PERSON,
-                                            row.value1(),
-                                            null,
-                                            row.value2())));
-        }
+        names.stream()
+                .filter(name -> name.contains("@"))
+                .map(EmailAddress::key)
+                .gather(Gatherers.windowFixed(AT_ONCE))
+                .flatMap(some -> accounts(some).stream())
+                .forEach(account ->
+                        found.put(
+                                LicenceText.folded(account.value2()),
+                                new Assignee(
+                                        Assignee.Kind.PERSON,
+                                        account.value1(),
+                                        null,
+                                        account.value2())));
         return found;
+    }
+
+    private Result<Record2<Long, String>> accounts(List<String> keys) {
+        return sql.select(ACCOUNT.ID, ACCOUNT.EMAIL)
+                .from(ACCOUNT)
+                .where(ACCOUNT.EMAIL_KEY.in(keys))
+                .fetch();
     }
 }

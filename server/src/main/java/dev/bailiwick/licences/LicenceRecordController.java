@@ -117,7 +117,8 @@ final class LicenceRecordController {
     }
 
     @GetMapping("/{id}/remove")
-    String askRemove(@PathVariable long id, Model model) {
+    String askRemove(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
+        person.requireEditor();
         model.addAttribute("page", LicencePages.removal(found(id)));
         return "ui/confirm";
     }

@@ -108,36 +108,33 @@ final class Delivery {
         long leasedAt = System.nanoTime();
         List<OutgoingMail> mails =
                 transactions.write(() -> store.lease(lease, AT_ONCE, clock.instant(), LEASE));
-        Optional<SmtpFailure> dead = Optional.empty();
         try (var connection = new SmtpConnection(server.get(), anchors, DEADLINE, null)) {
-            boolean opened = false;
             for (OutgoingMail mail : mails) {
-                boolean late =
-                        Duration.ofNanos(System.nanoTime() - leasedAt).compareTo(LEASE.dividedBy(2))
-                                > 0;
-                if (stopping || late) {
+                if (stopping || isLate(leasedAt)) {
                     transactions.write(() -> store.release(mail, lease));
-                    continue;
-                }
-                if (isWorthless(mail)) {
+                } else if (isWorthless(mail)) {
                     giveUp(mail, lease, "The link in it expired before it could be delivered.");
-                    continue;
-                }
-                if (!opened) {
-                    opened = true;
-                    dead = connection.open();
-                }
-                Optional<SmtpFailure> failure = dead.isPresent() ? dead : connection.send(mail);
-                if (failure.isEmpty()) {
-                    transactions.write(() -> store.sent(mail, lease, clock.instant()));
                 } else {
-                    failed(mail, lease, failure.get());
-                    dead = failure.filter(f -> f.scope() == Scope.SERVER);
+                    deliver(mail, lease, connection);
                 }
             }
+            Optional<SmtpFailure> dead = connection.dead();
+            dead.ifPresent(failure -> LOG.warn("Mail is not delivered: {}", failure.sentence()));
+            return dead.isEmpty() && mails.size() == AT_ONCE;
         }
-        dead.ifPresent(failure -> LOG.warn("Mail is not delivered: {}", failure.sentence()));
-        return dead.isEmpty() && mails.size() == AT_ONCE;
+    }
+
+    /// The rest is left to another run, for soon another server may take it over.
+    private static boolean isLate(long leasedAt) {
+        return Duration.ofNanos(System.nanoTime() - leasedAt).compareTo(LEASE.dividedBy(2)) > 0;
+    }
+
+    private void deliver(OutgoingMail mail, UUID lease, SmtpConnection connection) {
+        connection
+                .send(mail)
+                .ifPresentOrElse(
+                        failure -> failed(mail, lease, failure),
+                        () -> transactions.write(() -> store.sent(mail, lease, clock.instant())));
     }
 
     private void failed(OutgoingMail mail, UUID lease, SmtpFailure failure) {

@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/// One connection to the mail server. Each step has a deadline for the whole of it: a server that
-/// sends a byte a second is cut off like one that is silent.
+/// One connection to the mail server, opened for the first mail. Each step has a deadline for the
+/// whole of it: a server that sends a byte a second is cut off like one that is silent.
 final class SmtpConnection implements AutoCloseable {
     private static final String SILENCE = "15000";
 
@@ -26,6 +26,7 @@ final class SmtpConnection implements AutoCloseable {
     private final Dialogue secrets;
     private final Session session;
     private @Nullable Transport transport;
+    private Optional<SmtpFailure> dead = Optional.empty();
 
     SmtpConnection(
             MailServer server,
@@ -42,7 +43,23 @@ final class SmtpConnection implements AutoCloseable {
         }
     }
 
-    Optional<SmtpFailure> open() {
+    /// Once the server was the trouble, every other mail fails of it without being tried.
+    Optional<SmtpFailure> send(OutgoingMail mail) {
+        if (dead.isPresent()) {
+            return dead;
+        }
+        Optional<SmtpFailure> failure = transport == null ? open() : Optional.empty();
+        failure = failure.or(() -> within(() -> transmit(mail)));
+        dead = failure.filter(one -> one.scope() == SmtpFailure.Scope.SERVER);
+        return failure;
+    }
+
+    /// What was wrong with the server, if anything was.
+    Optional<SmtpFailure> dead() {
+        return dead;
+    }
+
+    private Optional<SmtpFailure> open() {
         return within(() -> {
             Transport opened = session.getTransport();
             transport = opened;
@@ -50,17 +67,15 @@ final class SmtpConnection implements AutoCloseable {
         });
     }
 
-    Optional<SmtpFailure> send(OutgoingMail mail) {
-        return within(() -> {
-            var message = new MailMessage(session, server, mail);
-            message.saveChanges();
-            Address[] recipients = message.getAllRecipients();
-            Transport open = transport;
-            if (open == null) {
-                throw new MessagingException("not connected");
-            }
-            open.sendMessage(message, recipients);
-        });
+    private void transmit(OutgoingMail mail) throws MessagingException {
+        var message = new MailMessage(session, server, mail);
+        message.saveChanges();
+        Address[] recipients = message.getAllRecipients();
+        Transport open = transport;
+        if (open == null) {
+            throw new MessagingException("not connected");
+        }
+        open.sendMessage(message, recipients);
     }
 
     @Override

@@ -35,7 +35,7 @@ final class TestMail {
         var dialogue = new Dialogue(server);
         Optional<SmtpFailure> failure;
         try (var connection = new SmtpConnection(server, anchors, DEADLINE, dialogue)) {
-            failure = connection.open().or(() -> connection.send(mail(to)));
+            failure = connection.send(mail(to));
         }
         AuditEvent event =
                 failure.map(f -> AuditEvent.failure("Test Mail Failed", f.category()))

@@ -1,5 +1,6 @@
 package dev.bailiwick.sessions;
 
+import dev.bailiwick.web.AccessLog;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -26,6 +27,7 @@ public final class SessionFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         sessions.find(request)
                 .ifPresent(person -> {
+                    AccessLog.madeBy(person.account().id(), request);
                     var context = SecurityContextHolder.createEmptyContext();
                     context.setAuthentication(
                             UsernamePasswordAuthenticationToken.authenticated(

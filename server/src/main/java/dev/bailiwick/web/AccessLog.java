@@ -13,10 +13,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/// One line a request, but for health checks and assets. Of a query only the names of its
-/// parameters, never a value: codes, states and tokens ride there. Of a path no segment that is
-/// long enough to be a token.
-final class AccessLog extends OncePerRequestFilter {
+/// One line a request, but for health checks and assets, with the account that made it. Of a query
+/// only the names of its parameters, never a value: codes, states and tokens ride there. Of a path
+/// no segment that is long enough to be a token.
+public final class AccessLog extends OncePerRequestFilter {
+    private static final String ACCOUNT = AccessLog.class.getName() + ".account";
+
     private static final Logger LOG = LoggerFactory.getLogger("access");
     private static final Pattern TOKEN = Pattern.compile("[^/]{40,}");
     private static final Pattern NAME = Pattern.compile("[A-Za-z_.-]{1,30}");
@@ -32,15 +34,26 @@ final class AccessLog extends OncePerRequestFilter {
         } finally {
             if (LOG.isInfoEnabled() && !isRoutine(request, response)) {
                 LOG.info(
-                        "{} {}{} {} {} ms from {}",
+                        "{} {}{} {} {} ms from {}{}",
                         clean(request.getMethod()),
                         path(request.getRequestURI()),
                         query(request.getQueryString()),
                         response.getStatus(),
                         (System.nanoTime() - start) / 1_000_000,
-                        request.getRemoteAddr());
+                        request.getRemoteAddr(),
+                        account(request));
             }
         }
+    }
+
+    /// Tells who makes a request; lines name an account by its number.
+    public static void madeBy(long account, HttpServletRequest request) {
+        request.setAttribute(ACCOUNT, account);
+    }
+
+    private static String account(HttpServletRequest request) {
+        Object account = request.getAttribute(ACCOUNT);
+        return account == null ? "" : " by account " + account;
     }
 
     /// Health checks, assets and check-ins that went well would bury the rest.

@@ -64,7 +64,7 @@ final class ErrorAdvice {
                     .forEach((name, values) -> values.forEach(v -> addHeader(response, name, v)));
             refusals.send(request, response, refusal(known.getStatusCode()));
         } else {
-            refusals.send(request, response, FailureFilter.refusal(e));
+            FailureFilter.answer(e, request, response, refusals);
         }
     }
 

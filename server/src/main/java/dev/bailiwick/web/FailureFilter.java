@@ -29,11 +29,25 @@ final class FailureFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         try {
             chain.doFilter(request, response);
-        } catch (ClientAbortException gone) {
-            LOG.debug("The browser went away", gone);
-        } catch (ServletException | RuntimeException e) {
-            refusals.send(request, response, refusal(e));
+        } catch (ClientAbortException | ServletException | RuntimeException e) {
+            answer(e, request, response, refusals);
         }
+    }
+
+    /// To a browser that went away, as it does amid a download, there is nothing to say.
+    static void answer(
+            Exception failure,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Refusals refusals)
+            throws IOException {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof ClientAbortException) {
+                LOG.debug("The browser went away", failure);
+                return;
+            }
+        }
+        refusals.send(request, response, refusal(failure));
     }
 
     static Refusal refusal(Exception failure) {

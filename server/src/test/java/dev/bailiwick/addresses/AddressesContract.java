@@ -176,7 +176,9 @@ abstract class AddressesContract {
         assertThat(late.body())
                 .contains("Somebody else changed this subnet", "value=\"Mine\"")
                 .contains("name=\"version\" value=\"2\"");
-        assertThat(editor.get(path).body()).contains("Theirs").doesNotContain("Mine");
+        assertThat(editor.get(path).body())
+                .contains("<ins>Theirs</ins>")
+                .doesNotContain("<ins>Mine</ins>");
         assertThat(editor.post(path + "/edit", Map.of("name", "None", "sweep", "never")).status())
                 .as("without a version")
                 .isEqualTo(422);
@@ -485,7 +487,18 @@ abstract class AddressesContract {
                 new String[] {path + "/edit", path + "/remove", PATH + "/add", PATH + "/bulk"}) {
             assertThat(viewer.post(action).status()).as(action).isEqualTo(403);
         }
-        assertThat(viewer.get(PATH + "/add").status()).isEqualTo(403);
+        String subnet =
+                editor.post(PATH + "/subnets/add", Map.of("network", "192.0.2.0/24")).location();
+        for (String form :
+                new String[] {
+                    path + "/edit",
+                    path + "/remove",
+                    PATH + "/add",
+                    subnet + "/edit",
+                    subnet + "/remove"
+                }) {
+            assertThat(viewer.get(form).status()).as(form).isEqualTo(403);
+        }
     }
 
     @Test

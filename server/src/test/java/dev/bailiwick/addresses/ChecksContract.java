@@ -251,6 +251,9 @@ abstract class ChecksContract {
                         "127.0.5.1, 127.0.5.2, 127.0.5.3, 127.0.5.4, 127.0.5.5, 127.0.5.6.",
                         "Sweep now")
                 .doesNotContain("toast-body");
+        assertThat(editor.get(PATH + "/subnets/" + subnet).body())
+                .contains("127.0.5.6 answers, not written down")
+                .doesNotContain("127.0.5.6 available");
         String next = PATH + "/subnets/" + subnet + "/next-free";
         assertThat(editor.get(next).location()).endsWith(PATH + "/subnets/" + subnet);
     }

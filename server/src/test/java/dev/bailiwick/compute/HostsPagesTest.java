@@ -208,7 +208,7 @@ class HostsPagesTest {
         String page = viewer.get(HOSTS + "/hosts/" + agent.host().id() + "?range=1h").body();
 
         assertThat(page)
-                .contains("Restarting", "6 restarts, the last ", "row-fail")
+                .contains("Restarting", "6 restarts, the last ", "row-fail", "1 in trouble")
                 .doesNotContain("under a minute");
     }
 

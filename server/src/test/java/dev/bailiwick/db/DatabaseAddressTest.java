@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bailiwick.startup.DataFolder;
 import dev.bailiwick.startup.StartRefused;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +23,7 @@ class DatabaseAddressTest {
     @NullSource
     @ValueSource(strings = {"", " "})
     void without_an_address_it_is_a_file_in_the_data_folder(String url) {
-        assertThat(DatabaseAddress.parse(url, new DataFolder(folder)))
+        assertThat(DatabaseAddress.parse(url, new DataFolder(folder), Optional.empty()))
                 .isEqualTo(new DatabaseAddress.Sqlite(folder.resolve("bailiwick.db")));
     }
 
@@ -33,7 +34,7 @@ class DatabaseAddressTest {
                         DatabaseAddress.parse(
                                 " postgresql://ada:p%40ss+w%2Ford@db.example:5433/bailiwick?sslmode=require"
                                     + " ",
-                                FOLDER);
+                                FOLDER, Optional.empty());
 
         assertThat(address.user()).isEqualTo("ada");
         assertThat(address.password()).isEqualTo("p@ss+w/ord");
@@ -47,7 +48,11 @@ class DatabaseAddressTest {
 
     @Test
     void no_connection_is_waited_on_for_ever_and_the_operator_says_for_how_long() {
-        var own = DatabaseAddress.parse("postgres://db.example/bailiwick?socketTimeout=9", FOLDER);
+        var own =
+                DatabaseAddress.parse(
+                        "postgres://db.example/bailiwick?socketTimeout=9",
+                        FOLDER,
+                        Optional.empty());
 
         assertThat(Driver.parseURL(own.jdbcUrl(), null))
                 .containsEntry("socketTimeout", "9")
@@ -55,11 +60,42 @@ class DatabaseAddressTest {
                 .containsEntry("tcpKeepAlive", "true");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"db.example", "192.0.2.7:5433", "[2001:db8::7]"})
+    void another_machine_proves_who_it_is_unless_the_operator_says_otherwise(String host) {
+        var usual =
+                DatabaseAddress.parse(
+                        "postgres://" + host + "/bailiwick", FOLDER, Optional.empty());
+        var own =
+                DatabaseAddress.parse(
+                        "postgres://" + host + "/bailiwick?sslmode=disable&user=ada",
+                        FOLDER,
+                        Optional.empty());
+
+        assertThat(Driver.parseURL(usual.jdbcUrl(), null))
+                .containsEntry("sslmode", "verify-full")
+                .containsEntry("sslfactory", DatabaseTls.class.getName());
+        assertThat(Driver.parseURL(own.jdbcUrl(), null))
+                .containsEntry("sslmode", "disable")
+                .doesNotContainKey("sslfactory");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"localhost", "LOCALHOST:5433", "127.0.0.1", "127.0.0.2", "[::1]"})
+    void to_this_very_machine_a_plain_connection_will_do(String host) {
+        var address =
+                DatabaseAddress.parse(
+                        "postgres://" + host + "/bailiwick", FOLDER, Optional.empty());
+
+        assertThat(Driver.parseURL(address.jdbcUrl(), null)).doesNotContainKey("sslmode");
+    }
+
     @Test
     void the_port_and_the_credentials_may_be_left_out() {
         var address =
                 (DatabaseAddress.Postgresql)
-                        DatabaseAddress.parse("postgres://[::1]/bailiwick", FOLDER);
+                        DatabaseAddress.parse(
+                                "postgres://[::1]/bailiwick", FOLDER, Optional.empty());
 
         assertThat(address.jdbcUrl()).startsWith("jdbc:postgresql://[::1]/bailiwick?");
         assertThat(address.user()).isEmpty();
@@ -83,7 +119,7 @@ class DatabaseAddressTest {
                 "://s3cret"
             })
     void what_is_no_address_is_refused_without_repeating_it(String url) {
-        assertThatThrownBy(() -> DatabaseAddress.parse(url, FOLDER))
+        assertThatThrownBy(() -> DatabaseAddress.parse(url, FOLDER, Optional.empty()))
                 .isInstanceOf(StartRefused.class)
                 .hasMessageStartingWith("BAILIWICK_DATABASE_URL is not of the form")
                 .hasMessageNotContaining("s3cret")

@@ -51,7 +51,7 @@ class FullDiskTest {
 
         String check = sent();
 
-        assertThat(awaited(check, "Not imported")).contains("perhaps because its disk is full");
+        assertThat(awaited(check, "Not imported")).contains("disk is full. Nothing was imported.");
         assertNothingStored();
         assertGoesOn("192.0.2.1");
     }
@@ -64,7 +64,7 @@ class FullDiskTest {
 
         admin.post(check + "/apply");
 
-        assertThat(awaited(check, "Not imported")).contains("perhaps because its disk is full");
+        assertThat(awaited(check, "Not imported")).contains("disk is full. Nothing was imported.");
         assertNothingStored();
         assertGoesOn("192.0.2.2");
     }

@@ -348,8 +348,9 @@ abstract class LicencesContract {
                         PATH + "/bulk/remove")) {
             assertThat(viewer.post(action).status()).as(action).isEqualTo(403);
         }
-        assertThat(viewer.get(PATH + "/add").status()).isEqualTo(403);
-        assertThat(viewer.get(path + "/edit").status()).isEqualTo(403);
+        for (String form : List.of(PATH + "/add", path + "/edit", path + "/remove")) {
+            assertThat(viewer.get(form).status()).as(form).isEqualTo(403);
+        }
     }
 
     @Test

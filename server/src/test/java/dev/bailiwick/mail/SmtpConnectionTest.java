@@ -200,7 +200,9 @@ class SmtpConnectionTest {
                 var server = server("localhost", slow.port(), MailTls.STARTTLS, "x");
                 try (var connection =
                         new SmtpConnection(server, TRUSTING, Duration.ofSeconds(1), null)) {
-                    assertThat(connection.open()).map(SmtpFailure::category).contains("timed_out");
+                    assertThat(connection.send(mail("jo@example.test", "Slow")))
+                            .map(SmtpFailure::category)
+                            .contains("timed_out");
                 }
             }
         }
@@ -253,7 +255,7 @@ class SmtpConnectionTest {
         for (int i = 0; i < 2; i++) {
             try (var connection =
                     new SmtpConnection(startTls(PostOffice.PASSWORD), TRUSTING, SOON, null)) {
-                assertThat(connection.open().or(() -> connection.send(mail))).isEmpty();
+                assertThat(connection.send(mail)).isEmpty();
             }
         }
         MimeMessage[] both = OFFICE.await(2);
@@ -300,7 +302,7 @@ class SmtpConnectionTest {
             @Nullable Dialogue dialogue,
             String subject) {
         try (var connection = new SmtpConnection(server, anchors, SOON, dialogue)) {
-            return connection.open().or(() -> connection.send(mail(to, subject)));
+            return connection.send(mail(to, subject));
         }
     }
 

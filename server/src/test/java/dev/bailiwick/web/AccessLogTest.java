@@ -7,6 +7,8 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
 import dev.bailiwick.Answer;
 import dev.bailiwick.RunningServer;
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.Role;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -48,6 +50,17 @@ class AccessLogTest {
 
         assertThat(line.getFormattedMessage())
                 .matches("GET /nothing/at/all 302 \\d+ ms from 127\\.0\\.0\\.1");
+    }
+
+    @Test
+    void a_refusal_to_somebody_who_is_signed_in_names_the_account() throws InterruptedException {
+        Account viewer = server.person(Role.VIEWER);
+
+        Answer answer = server.signedIn(viewer).get("/site-administration/users");
+
+        assertThat(answer.status()).isEqualTo(403);
+        assertThat(lineOf(answer).getFormattedMessage())
+                .endsWith(" from 127.0.0.1 by account " + viewer.id());
     }
 
     @Test

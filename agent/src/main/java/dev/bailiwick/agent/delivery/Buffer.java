@@ -110,15 +110,17 @@ public final class Buffer implements AutoCloseable {
     }
 
     synchronized void replace(Kept entry, byte[] body) {
+        if (!kept.containsKey(entry.sequence())) {
+            return; // trimmed meanwhile
+        }
         Kept smaller = new Kept(entry.sequence(), entry.at(), body.length, null);
         try {
             folder.write(smaller, body);
         } catch (IOException e) {
             smaller = new Kept(entry.sequence(), entry.at(), body.length, body);
         }
-        if (kept.replace(entry.sequence(), smaller) != null) {
-            bytes += smaller.size() - entry.size();
-        }
+        Kept before = kept.put(entry.sequence(), smaller);
+        bytes += smaller.size() - (before == null ? 0 : before.size());
     }
 
     public synchronized int size() {

@@ -97,7 +97,7 @@ public final class Delivery implements Runnable {
             Log.error(
                     "The check-in of %s is too large and is dropped: %s"
                             .formatted(entry.at(), why));
-            buffer.remove(entry);
+            buffer.lose(entry);
         }
     }
 

@@ -113,6 +113,7 @@ class DeliveryTest {
                         "{\"id\":\"1\",\"inventory\":[{\"name\":\"x\"}],\"events\":[]}",
                         "{\"id\":\"1\",\"events\":[]}",
                         "{\"id\":\"2\"}");
+        Await.until(() -> buffer.lost() == 1);
     }
 
     @Test

@@ -6,40 +6,40 @@ import java.util.List;
 /// What is written down of more than one address and should be of one.
 ///
 /// @param head what they share, as the head of a column
-public record ClashesPage(List<Tab> tabs, String head, List<Row> rows, Pager pager) {
+public record ConflictsPage(List<Tab> tabs, String head, List<Row> rows, Pager pager) {
     public record Tab(String label, String href, boolean current) {}
 
     public record Row(String shared, List<Member> members) {}
 
     public record Member(String address, String href) {}
 
-    static ClashesPage of(Clashes.Kind kind, String after, Clashes.Page page) {
+    static ConflictsPage of(Conflicts.Kind kind, String after, Conflicts.Page page) {
         String path = AddressesQuery.PATH + "/conflicts?kind=" + kind.key();
-        return new ClashesPage(
-                List.of(tab(Clashes.Kind.MAC, kind), tab(Clashes.Kind.NAME, kind)),
+        return new ConflictsPage(
+                List.of(tab(Conflicts.Kind.MAC, kind), tab(Conflicts.Kind.NAME, kind)),
                 kind.label(),
-                page.clashes().stream().map(ClashesPage::row).toList(),
+                page.conflicts().stream().map(ConflictsPage::row).toList(),
                 new Pager(
-                        page.clashes().size() == 1
+                        page.conflicts().size() == 1
                                 ? "1 conflict"
-                                : "%,d conflicts".formatted(page.clashes().size()),
+                                : "%,d conflicts".formatted(page.conflicts().size()),
                         "First",
                         after.isEmpty() ? null : path,
                         "Next",
                         page.after() == null ? null : path + "&after=" + page.after()));
     }
 
-    private static Tab tab(Clashes.Kind kind, Clashes.Kind current) {
+    private static Tab tab(Conflicts.Kind kind, Conflicts.Kind current) {
         return new Tab(
                 kind.label(),
                 AddressesQuery.PATH + "/conflicts?kind=" + kind.key(),
                 kind == current);
     }
 
-    private static Row row(Clashes.Clash clash) {
+    private static Row row(Conflicts.Conflict conflict) {
         return new Row(
-                clash.shared(),
-                clash.members().stream()
+                conflict.shared(),
+                conflict.members().stream()
                         .map(one ->
                                 new Member(one.address().toString(), AddressesPages.path(one.id())))
                         .toList());

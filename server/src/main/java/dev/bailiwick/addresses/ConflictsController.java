@@ -10,12 +10,12 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 /// All conflicts of the register.
 @Controller
-final class ClashesController {
-    private final Clashes clashes;
+final class ConflictsController {
+    private final Conflicts conflicts;
     private final Transactions transactions;
 
-    ClashesController(Clashes clashes, Transactions transactions) {
-        this.clashes = clashes;
+    ConflictsController(Conflicts conflicts, Transactions transactions) {
+        this.conflicts = conflicts;
         this.transactions = transactions;
     }
 
@@ -24,10 +24,10 @@ final class ClashesController {
             @RequestParam(defaultValue = "") String kind,
             @RequestParam(defaultValue = "") String after,
             Model model) {
-        var of = Clashes.Kind.of(kind);
+        var of = Conflicts.Kind.of(kind);
         model.addAttribute(
                 "page",
-                ClashesPage.of(of, after, transactions.read(() -> clashes.page(of, after))));
+                ConflictsPage.of(of, after, transactions.read(() -> conflicts.page(of, after))));
         return "addresses/conflicts";
     }
 }
