@@ -65,6 +65,17 @@ class PackedArchiveIT {
     }
 
     @Test
+    void a_data_folder_in_the_file_of_settings_is_the_one_that_is_used() throws Exception {
+        Path archive = pack();
+        Path data = folder.resolve("of our own");
+        Files.writeString(folder.resolve("bailiwick.yaml"), "bailiwick.data-dir: " + data);
+
+        run("sh", "-c", "cd \"$0\" && \"$1\" user list", folder + "", archive + "/bailiwick");
+
+        assertThat(data.resolve("bailiwick.db")).exists();
+    }
+
+    @Test
     void the_agents_bill_lists_the_jars_that_it_is_packed_with() throws Exception {
         JsonNode bill = read(REPOSITORY.resolve("agent/target/bailiwick-agent.cdx.json"));
         Set<String> others = jars(REPOSITORY.resolve("agent/target/app"));
