@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -47,10 +48,7 @@ class PackedArchiveIT {
         Path archive = pack();
         String readme = Files.readString(archive.resolve("README.md"));
         List<Path> places =
-                LINK.matcher(readme)
-                        .results()
-                        .map(link -> archive.resolve(link.group(1)))
-                        .toList();
+                LINK.matcher(readme).results().map(link -> archive.resolve(link.group(1))).toList();
 
         assertThat(places).hasSizeGreaterThan(20).allSatisfy(place -> assertThat(place).exists());
     }
@@ -100,8 +98,12 @@ class PackedArchiveIT {
 
     private Path pack() throws IOException {
         Path app = Files.createDirectories(folder.resolve("app"));
-        Path unpacked = REPOSITORY.resolve("e2e/target/server");
-        run("cp", "-R", unpacked + "/.", app.toString());
+        Path server = Path.of(System.getProperty("bailiwick.server.jar")).toAbsolutePath();
+        run("cp", "-R", server.getParent() + "/.", app.toString());
+        Files.move(
+                app.resolve(Objects.requireNonNull(server.getFileName())),
+                app.resolve("bailiwick-server.jar"), // as the launcher calls it
+                StandardCopyOption.REPLACE_EXISTING);
         run("sh", "packaging/launcher/pack.sh", app.toString(), folder + "/bailiwick-x");
         run("tar", "-C", folder.toString(), "-xzf", folder + "/bailiwick-x.tar.gz");
         return folder.resolve("bailiwick-x");
