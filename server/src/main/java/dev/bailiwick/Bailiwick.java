@@ -2,6 +2,7 @@ package dev.bailiwick;
 
 import ch.qos.logback.classic.Level;
 import dev.bailiwick.cli.CommandLine;
+import java.util.Locale;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
@@ -18,6 +19,7 @@ public class Bailiwick {
     private static final int WRONG_USAGE = 2;
 
     public static void main(String[] args) {
+        Locale.setDefault(Locale.UK); // numbers in pages and mails, whatever the machine speaks
         if (args.length == 1 && args[0].equals("--version")) {
             System.out.println(
                     "Bailiwick " + Bailiwick.class.getPackage().getImplementationVersion());

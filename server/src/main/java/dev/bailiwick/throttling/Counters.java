@@ -5,7 +5,6 @@ import static dev.bailiwick.db.schema.Tables.THROTTLE;
 
 import dev.bailiwick.secrets.Secrets;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import org.jooq.Condition;
@@ -40,8 +39,8 @@ final class Counters {
     record Counted(Subject subject, long openBefore, long openBy) {}
 
     Subject subject(Kind kind, String value, @Nullable Long accountId, @Nullable String network) {
-        byte[] key = secrets.mac("throttle", kind.name(), value);
-        return new Subject(HexFormat.of().formatHex(key), kind, accountId, network);
+        String key = secrets.hash("throttle", kind.name(), value);
+        return new Subject(key, kind, accountId, network);
     }
 
     /// When the subject may try again; long ago when it was never counted.

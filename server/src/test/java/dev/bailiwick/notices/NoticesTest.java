@@ -44,7 +44,7 @@ class NoticesTest {
 
         assertThat(
                         SERVER.bean(SetPassword.class)
-                                .run(person, "five other brown wet dogs", Actor.SYSTEM))
+                                .run(person, "five other brown wet dogs", Actor.SYSTEM, () -> {}))
                 .isEmpty();
 
         assertThat(PostOffice.text(OFFICE.awaitTo(person.email().value(), 1)))
@@ -59,7 +59,8 @@ class NoticesTest {
     void a_refused_password_is_not_told() {
         Account person = SERVER.person(Role.VIEWER);
 
-        assertThat(SERVER.bean(SetPassword.class).run(person, "short", Actor.SYSTEM)).isPresent();
+        assertThat(SERVER.bean(SetPassword.class).run(person, "short", Actor.SYSTEM, () -> {}))
+                .isPresent();
 
         MailingServer.settle(SERVER);
         assertThat(OFFICE.to(person.email().value())).isEmpty();
