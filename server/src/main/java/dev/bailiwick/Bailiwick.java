@@ -2,6 +2,7 @@ package dev.bailiwick;
 
 import ch.qos.logback.classic.Level;
 import dev.bailiwick.cli.CommandLine;
+import java.util.Locale;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
@@ -15,17 +16,24 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 @EnableScheduling
 public class Bailiwick {
     private static final int REFUSED = 1;
+    private static final int WRONG_USAGE = 2;
 
     public static void main(String[] args) {
+        Locale.setDefault(Locale.UK); // numbers in pages and mails, whatever the machine speaks
         if (args.length == 1 && args[0].equals("--version")) {
             System.out.println(
                     "Bailiwick " + Bailiwick.class.getPackage().getImplementationVersion());
             return;
         }
         quietUntilConfigured();
-        if (args.length > 0 && !args[0].startsWith("--")) {
+        if (args.length > 0 && (!args[0].startsWith("--") || args[0].equals("--help"))) {
             System.exit(command(args));
         }
+        Arguments.complaint(args)
+                .ifPresent(complaint -> {
+                    System.err.println("bailiwick: " + complaint);
+                    System.exit(WRONG_USAGE);
+                });
         try {
             SpringApplication.run(Bailiwick.class, args);
         } catch (RuntimeException reported) {

@@ -54,7 +54,8 @@ class SecurityTablesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"asvs.md", "attacks.md", "single-sign-on.md", "fuzzing.md"})
+    @ValueSource(
+            strings = {"asvs.md", "attacks.md", "single-sign-on.md", "fuzzing.md", "removals.md"})
     void what_the_tables_name_exists(String document) throws IOException {
         List<String> missing = new ArrayList<>();
         int named = 0;

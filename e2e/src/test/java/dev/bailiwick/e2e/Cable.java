@@ -16,6 +16,7 @@ final class Cable implements AutoCloseable {
     private final int onward;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private ServerSocket door;
+    private volatile boolean silent;
 
     Cable(int onward) {
         this.onward = onward;
@@ -34,7 +35,14 @@ final class Cable implements AutoCloseable {
         open.clear();
     }
 
+    /// Connections stay, new ones come about, and nothing more gets through: a firewall that drops.
+    void fallSilent() {
+        silent = true;
+    }
+
     void putBack() {
+        pull();
+        silent = false;
         door = listening(port);
     }
 
@@ -73,7 +81,12 @@ final class Cable implements AutoCloseable {
     private void pass(Socket from, Socket to) {
         try (from;
                 to) {
-            var ignored = from.getInputStream().transferTo(to.getOutputStream());
+            var piece = new byte[8_192];
+            for (int read; (read = from.getInputStream().read(piece)) >= 0; ) {
+                if (!silent) {
+                    to.getOutputStream().write(piece, 0, read);
+                }
+            }
         } catch (IOException _) {
             // one end is gone, and so is the other
         } finally {

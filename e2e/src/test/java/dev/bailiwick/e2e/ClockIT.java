@@ -25,8 +25,6 @@ class ClockIT {
 
     private static final String GENERAL = "/site-administration/general";
     private static final String AUDIT = "/site-administration/audit";
-    private static final String EMAIL = "ines@example.test";
-    private static final String PASSWORD = "four lanterns by the quay";
     private static final Path LIBRARIES = Path.of("/usr/lib");
 
     @TempDir private Path folder;
@@ -49,7 +47,12 @@ class ClockIT {
                     jump(hours);
                     awaitClock(server, hours);
                     try (WebClient again = new WebClient(server)) {
-                        assertThat(again.signIn(EMAIL, PASSWORD).statusCode()).isEqualTo(302);
+                        assertThat(
+                                        again.signIn(
+                                                        FirstAdministrator.EMAIL,
+                                                        FirstAdministrator.PASSWORD)
+                                                .statusCode())
+                                .isEqualTo(302);
                         String days = Integer.toString(200 + hours);
                         assertThat(
                                         again.post(
@@ -86,7 +89,7 @@ class ClockIT {
             server.with("TZ", "Pacific/Pago_Pago").start();
 
             try (WebClient ines = new WebClient(server)) {
-                ines.signIn(EMAIL, PASSWORD);
+                ines.signIn(FirstAdministrator.EMAIL, FirstAdministrator.PASSWORD);
                 assertThat(ines.get(AUDIT + "/export.jsonl").body().lines())
                         .containsAll(before.lines().toList());
                 assertThat(ines.get(AUDIT).body()).contains("Ines");

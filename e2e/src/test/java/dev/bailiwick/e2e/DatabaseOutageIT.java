@@ -13,14 +13,7 @@ class DatabaseOutageIT {
     void people_are_told_and_go_on_where_they_were_when_it_is_back() throws Exception {
         try (var postgres = new PostgresServer();
                 var cable = new Cable(postgres.port());
-                PackagedServer server =
-                        PackagedServer.install()
-                                .with(
-                                        "BAILIWICK_DATABASE_URL",
-                                        postgres.newDatabase()
-                                                .replace(
-                                                        ":" + postgres.port() + "/",
-                                                        ":" + cable.port() + "/"))) {
+                PackagedServer server = behind(cable, postgres)) {
             server.start();
             try (WebClient ines = WebClient.firstAdministrator(server);
                     WebClient visitor = new WebClient(server)) {
@@ -45,6 +38,38 @@ class DatabaseOutageIT {
             }
             assertThat(server.output()).doesNotContain("\tat org.postgresql");
         }
+    }
+
+    @Test
+    void a_database_that_says_nothing_any_more_is_given_up() throws Exception {
+        try (var postgres = new PostgresServer();
+                var cable = new Cable(postgres.port());
+                PackagedServer server = behind(cable, postgres)) {
+            server.start();
+            try (WebClient ines = WebClient.firstAdministrator(server);
+                    WebClient visitor = new WebClient(server)) {
+                cable.fallSilent();
+
+                var refused = ines.get(GENERAL);
+                assertThat(refused.statusCode()).isEqualTo(503);
+                assertThat(refused.body()).contains("The database does not answer");
+
+                cable.putBack();
+
+                Await.until(() -> isUp(visitor));
+                assertThat(ines.get(GENERAL).statusCode()).isEqualTo(200);
+            }
+        }
+    }
+
+    /// A connection on which nothing comes is given up after three seconds rather than minutes.
+    private static PackagedServer behind(Cable cable, PostgresServer postgres) {
+        String url = postgres.newDatabase();
+        return PackagedServer.install()
+                .with(
+                        "BAILIWICK_DATABASE_URL",
+                        url.replace(":" + postgres.port() + "/", ":" + cable.port() + "/")
+                                + "?socketTimeout=3");
     }
 
     private static boolean isUp(WebClient visitor) {

@@ -17,11 +17,8 @@ class FullDiskIT {
 
     @Test
     void nothing_is_lost_and_it_goes_on_by_itself_when_there_is_room() throws Exception {
-        assumeTrue(SmallDisk.canBeMade(), "This test mounts a small disk, which takes root.");
-        try (SmallDisk disk = SmallDisk.ofMebibytes(24);
-                PackagedServer server =
-                        PackagedServer.install()
-                                .with("BAILIWICK_DATA_DIR", disk.folder() + "/data")) {
+        try (SmallDisk disk = smallDisk();
+                PackagedServer server = on(disk)) {
             server.start();
             try (WebClient ines = WebClient.firstAdministrator(server)) {
                 assertThat(save(ines, 101)).isEqualTo(302);
@@ -35,12 +32,16 @@ class FullDiskIT {
                 assertThat(ines.get("/").statusCode()).isEqualTo(200);
                 assertThat(ines.get(GENERAL).body()).doesNotContain("value=\"103\"");
                 assertThat(ines.get("/healthz").statusCode()).isEqualTo(200);
+                assertThat(signIn(server)).as("a sign-in is written down").isEqualTo(503);
+                assertThat(reauthenticate(ines)).isEqualTo(503);
+                assertThat(ines.get("/").statusCode()).as("the session stays").isEqualTo(200);
                 assertThat(server.output())
                         .contains("The database has no room left")
                         .doesNotContain("\tat dev.bailiwick.settings");
 
                 disk.makeRoom();
 
+                assertThat(signIn(server)).isEqualTo(302);
                 assertThat(save(ines, 104)).isEqualTo(302);
                 assertThat(ines.get(GENERAL).body()).contains("value=\"104\"");
                 assertThat(ines.post(AUDIT + "/verify", ines.get(AUDIT).body(), Map.of()).body())
@@ -51,11 +52,8 @@ class FullDiskIT {
 
     @Test
     void a_start_on_a_full_disk_ends_with_a_sentence_that_says_so() {
-        assumeTrue(SmallDisk.canBeMade(), "This test mounts a small disk, which takes root.");
-        try (SmallDisk disk = SmallDisk.ofMebibytes(24);
-                PackagedServer server =
-                        PackagedServer.install()
-                                .with("BAILIWICK_DATA_DIR", disk.folder() + "/data")) {
+        try (SmallDisk disk = smallDisk();
+                PackagedServer server = on(disk)) {
             server.start();
             assertThat(server.stop()).isEqualTo(SIGTERM);
             disk.fill();
@@ -69,11 +67,8 @@ class FullDiskIT {
 
     @Test
     void a_data_folder_that_can_only_be_read_is_refused_at_the_start() {
-        assumeTrue(SmallDisk.canBeMade(), "This test mounts a small disk, which takes root.");
-        try (SmallDisk disk = SmallDisk.ofMebibytes(24);
-                PackagedServer server =
-                        PackagedServer.install()
-                                .with("BAILIWICK_DATA_DIR", disk.folder() + "/data")) {
+        try (SmallDisk disk = smallDisk();
+                PackagedServer server = on(disk)) {
             server.start();
             assertThat(server.stop()).isEqualTo(SIGTERM);
             disk.letOnlyRead();
@@ -82,6 +77,15 @@ class FullDiskIT {
                     .contains("cannot be written to")
                     .doesNotContain("\tat ");
         }
+    }
+
+    private static SmallDisk smallDisk() {
+        assumeTrue(SmallDisk.canBeMade(), "This test mounts a small disk, which takes root.");
+        return SmallDisk.ofMebibytes(24);
+    }
+
+    private static PackagedServer on(SmallDisk disk) {
+        return PackagedServer.install().with("BAILIWICK_DATA_DIR", disk.folder() + "/data");
     }
 
     /// What is left of the last page of the file may still take a little.
@@ -96,6 +100,21 @@ class FullDiskIT {
             }
         }
         throw new AssertionError("the disk never was full");
+    }
+
+    private static int signIn(PackagedServer server) throws Exception {
+        try (WebClient visitor = new WebClient(server)) {
+            return visitor.signIn(FirstAdministrator.EMAIL, FirstAdministrator.PASSWORD)
+                    .statusCode();
+        }
+    }
+
+    private static int reauthenticate(WebClient ines) throws Exception {
+        return ines.post(
+                        "/auth/reauthenticate",
+                        ines.get("/auth/reauthenticate").body(),
+                        Map.of("password", FirstAdministrator.PASSWORD))
+                .statusCode();
     }
 
     private static int save(WebClient ines, int days) throws Exception {

@@ -1,7 +1,6 @@
 package dev.bailiwick.e2e;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
-import static dev.bailiwick.e2e.Browser.button;
 import static dev.bailiwick.e2e.Browser.link;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -60,7 +59,7 @@ class HostsIT {
     @Test
     void dragging_across_a_chart_zooms_all_of_them_and_the_address_can_be_sent() {
         try (Browser browser = new Browser()) {
-            Page page = signedIn(browser, Look.LIGHT);
+            Page page = FirstAdministrator.signedIn(browser, server, Look.LIGHT);
             page.navigate(server.url(host + "?range=1h"));
             assertThat(page.locator("#measured")).hasAttribute("data-refresh-seconds", "30");
             BoundingBox field = page.locator("#chart-0").boundingBox();
@@ -81,7 +80,7 @@ class HostsIT {
                     .hasSizeGreaterThan(3)
                     .allSatisfy(one -> assertThat(one).isEqualTo(chosen));
 
-            Page another = signedIn(browser, Look.DARK);
+            Page another = FirstAdministrator.signedIn(browser, server, Look.DARK);
             another.navigate(page.url());
             assertThat(shown(another)).isEqualTo(shown(page));
 
@@ -97,7 +96,7 @@ class HostsIT {
     @Test
     void the_keyboard_reads_and_zooms_too() {
         try (Browser browser = new Browser()) {
-            Page page = signedIn(browser, Look.NARROW);
+            Page page = FirstAdministrator.signedIn(browser, server, Look.NARROW);
             page.navigate(server.url(host + "?range=1h"));
             Locator field = page.locator("#chart-0");
             field.focus();
@@ -119,7 +118,7 @@ class HostsIT {
     @Test
     void without_scripts_two_fields_choose_the_time() throws Exception {
         try (WebClient person = new WebClient(server)) {
-            person.signIn("ines@example.test", "four lanterns by the quay");
+            person.signIn(FirstAdministrator.EMAIL, FirstAdministrator.PASSWORD);
             String page = person.get(host + "?from=2026-01-02T03:00&to=2026-01-02T04:00").body();
 
             assertThat(page)
@@ -134,7 +133,7 @@ class HostsIT {
     @Test
     void the_list_is_turned_on_and_back_without_a_host_twice() {
         try (Browser browser = new Browser()) {
-            Page page = signedIn(browser, Look.LIGHT);
+            Page page = FirstAdministrator.signedIn(browser, server, Look.LIGHT);
             page.navigate(server.url(HOSTS + "?sort=cpu"));
             var seen = new ArrayList<List<String>>();
             seen.add(names(page));
@@ -157,16 +156,6 @@ class HostsIT {
             assertThat(page.locator(".row-name").first()).hasText("web-1");
             assertThat(names(page)).isEqualTo(seen.getFirst());
         }
-    }
-
-    private Page signedIn(Browser browser, Look look) {
-        Page page = browser.open(server.url(""), look);
-        page.navigate(server.url("/login"));
-        page.getByLabel("Email address").fill("ines@example.test");
-        page.getByLabel("Password").fill("four lanterns by the quay");
-        button(page, "Sign in").click();
-        assertThat(page).hasURL(server.url("/"));
-        return page;
     }
 
     private static List<String> names(Page page) {

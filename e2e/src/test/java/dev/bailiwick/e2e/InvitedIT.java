@@ -50,8 +50,8 @@ class InvitedIT {
     private void invite(Page page) {
         page.navigate(server.setupLink());
         page.getByLabel("Name").fill("Ines Almeida");
-        page.getByLabel("Email address").fill("ines@example.test");
-        page.getByLabel("Password").fill("four lanterns by the quay");
+        page.getByLabel("Email address").fill(FirstAdministrator.EMAIL);
+        page.getByLabel("Password").fill(FirstAdministrator.PASSWORD);
         button(page, "Create administrator").click();
         page.navigate(server.url("/site-administration/mail"));
         button(page, "Send test mail").click();

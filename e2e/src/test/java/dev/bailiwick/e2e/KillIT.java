@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.util.List;
+import java.util.ArrayList;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
@@ -13,7 +13,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
@@ -23,8 +22,6 @@ import tools.jackson.databind.json.JsonMapper;
 ///
 /// A client knows its writes by the request id of the answer; the audit entry carries the same.
 class KillIT {
-    private static final String EMAIL = "ines@example.test";
-    private static final String PASSWORD = "four lanterns by the quay";
     private static final String GENERAL = "/site-administration/general";
     private static final String AUDIT = "/site-administration/audit";
     private static final int KILLS = 3;
@@ -57,7 +54,7 @@ class KillIT {
 
     private void killInTheMiddleOfWrites(PackagedServer server) throws Exception {
         server.start();
-        becomeAdministrator(server);
+        WebClient.firstAdministrator(server).close();
         for (int kill = 0; kill < KILLS; kill++) {
             writeUntilKilled(server);
             server.start();
@@ -67,52 +64,57 @@ class KillIT {
         assertThat(verification(server)).contains("Chain verified");
     }
 
-    private static void becomeAdministrator(PackagedServer server) throws Exception {
-        String path = server.setupLink().substring(server.url("").length());
-        try (WebClient newcomer = new WebClient(server)) {
-            String token = path.substring(path.indexOf('=') + 1);
-            var form = Map.of("token", token, "name", "Ines", "email", EMAIL, "password", PASSWORD);
-            String page = newcomer.get(path).body();
-            assertThat(newcomer.post("/setup", page, form).statusCode()).isEqualTo(302);
-        }
-    }
-
     /// Two kinds of writes at once: settings, and sign-ins with their sessions.
-    private void writeUntilKilled(PackagedServer server) throws InterruptedException {
+    private void writeUntilKilled(PackagedServer server) throws Exception {
         CountDownLatch enough = new CountDownLatch(WRITES_BEFORE_A_KILL);
-        List<Thread> clients =
-                IntStream.range(0, CLIENTS)
-                        .mapToObj(number -> client(server, number == 0, enough))
-                        .toList();
+        Queue<Throwable> mishaps = new ConcurrentLinkedQueue<>();
+        var threads = new ArrayList<Thread>();
+        for (int number = 0; number < CLIENTS; number++) {
+            WebClient client = signedIn(server);
+            boolean signsIn = number == 0;
+            threads.add(
+                    Thread.ofVirtual()
+                            .uncaughtExceptionHandler((_, mishap) -> mishaps.add(mishap))
+                            .start(() -> write(server, client, signsIn, enough)));
+        }
         boolean written = enough.await(90, TimeUnit.SECONDS);
         server.kill();
-        for (Thread client : clients) {
-            client.join();
+        for (Thread thread : threads) {
+            thread.join();
         }
+        assertThat(mishaps).isEmpty();
         assertThat(written).as("the clients got to write").isTrue();
     }
 
-    private Thread client(PackagedServer server, boolean signsIn, CountDownLatch enough) {
-        return Thread.ofVirtual()
-                .start(() -> {
-                    try (WebClient client = new WebClient(server)) {
-                        client.signIn(EMAIL, PASSWORD);
-                        String page = client.get(GENERAL).body();
-                        while (true) {
-                            note(signsIn ? signIn(server) : save(client, page), enough);
-                        }
-                    } catch (IOException _) {
-                        // Killed: whatever was on its way was not acknowledged.
-                    } catch (InterruptedException e) {
-                        Thread.currentThread().interrupt();
-                    }
-                });
+    private void write(
+            PackagedServer server, WebClient client, boolean signsIn, CountDownLatch enough) {
+        try (client) {
+            String page = client.get(GENERAL).body();
+            while (true) {
+                note(signsIn ? signIn(server) : save(client, page), enough);
+            }
+        } catch (IOException _) {
+            // Killed: whatever was on its way was not acknowledged.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// One after the other: tries at once count as failures until they are done, and a killed
+    /// server has not given back those that were on their way.
+    private static WebClient signedIn(PackagedServer server)
+            throws IOException, InterruptedException {
+        var client = new WebClient(server);
+        int status =
+                client.signIn(FirstAdministrator.EMAIL, FirstAdministrator.PASSWORD).statusCode();
+        assertThat(status).isEqualTo(302);
+        return client;
     }
 
     private static HttpResponse<String> signIn(PackagedServer server)
             throws IOException, InterruptedException {
         try (WebClient visitor = new WebClient(server)) {
-            return visitor.signIn(EMAIL, PASSWORD);
+            return visitor.signIn(FirstAdministrator.EMAIL, FirstAdministrator.PASSWORD);
         }
     }
 
@@ -129,8 +131,7 @@ class KillIT {
     }
 
     private static Set<String> requestsInTheTrail(PackagedServer server) throws Exception {
-        try (WebClient auditor = new WebClient(server)) {
-            auditor.signIn(EMAIL, PASSWORD);
+        try (WebClient auditor = signedIn(server)) {
             return auditor.get(AUDIT + "/export.jsonl")
                     .body()
                     .lines()
@@ -140,8 +141,7 @@ class KillIT {
     }
 
     private static String verification(PackagedServer server) throws Exception {
-        try (WebClient auditor = new WebClient(server)) {
-            auditor.signIn(EMAIL, PASSWORD);
+        try (WebClient auditor = signedIn(server)) {
             String page = auditor.get(AUDIT).body();
             return auditor.post(AUDIT + "/verify", page, Map.of()).body();
         }

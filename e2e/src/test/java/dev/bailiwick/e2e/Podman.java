@@ -99,12 +99,8 @@ final class Podman implements AutoCloseable {
         var command = command();
         command.addAll(List.of("system", "service", "--time", "0", "unix://" + socket()));
         ChildProcess started = ChildProcess.start(command, Map.of(), folder.resolve("service.log"));
-        long deadline = System.nanoTime() + LIMIT.toNanos();
-        while (!Files.exists(socket())) {
-            if (System.nanoTime() > deadline) {
-                throw new IllegalStateException("No socket:\n" + started.output());
-            }
-            Thread.onSpinWait();
+        if (!Await.within(LIMIT, () -> Files.exists(socket()))) {
+            throw new IllegalStateException("No socket:\n" + started.output());
         }
         return started;
     }

@@ -42,7 +42,7 @@ class RecordsIT {
     @Test
     void addresses_from_a_file_to_a_plot_a_kept_filter_and_a_removal() {
         try (Browser browser = new Browser()) {
-            Page page = signedIn(browser.open(server.url(""), Look.LIGHT));
+            Page page = FirstAdministrator.signedIn(browser, server, Look.LIGHT);
             page.navigate(server.url(ADDRESSES));
             link(page, "Import a file").click();
             check(
@@ -101,7 +101,9 @@ class RecordsIT {
     @Test
     void a_licence_from_a_form_at_fault_to_seats_its_key_and_a_removal_without_scripts() {
         try (Browser browser = new Browser()) {
-            Page page = signedIn(browser.openWithoutScripts(server.url(""), Look.NARROW));
+            Page page =
+                    FirstAdministrator.signedIn(
+                            browser.openWithoutScripts(server.url(""), Look.NARROW), server);
             page.navigate(server.url(LICENCES + "/add"));
             page.getByLabel("Product", exactly()).fill("Fernbrook Studio");
             page.getByLabel("Seats").fill("many");
@@ -158,14 +160,5 @@ class RecordsIT {
 
     private static Page.GetByLabelOptions exactly() {
         return new Page.GetByLabelOptions().setExact(true);
-    }
-
-    private Page signedIn(Page page) {
-        page.navigate(server.url("/login"));
-        page.getByLabel("Email address").fill("ines@example.test");
-        page.getByLabel("Password").fill("four lanterns by the quay");
-        button(page, "Sign in").click();
-        assertThat(page).hasURL(server.url("/"));
-        return page;
     }
 }

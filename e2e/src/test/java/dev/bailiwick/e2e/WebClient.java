@@ -41,8 +41,8 @@ final class WebClient implements AutoCloseable {
         String token = path.substring(path.indexOf('=') + 1);
         var newcomer = new WebClient(server);
         var form = new HashMap<>(Map.of("token", token, "name", "Ines"));
-        form.put("email", "ines@example.test");
-        form.put("password", "four lanterns by the quay");
+        form.put("email", FirstAdministrator.EMAIL);
+        form.put("password", FirstAdministrator.PASSWORD);
         int status = newcomer.post("/setup", newcomer.get(path).body(), form).statusCode();
         if (status != 302) {
             throw new IllegalStateException("Set-up was answered with " + status);

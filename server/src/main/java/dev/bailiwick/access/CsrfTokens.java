@@ -1,12 +1,12 @@
 package dev.bailiwick.access;
 
+import dev.bailiwick.secrets.RandomToken;
 import dev.bailiwick.secrets.Secrets;
+import dev.bailiwick.secrets.TokenSeal;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.web.HostCookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -16,18 +16,18 @@ import org.springframework.security.web.csrf.DefaultCsrfToken;
 import org.springframework.stereotype.Component;
 
 /// CSRF tokens without rows: a signed-in person's is a keyed hash of the session id; a stranger's
-/// rides in a signed cookie, so that reading the sign-in page stores nothing.
+/// rides in a sealed cookie, so that reading the sign-in page stores nothing.
 @Component
 final class CsrfTokens implements CsrfTokenRepository {
     private static final HostCookie COOKIE = new HostCookie("bailiwick-csrf");
     private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
-    private static final int VALUE_LENGTH = 43;
 
     private final Secrets secrets;
-    private final SecureRandom random = new SecureRandom();
+    private final TokenSeal seal;
 
     CsrfTokens(Secrets secrets) {
         this.secrets = secrets;
+        this.seal = new TokenSeal(secrets, "csrf cookie");
     }
 
     @Override
@@ -36,9 +36,7 @@ final class CsrfTokens implements CsrfTokenRepository {
         if (person.isPresent()) {
             return token(ofSession(person.get()));
         }
-        byte[] bytes = new byte[32];
-        random.nextBytes(bytes);
-        return token(BASE64.encodeToString(bytes));
+        return token(RandomToken.next());
     }
 
     @Override
@@ -47,7 +45,7 @@ final class CsrfTokens implements CsrfTokenRepository {
         if (token == null || SignedIn.present().isPresent()) {
             return;
         }
-        COOKIE.set(token.getToken() + "." + mac(token.getToken()), request, response);
+        COOKIE.set(seal.sealed(token.getToken()), request, response);
     }
 
     @Override
@@ -56,26 +54,15 @@ final class CsrfTokens implements CsrfTokenRepository {
         if (person.isPresent()) {
             return token(ofSession(person.get()));
         }
-        return COOKIE.values(request).findFirst().map(this::ours).orElse(null);
-    }
-
-    private @Nullable CsrfToken ours(String value) {
-        if (value.length() != VALUE_LENGTH * 2 + 1 || value.charAt(VALUE_LENGTH) != '.') {
-            return null;
-        }
-        String token = value.substring(0, VALUE_LENGTH);
-        byte[] claimed = value.substring(VALUE_LENGTH + 1).getBytes(StandardCharsets.UTF_8);
-        return Secrets.same(claimed, mac(token).getBytes(StandardCharsets.UTF_8))
-                ? token(token)
-                : null;
+        return COOKIE.values(request)
+                .findFirst()
+                .flatMap(seal::opened)
+                .map(CsrfTokens::token)
+                .orElse(null);
     }
 
     private String ofSession(SignedIn person) {
         return BASE64.encodeToString(secrets.mac("csrf session", person.session().id()));
-    }
-
-    private String mac(String token) {
-        return BASE64.encodeToString(secrets.mac("csrf cookie", token));
     }
 
     private static CsrfToken token(String value) {

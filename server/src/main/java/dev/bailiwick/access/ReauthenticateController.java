@@ -102,8 +102,7 @@ final class ReauthenticateController {
         } else {
             localSignIn.provenAgain(proven, request, response);
         }
-        sessions.renew(person.session(), request, response);
-        audit.record(AuditEvent.of("Re-authenticated").on(person.getName()));
+        renew(person, "password", request, response);
         return "redirect:" + LocalPath.orHome(target);
     }
 
@@ -140,10 +139,21 @@ final class ReauthenticateController {
             return "access/reauthenticate";
         }
         throttle.signedIn(proven.ticket(), request, response);
-        sessions.renew(person.session(), request, response);
-        audit.record(
-                AuditEvent.of("Re-authenticated").on(person.getName()).with("method", "passkey"));
+        renew(person, "passkey", request, response);
         return "redirect:" + LocalPath.orHome(target);
+    }
+
+    private void renew(
+            SignedIn person,
+            String method,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        transactions.write(() -> {
+            audit.takeTurn();
+            sessions.renew(person.session(), request, response);
+            audit.record(
+                    AuditEvent.of("Re-authenticated").on(person.getName()).with("method", method));
+        });
     }
 
     private static String holder(SignedIn person) {

@@ -4,31 +4,33 @@ import static dev.bailiwick.db.schema.Tables.SETUP_LINK;
 
 import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.db.Transactions;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.security.SecureRandom;
+import dev.bailiwick.secrets.RandomToken;
+import dev.bailiwick.secrets.Secrets;
 import java.time.Clock;
-import java.util.Base64;
-import java.util.HexFormat;
 import java.util.Optional;
 import org.jooq.DSLContext;
 import org.springframework.stereotype.Component;
 
 /// The one link that makes the first administrator: printed at start while there is none, replaced
-/// by the next start, spent by its use. Only its SHA-256 is stored; its 32 random bytes need no
-/// slower hash.
+/// by the next start, spent by its use. Only a keyed hash of its token is stored.
 @Component
 public final class SetupLink {
     private static final long ONLY = 1;
 
     private final DSLContext sql;
+    private final Secrets secrets;
     private final Accounts accounts;
     private final Transactions transactions;
     private final Clock clock;
 
-    SetupLink(DSLContext sql, Accounts accounts, Transactions transactions, Clock clock) {
+    SetupLink(
+            DSLContext sql,
+            Secrets secrets,
+            Accounts accounts,
+            Transactions transactions,
+            Clock clock) {
         this.sql = sql;
+        this.secrets = secrets;
         this.accounts = accounts;
         this.transactions = transactions;
         this.clock = clock;
@@ -41,9 +43,7 @@ public final class SetupLink {
 
     /// @return a new token, or empty when there is an administrator already
     public Optional<String> renew() {
-        byte[] bytes = new byte[32];
-        new SecureRandom().nextBytes(bytes);
-        String token = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        String token = RandomToken.next();
         return transactions.write(() -> {
             sql.deleteFrom(SETUP_LINK).execute();
             if (accounts.hasAdministrator()) {
@@ -72,14 +72,7 @@ public final class SetupLink {
                 && !accounts.hasAdministrator();
     }
 
-    private static String hash(String token) {
-        try {
-            return HexFormat.of()
-                    .formatHex(
-                            MessageDigest.getInstance("SHA-256")
-                                    .digest(token.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+    private String hash(String token) {
+        return secrets.hash("set-up link", token);
     }
 }

@@ -1,7 +1,6 @@
 package dev.bailiwick.access;
 
 import dev.bailiwick.ui.Field;
-import dev.bailiwick.ui.FormErrors;
 import org.jspecify.annotations.Nullable;
 
 /// The sign-in form. `refusal` is the one sentence of a failed attempt, which does not tell whether
@@ -19,7 +18,6 @@ public record SignInPage(
         @Nullable String continueTo,
         boolean waitsForSetup,
         boolean resetsPasswords) {
-
     /// How the page offers email and password.
     public enum LocalForm {
         OPEN,
@@ -29,9 +27,5 @@ public record SignInPage(
         NONE,
         /// For the break-glass administrator alone.
         EMERGENCY
-    }
-
-    public FormErrors errors() {
-        return FormErrors.none().at("Email address", email);
     }
 }

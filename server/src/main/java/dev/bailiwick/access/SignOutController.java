@@ -3,6 +3,7 @@ package dev.bailiwick.access;
 import dev.bailiwick.access.ProviderDeparture.Departure;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.db.Transactions;
 import dev.bailiwick.sessions.Sessions;
 import dev.bailiwick.sessions.SignedIn;
 import jakarta.servlet.http.HttpServletRequest;
@@ -18,13 +19,19 @@ import org.springframework.web.bind.annotation.PostMapping;
 final class SignOutController {
     private final Sessions sessions;
     private final AuditLog audit;
+    private final Transactions transactions;
     private final ProviderDeparture provider;
     private final ProviderOffer offer;
 
     SignOutController(
-            Sessions sessions, AuditLog audit, ProviderDeparture provider, ProviderOffer offer) {
+            Sessions sessions,
+            AuditLog audit,
+            Transactions transactions,
+            ProviderDeparture provider,
+            ProviderOffer offer) {
         this.sessions = sessions;
         this.audit = audit;
+        this.transactions = transactions;
         this.provider = provider;
         this.offer = offer;
     }
@@ -33,8 +40,10 @@ final class SignOutController {
     String signOut(HttpServletRequest request, HttpServletResponse response, Model model) {
         Optional<SignedIn> person = SignedIn.present();
         Optional<Departure> departure = person.flatMap(provider::of);
-        sessions.end(request, response);
-        person.ifPresent(it -> audit.record(AuditEvent.of("Signed Out").on(it.getName())));
+        transactions.write(() -> {
+            sessions.end(request, response);
+            person.ifPresent(it -> audit.record(AuditEvent.of("Signed Out").on(it.getName())));
+        });
         return departure.isEmpty()
                 ? "redirect:/auth/signed-out"
                 : leave(departure.get(), response, model);

@@ -6,6 +6,7 @@ import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -42,7 +43,7 @@ public final class CreateAccount {
             Set<ProductModule> modules,
             String password,
             Actor actor) {
-        return run(email, name, role, modules, password, actor, () -> {});
+        return run(email, name, role, modules, password, actor, _ -> {});
     }
 
     /// @param then what must be done in the same transaction, such as spending an invitation; what
@@ -54,7 +55,7 @@ public final class CreateAccount {
             Set<ProductModule> modules,
             String password,
             Actor actor,
-            Runnable then) {
+            Consumer<Account> then) {
         Optional<EmailAddress> address = EmailAddress.parse(email);
         if (address.isEmpty()) {
             return new Result.Refused(
@@ -74,8 +75,8 @@ public final class CreateAccount {
         return transactions.write(() -> {
             audit.takeTurn();
             Result result = store(address.get(), shown, role, modules, hash, actor);
-            if (result instanceof Result.Created) {
-                then.run();
+            if (result instanceof Result.Created(Account account)) {
+                then.accept(account);
             }
             return result;
         });

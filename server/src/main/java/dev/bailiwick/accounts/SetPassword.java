@@ -35,13 +35,9 @@ public final class SetPassword {
         this.links = links;
     }
 
-    /// @return why it was refused, as a sentence; empty when it was set
-    public Optional<String> run(Account account, String password, Actor actor) {
-        return run(account, password, actor, () -> {});
-    }
-
     /// @param first what must be done in the same transaction, such as spending a link; what it
     ///   throws takes the password back
+    /// @return why it was refused, as a sentence; empty when it was set
     public Optional<String> run(Account account, String password, Actor actor, Runnable first) {
         boolean factor = transactions.read(() -> factors.has(account.id()));
         return set(account, password, factor, actor, first);

@@ -1,20 +1,18 @@
 package dev.bailiwick.agents;
 
+import dev.bailiwick.secrets.RandomToken;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.security.SecureRandom;
-import java.util.Base64;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// `bwa_` and 32 random bytes in base64url: too many to guess, so that a plain SHA-256 of it may be
+/// `bwa_` and a random token of 32 bytes: too many to guess, so that a plain SHA-256 of it may be
 /// stored. It never appears in a text of ours but once, where it is shown.
 public final class AgentToken {
     private static final Pattern FORM = Pattern.compile("bwa_[A-Za-z0-9_-]{43}");
     private static final Pattern BEARER = Pattern.compile("(?i)Bearer +(\\S+)");
-    private static final SecureRandom RANDOM = new SecureRandom();
 
     private final String text;
 
@@ -23,10 +21,7 @@ public final class AgentToken {
     }
 
     static AgentToken random() {
-        byte[] bytes = new byte[32];
-        RANDOM.nextBytes(bytes);
-        return new AgentToken(
-                "bwa_" + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
+        return new AgentToken("bwa_" + RandomToken.next());
     }
 
     /// Out of an `Authorization` header (RFC 6750 §2.1).

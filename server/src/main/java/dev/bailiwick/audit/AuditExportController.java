@@ -1,6 +1,6 @@
 package dev.bailiwick.audit;
 
-import de.siegmar.fastcsv.writer.CsvWriter;
+import dev.bailiwick.csv.CsvExport;
 import dev.bailiwick.db.Transactions;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.BufferedWriter;
@@ -10,8 +10,8 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
@@ -23,7 +23,19 @@ import tools.jackson.databind.json.JsonMapper;
 @Controller
 final class AuditExportController {
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final String FORMULA_STARTS = "=+-@'\t\r";
+    private static final List<String> COLUMNS =
+            List.of(
+                    "sequence",
+                    "time",
+                    "event",
+                    "outcome",
+                    "category",
+                    "actor_kind",
+                    "actor",
+                    "address",
+                    "target",
+                    "details",
+                    "request_id");
 
     private final AuditEntries entries;
     private final AuditLog audit;
@@ -37,27 +49,19 @@ final class AuditExportController {
 
     @GetMapping(AuditQuery.PATH + "/export.csv")
     void csv(AuditQuery query, HttpServletResponse response) throws IOException {
-        try (Writer out = open(response, "text/csv;charset=UTF-8", "audit.csv");
-                CsvWriter csv = CsvWriter.builder().build(out)) {
-            csv.writeRecord(
-                    "sequence",
-                    "time",
-                    "event",
-                    "outcome",
-                    "category",
-                    "actor_kind",
-                    "actor",
-                    "address",
-                    "target",
-                    "details",
-                    "request_id");
-            each(query, "CSV", entry -> csv.writeRecord(cells(entry)));
+        try (var out = CsvExport.download(response, "audit.csv", COLUMNS)) {
+            each(query, "CSV", entry -> row(out, entry));
         }
     }
 
     @GetMapping(AuditQuery.PATH + "/export.jsonl")
     void jsonLines(AuditQuery query, HttpServletResponse response) throws IOException {
-        try (Writer out = open(response, "application/jsonl;charset=UTF-8", "audit.jsonl")) {
+        response.setContentType("application/jsonl;charset=UTF-8");
+        response.setHeader("Content-Disposition", "attachment; filename=\"audit.jsonl\"");
+        try (Writer out =
+                new BufferedWriter(
+                        new OutputStreamWriter(
+                                response.getOutputStream(), StandardCharsets.UTF_8))) {
             each(query, "JSON lines", entry -> line(out, entry));
         }
     }
@@ -70,34 +74,19 @@ final class AuditExportController {
         });
     }
 
-    private static Writer open(HttpServletResponse response, String type, String name)
-            throws IOException {
-        response.setContentType(type);
-        response.setHeader("Content-Disposition", "attachment; filename=\"" + name + "\"");
-        return new BufferedWriter(
-                new OutputStreamWriter(response.getOutputStream(), StandardCharsets.UTF_8));
-    }
-
-    private static String[] cells(AuditEntry entry) {
-        return new String[] {
-            Long.toString(entry.sequence()),
-            entry.at().toString(),
-            guarded(entry.event()),
-            entry.outcome().name(),
-            guarded(entry.category()),
-            entry.actor().kind().name(),
-            guarded(entry.actor().name()),
-            guarded(entry.address()),
-            guarded(entry.target()),
-            guarded(JSON.writeValueAsString(entry.details())),
-            guarded(entry.requestId())
-        };
-    }
-
-    /// A spreadsheet must not take a stranger's text for a formula.
-    static String guarded(@Nullable String cell) {
-        String text = Objects.requireNonNullElse(cell, "");
-        return !text.isEmpty() && FORMULA_STARTS.indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
+    private static void row(CsvExport out, AuditEntry entry) {
+        out.row(
+                Long.toString(entry.sequence()),
+                entry.at().toString(),
+                entry.event(),
+                entry.outcome().name(),
+                entry.category(),
+                entry.actor().kind().name(),
+                entry.actor().name(),
+                entry.address(),
+                entry.target(),
+                JSON.writeValueAsString(entry.details()),
+                entry.requestId());
     }
 
     private static void line(Writer out, AuditEntry entry) {

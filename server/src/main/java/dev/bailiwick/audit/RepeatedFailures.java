@@ -9,7 +9,6 @@ import dev.bailiwick.secrets.Secrets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import org.jooq.Condition;
@@ -75,14 +74,14 @@ public final class RepeatedFailures {
     private record Strand(String fingerprint, AuditEvent event, @Nullable String address) {}
 
     private Strand strand(AuditEvent event, @Nullable String address) {
-        byte[] fingerprint =
-                secrets.mac(
+        String fingerprint =
+                secrets.hash(
                         "audit repeat",
                         event.name(),
                         String.valueOf(event.category()),
                         String.valueOf(address),
                         String.valueOf(event.target()));
-        return new Strand(HexFormat.of().formatHex(fingerprint), event, address);
+        return new Strand(fingerprint, event, address);
     }
 
     /// Ever other addresses, or failures against ever other people: none of them is written down on

@@ -7,8 +7,7 @@ import org.apache.commons.codec.binary.Base32;
 /// A secret as it is shown: to type, and as a QR code of the address that authenticator apps read.
 ///
 /// @param secret base 32 (RFC 4648 §6), in groups of four
-/// @param uri `otpauth://totp/…`
-public record Enrolment(String secret, String uri, QrCode qrCode) {
+public record Enrolment(String secret, QrCode qrCode) {
     private static final String ISSUER = "Bailiwick";
 
     static Enrolment of(byte[] secret, String email) {
@@ -22,7 +21,7 @@ public record Enrolment(String secret, String uri, QrCode qrCode) {
                                 ISSUER,
                                 OneTimeCodes.DIGITS,
                                 OneTimeCodes.STEP.toSeconds());
-        return new Enrolment(text.replaceAll("(.{4})(?!$)", "$1 "), uri, QrCode.of(uri));
+        return new Enrolment(text.replaceAll("(.{4})(?!$)", "$1 "), QrCode.of(uri));
     }
 
     private static String encoded(String text) {

@@ -5,7 +5,6 @@ import static dev.bailiwick.db.schema.Tables.RECOVERY_CODE;
 import dev.bailiwick.secrets.Secrets;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -71,8 +70,7 @@ public final class RecoveryCodes {
     }
 
     private String hash(long accountId, String code) {
-        return HexFormat.of()
-                .formatHex(secrets.mac("recovery code", Long.toString(accountId), plain(code)));
+        return secrets.hash("recovery code", Long.toString(accountId), plain(code));
     }
 
     /// As it may be typed: in capitals, with spaces or without the hyphen, O for 0 and I or L for

@@ -69,10 +69,7 @@ final class AcceptInvitation {
         Invitation invitation = found.get();
         try {
             return switch (create(invitation, token, name, password)) {
-                case CreateAccount.Result.Created(Account account) -> {
-                    confirm(account, invitation);
-                    yield new Result.Accepted();
-                }
+                case CreateAccount.Result.Created created -> new Result.Accepted();
                 case CreateAccount.Result.Refused(var field, var sentence) ->
                         new Result.Refused(invitation, field, sentence);
             };
@@ -90,11 +87,12 @@ final class AcceptInvitation {
                 invitation.modules(),
                 password,
                 BY_THE_LINK,
-                () -> spend(invitation, token));
+                account -> spend(invitation, token, account));
     }
 
-    /// In the transaction of the new account.
-    private void spend(Invitation invitation, String token) {
+    /// In the transaction of the new account. A link that was passed on by hand tells nothing of
+    /// the mailbox.
+    private void spend(Invitation invitation, String token, Account account) {
         if (!invitations.take(invitation, token)) {
             throw new LinkSpent();
         }
@@ -103,10 +101,6 @@ final class AcceptInvitation {
                         .by(BY_THE_LINK)
                         .on(invitation.email().value())
                         .with("invited_by", invitation.invitedBy()));
-    }
-
-    /// A link that was passed on by hand tells nothing of the mailbox.
-    private void confirm(Account account, Invitation invitation) {
         if (invitation.mailed()) {
             changeAccount.setConfirmedEmail(account.id(), account.email(), BY_THE_LINK);
         }

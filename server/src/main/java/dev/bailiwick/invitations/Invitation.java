@@ -18,7 +18,6 @@ record Invitation(
         Set<ProductModule> modules,
         String invitedBy,
         boolean mailed,
-        Instant createdAt,
         Instant expiresAt) {
     Invitation {
         modules = Set.copyOf(modules);

@@ -128,7 +128,6 @@ final class Invitations {
                                 Collectors.toCollection(() -> EnumSet.noneOf(ProductModule.class))),
                 row.getInvitedBy(),
                 row.getMailed(),
-                row.getCreatedAt(),
                 row.getExpiresAt());
     }
 }

@@ -62,12 +62,7 @@ final class MailedLinks implements OutstandingLinks {
                 .flatMap(row ->
                         EmailAddress.parse(row.getEmail())
                                 .map(email ->
-                                        new MailedLink(
-                                                row.getId(),
-                                                purpose,
-                                                row.getAccountId(),
-                                                email,
-                                                row.getExpiresAt())));
+                                        new MailedLink(row.getId(), row.getAccountId(), email)));
     }
 
     /// Of two at once, one spends it. It counts on against the hour's number, and never opens

@@ -6,7 +6,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -39,13 +38,6 @@ final class Discovery {
                 trusted.algorithms(),
                 trusted.endSession(),
                 entry.keys);
-    }
-
-    /// Without a request: where people are sent, when that is known already.
-    Optional<URI> rememberedAuthorizationEndpoint(Provider provider) {
-        return Optional.ofNullable(entries.get(Key.of(provider)))
-                .map(entry -> entry.trusted)
-                .map(trusted -> trusted.metadata().getAuthorizationEndpointURI());
     }
 
     /// Lets what Test configuration has just seen serve the next sign-in.

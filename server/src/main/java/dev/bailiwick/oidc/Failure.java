@@ -1,6 +1,5 @@
 package dev.bailiwick.oidc;
 
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// Why nobody was authenticated. `detail` and `remedy` are plain sentences without a code, token,
@@ -15,12 +14,7 @@ public record Failure(
         TOKEN_INVALID,
         PROVIDER_ERROR,
         /// The provider vouched for the person, but less than it was asked to.
-        AUTHENTICATION_TOO_WEAK;
-
-        /// As it stands in the audit trail and on the error page.
-        public String code() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        AUTHENTICATION_TOO_WEAK
     }
 
     static Failure tokenInvalid(String detail) {

@@ -95,9 +95,4 @@ public final class RelyingParty {
             return Optional.empty();
         }
     }
-
-    /// The same without a request, for pages that must not wait.
-    public Optional<URI> rememberedAuthorizationEndpoint(Provider provider) {
-        return discovery.rememberedAuthorizationEndpoint(provider);
-    }
 }

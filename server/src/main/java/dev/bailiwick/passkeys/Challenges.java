@@ -7,7 +7,6 @@ import dev.bailiwick.db.Transactions;
 import dev.bailiwick.secrets.Secrets;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.HexFormat;
 import org.jooq.DSLContext;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.security.web.webauthn.api.Bytes;
@@ -80,10 +79,10 @@ final class Challenges {
     }
 
     private String hash(Bytes challenge) {
-        return HexFormat.of().formatHex(secrets.mac("passkey challenge", challenge.getBytes()));
+        return secrets.hash("passkey challenge", challenge.getBytes());
     }
 
     private String holderHash(String holder) {
-        return HexFormat.of().formatHex(secrets.mac("passkey holder", holder));
+        return secrets.hash("passkey holder", holder);
     }
 }

@@ -37,7 +37,6 @@ final class PasskeyController {
 
     private final RegisterPasskey registerPasskey;
     private final Passkeys passkeys;
-    private final PasskeySite site;
     private final RemoveFactor removeFactor;
     private final LongerPassword longerPassword;
     private final AuditLog audit;
@@ -46,14 +45,12 @@ final class PasskeyController {
     PasskeyController(
             RegisterPasskey registerPasskey,
             Passkeys passkeys,
-            PasskeySite site,
             RemoveFactor removeFactor,
             LongerPassword longerPassword,
             AuditLog audit,
             Transactions transactions) {
         this.registerPasskey = registerPasskey;
         this.passkeys = passkeys;
-        this.site = site;
         this.removeFactor = removeFactor;
         this.longerPassword = longerPassword;
         this.audit = audit;
@@ -62,14 +59,13 @@ final class PasskeyController {
 
     @GetMapping("/add")
     String form(@AuthenticationPrincipal SignedIn person, Model model) {
-        return mayAdd(person) ? newPasskey("", null, model) : "redirect:" + PROFILE;
+        return registerPasskey.isOpenTo(person.account())
+                ? newPasskey("", null, model)
+                : "redirect:" + PROFILE;
     }
 
     @PostMapping("/options")
     ResponseEntity<String> options(@AuthenticationPrincipal SignedIn person) {
-        if (!mayAdd(person)) {
-            throw new NotFound();
-        }
         return ResponseEntity.ok()
                 .contentType(MediaType.APPLICATION_JSON)
                 .body(
@@ -86,7 +82,7 @@ final class PasskeyController {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        if (!mayAdd(person)) {
+        if (!registerPasskey.isOpenTo(person.account())) {
             return "redirect:" + PROFILE;
         }
         return switch (registerPasskey.finish(person.account(), holder(person), credential, name)) {
@@ -119,11 +115,13 @@ final class PasskeyController {
             return naming(passkey, name, PasskeyName.RULE, model);
         }
         transactions.write(() -> {
+            if (!passkeys.rename(uid, person.account().id(), name.strip())) {
+                throw new NotFound();
+            }
             audit.record(
                     AuditEvent.of("Passkey Renamed")
                             .on(person.getName())
                             .changed("passkey", passkey.name(), name.strip()));
-            passkeys.rename(uid, person.account().id(), name.strip());
         });
         Toasts.show("Passkey renamed", request, response);
         return "redirect:" + PROFILE;
@@ -164,10 +162,6 @@ final class PasskeyController {
                 () -> passkeys.remove(passkey.uid(), account.id()),
                 AuditEvent.of("Passkey Removed").with("passkey", passkey.name()),
                 "The passkey “%s” was removed".formatted(passkey.name()));
-    }
-
-    private boolean mayAdd(SignedIn person) {
-        return person.account().hasPassword() && site.isAvailable();
     }
 
     private Passkey passkey(UUID uid, SignedIn person) {

@@ -78,11 +78,12 @@ public final class Passkeys implements FactorKind, UserCredentialRepository {
                 == 1;
     }
 
-    void rename(UUID uid, long accountId, String name) {
-        sql.update(PASSKEY)
-                .set(PASSKEY.NAME, name)
-                .where(PASSKEY.UID.eq(uid).and(PASSKEY.ACCOUNT_ID.eq(accountId)))
-                .execute();
+    boolean rename(UUID uid, long accountId, String name) {
+        return sql.update(PASSKEY)
+                        .set(PASSKEY.NAME, name)
+                        .where(PASSKEY.UID.eq(uid).and(PASSKEY.ACCOUNT_ID.eq(accountId)))
+                        .execute()
+                == 1;
     }
 
     /// Whose credential it is, and its name.

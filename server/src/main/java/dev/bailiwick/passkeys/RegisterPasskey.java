@@ -57,10 +57,16 @@ public final class RegisterPasskey {
         this.transactions = transactions;
     }
 
+    /// Whoever signs in through the provider alone has no passkeys here.
+    boolean isOpenTo(Account account) {
+        return account.hasPassword() && site.isAvailable();
+    }
+
     /// @param holder who alone may answer
-    /// @return the options for the browser, as JSON; empty where passkeys cannot be used
+    /// @return the options for the browser, as JSON; empty where or for whom there are no passkeys
     public Optional<String> begin(Account account, String holder) {
         return site.current()
+                .filter(_ -> isOpenTo(account))
                 .map(here -> {
                     Bytes challenge = challenges.issue(Purpose.REGISTER, holder);
                     return WebAuthnJson.write(

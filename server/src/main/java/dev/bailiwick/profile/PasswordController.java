@@ -84,12 +84,14 @@ final class PasswordController {
                                 account,
                                 password,
                                 account.actor(),
-                                () -> ended.set(sessions.endOthers(person.session())));
+                                () -> {
+                                    ended.set(sessions.endOthers(person.session()));
+                                    sessions.renew(person.session(), request, response);
+                                });
         if (objection.isPresent()) {
             response.setStatus(422);
             return page(account, null, objection.get(), null, model);
         }
-        sessions.renew(person.session(), request, response);
         Toasts.show(
                 ended.get() == 0 ? "Password changed" : "Password changed, other sessions ended",
                 request,

@@ -30,7 +30,7 @@ public final class ProviderTests {
     }
 
     /// @param current whether the settings are still those that were tested
-    public record Tested<T>(T result, boolean passed, boolean current, Instant at, String by) {}
+    public record Tested<T>(T result, boolean current, Instant at) {}
 
     public void record(
             Kind kind, ConfiguredProvider provider, boolean passed, Object result, Actor by) {
@@ -53,10 +53,8 @@ public final class ProviderTests {
                 .fetchOptional(row ->
                         new Tested<>(
                                 JSON.readValue(row.getResult(), type),
-                                row.getPassed(),
                                 row.getFingerprint().equals(provider.fingerprint()),
-                                row.getAt(),
-                                row.getTestedBy()));
+                                row.getAt()));
     }
 
     /// Whether the settings as they stand passed a test of this kind.

@@ -12,7 +12,6 @@ import dev.bailiwick.settings.Settings;
 import dev.bailiwick.settings.SettingsSnapshot;
 import java.net.URI;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
@@ -93,7 +92,7 @@ public final class Providers {
                 ProviderSettings.TESTED.stream()
                         .map(setting -> written(setting, snapshot))
                         .toArray(String[]::new);
-        return HexFormat.of().formatHex(secrets.mac("oidc tested settings", values));
+        return secrets.hash("oidc tested settings", values);
     }
 
     private static <T> String written(Setting<T> setting, SettingsSnapshot snapshot) {

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
+import java.util.HexFormat;
 import java.util.UUID;
 
 /// Encryption of what is stored, and keyed hashes. The only way to either in this application.
@@ -83,6 +84,15 @@ public final class Secrets {
             bytes[i] = parts[i].getBytes(StandardCharsets.UTF_8);
         }
         return mac(purpose, bytes);
+    }
+
+    /// A keyed hash as tables hold it and look it up: in hexadecimal digits.
+    public String hash(String purpose, byte[]... parts) {
+        return HexFormat.of().formatHex(mac(purpose, parts));
+    }
+
+    public String hash(String purpose, String... parts) {
+        return HexFormat.of().formatHex(mac(purpose, parts));
     }
 
     /// Compares in a time that does not tell where two values differ.

@@ -6,16 +6,14 @@ import static dev.bailiwick.db.schema.Tables.PENDING_SIGN_IN;
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.db.Transactions;
+import dev.bailiwick.secrets.RandomToken;
 import dev.bailiwick.secrets.Secrets;
 import dev.bailiwick.web.HostCookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Base64;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
@@ -23,7 +21,7 @@ import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
 
 /// The table of sign-ins that wait for their second step, each bound to one browser by a cookie of
-/// its own: 32 random bytes, of which the table knows a keyed hash.
+/// its own: a random token, of which the table knows a keyed hash.
 @Component
 public final class PendingSignIns {
     private static final HostCookie COOKIE = new HostCookie("bailiwick-pending");
@@ -33,7 +31,6 @@ public final class PendingSignIns {
     private final Secrets secrets;
     private final Transactions transactions;
     private final Clock clock;
-    private final SecureRandom random = new SecureRandom();
 
     PendingSignIns(DSLContext sql, Secrets secrets, Transactions transactions, Clock clock) {
         this.sql = sql;
@@ -48,9 +45,7 @@ public final class PendingSignIns {
             String continueTo,
             HttpServletRequest request,
             HttpServletResponse response) {
-        byte[] bytes = new byte[32];
-        random.nextBytes(bytes);
-        String browser = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        String browser = RandomToken.next();
         transactions.write(() -> {
             delete(request);
             sql.insertInto(PENDING_SIGN_IN)
@@ -128,12 +123,10 @@ public final class PendingSignIns {
     }
 
     private static Optional<String> read(HttpServletRequest request) {
-        return COOKIE.values(request)
-                .filter(value -> value.matches("[A-Za-z0-9_-]{43}"))
-                .findFirst();
+        return COOKIE.values(request).filter(RandomToken::isOne).findFirst();
     }
 
     private String hash(String browser) {
-        return HexFormat.of().formatHex(secrets.mac("pending sign-in", browser));
+        return secrets.hash("pending sign-in", browser);
     }
 }

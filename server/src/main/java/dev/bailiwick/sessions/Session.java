@@ -6,8 +6,7 @@ import java.util.UUID;
 
 /// A signed-in browser.
 ///
-/// @param id what the cookie carries: 32 random bytes, base64url; it changes at every rise of
-///   privilege
+/// @param id what the cookie carries: a random token, which changes at every rise of privilege
 /// @param uid stays the same for the life of the session; what pages and foreign rows name it by
 /// @param authenticatedAt when the person last proved who they are
 public record Session(

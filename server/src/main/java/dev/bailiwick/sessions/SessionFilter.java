@@ -8,7 +8,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
-import org.springframework.security.core.authority.SimpleGrantedAuthority;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -31,11 +30,8 @@ public final class SessionFilter extends OncePerRequestFilter {
                     var context = SecurityContextHolder.createEmptyContext();
                     context.setAuthentication(
                             UsernamePasswordAuthenticationToken.authenticated(
-                                    person,
-                                    null,
-                                    List.of(
-                                            new SimpleGrantedAuthority(
-                                                    "ROLE_" + person.account().role()))));
+                                    person, null,
+                                    List.of())); // what they may do is RoutePolicy's to say
                     SecurityContextHolder.setContext(context);
                 });
         chain.doFilter(request, response);

@@ -34,6 +34,10 @@ final class SessionStore {
                         row -> new SignedIn(Accounts.account(row), session(row.into(SESSION))));
     }
 
+    boolean exists(Session session) {
+        return sql.fetchExists(SESSION, SESSION.UID.eq(session.uid()));
+    }
+
     List<Session> ofAccount(long accountId, int limit) {
         return sql.selectFrom(SESSION)
                 .where(SESSION.ACCOUNT_ID.eq(accountId))

@@ -5,15 +5,16 @@ import dev.bailiwick.accounts.AccountNotices;
 import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.db.BackgroundTask;
 import dev.bailiwick.db.Transactions;
+import dev.bailiwick.secrets.RandomToken;
 import dev.bailiwick.settings.GeneralSettings;
 import dev.bailiwick.settings.Settings;
+import dev.bailiwick.web.Refusal;
+import dev.bailiwick.web.Refused;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +27,14 @@ import org.springframework.stereotype.Component;
 public final class Sessions {
     private static final Duration BETWEEN_TOUCHES = Duration.ofMinutes(1);
     private static final int LONGEST_USER_AGENT = 300;
+    private static final Refusal ENDED =
+            Refusal.of(
+                            403,
+                            "You have just been signed out",
+                            "While this was under way, your session was ended. Nothing was"
+                                    + " changed.",
+                            "Sign in and begin again.")
+                    .leadingTo("Go to sign-in", "/login");
 
     private final SessionStore store;
     private final PendingSignIns pending;
@@ -36,7 +45,6 @@ public final class Sessions {
     private final Settings settings;
     private final Transactions transactions;
     private final Clock clock;
-    private final SecureRandom random = new SecureRandom();
 
     Sessions(
             SessionStore store,
@@ -78,7 +86,7 @@ public final class Sessions {
         Instant now = clock.instant();
         var session =
                 new Session(
-                        newId(),
+                        RandomToken.next(),
                         UUID.randomUUID(),
                         account.id(),
                         method,
@@ -106,6 +114,8 @@ public final class Sessions {
     }
 
     /// The person proved anew who they are: a new id, and the session counts as fresh.
+    ///
+    /// @throws Refused when the session was ended meanwhile
     public void renew(Session session, HttpServletRequest request, HttpServletResponse response) {
         renew(session, clock.instant(), request, response);
     }
@@ -116,10 +126,24 @@ public final class Sessions {
             Instant authenticatedAt,
             HttpServletRequest request,
             HttpServletResponse response) {
-        String id = newId();
+        String id = RandomToken.next();
         Instant proven = notAhead(authenticatedAt);
-        transactions.write(() -> store.renew(session.id(), id, proven));
+        transactions.write(() -> {
+            requireStill(session);
+            store.renew(session.id(), id, proven);
+        });
         cookie.write(id, request, response);
+    }
+
+    /// For changes that outlive a session, inside their transaction and after its turn was taken: a
+    /// request may wait for the database while its owner, or an administrator, ends the session
+    /// that it came with, and who was shut out leaves no other way in behind.
+    ///
+    /// @throws Refused when the session was ended
+    public void requireStill(Session session) {
+        if (!store.exists(session)) {
+            throw new Refused(ENDED);
+        }
     }
 
     private Instant notAhead(Instant told) {
@@ -175,8 +199,11 @@ public final class Sessions {
     }
 
     /// All of the account's but this one.
+    ///
+    /// @throws Refused when that one was ended meanwhile
     public int endOthers(Session kept) {
         return transactions.write(() -> {
+            requireStill(kept);
             pending.deleteAllOf(kept.accountId());
             return store.deleteOthers(kept);
         });
@@ -217,12 +244,6 @@ public final class Sessions {
         return new Session.Lifetimes(
                 Duration.ofMinutes(current.get(GeneralSettings.SESSION_IDLE_MINUTES)),
                 Duration.ofHours(current.get(GeneralSettings.SESSION_LIFETIME_HOURS)));
-    }
-
-    private String newId() {
-        byte[] bytes = new byte[32];
-        random.nextBytes(bytes);
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
     private static String userAgent(HttpServletRequest request) {

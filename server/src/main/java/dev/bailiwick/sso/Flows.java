@@ -10,7 +10,6 @@ import dev.bailiwick.secrets.SecretPlace;
 import dev.bailiwick.secrets.Secrets;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
@@ -119,10 +118,10 @@ final class Flows {
     }
 
     private String stateHash(String state) {
-        return HexFormat.of().formatHex(secrets.mac("oidc flow state", state));
+        return secrets.hash("oidc flow state", state);
     }
 
     private String browserHash(String browser) {
-        return HexFormat.of().formatHex(secrets.mac("oidc flow browser", browser));
+        return secrets.hash("oidc flow browser", browser);
     }
 }

@@ -1,6 +1,5 @@
 package dev.bailiwick.sso;
 
-import dev.bailiwick.profile.ConfirmLinkPage;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.web.Refusal;
 import dev.bailiwick.web.Refused;
@@ -47,18 +46,12 @@ final class LinkController {
         if (waiting.isEmpty()) {
             return PROFILE;
         }
-        ProposedLink link = waiting.get().link();
         model.addAttribute(
                 "page",
                 new ConfirmLinkPage(
                         waiting.get().uid().toString(),
-                        link.providerName(),
-                        link.email(),
-                        null,
-                        link.subject(),
-                        person.account().name(),
-                        person.getName()));
-        return "profile/confirm-link";
+                        ShownLink.of(waiting.get().link(), person.account())));
+        return "sso/confirm-link";
     }
 
     @PostMapping("/profile/identity/confirm")

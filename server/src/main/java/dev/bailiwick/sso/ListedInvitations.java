@@ -58,6 +58,6 @@ final class ListedInvitations implements LinkingInvitations {
                 invitation.mailed(),
                 invitation.invitedBy(),
                 invitation.expiresAt(),
-                AccountLinkController.path(account.id()));
+                AccountLinkPages.path(account.id()));
     }
 }

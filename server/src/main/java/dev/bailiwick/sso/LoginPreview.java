@@ -4,15 +4,15 @@ import dev.bailiwick.oidc.Groups;
 import dev.bailiwick.oidc.Identity;
 import dev.bailiwick.provider.ConfiguredProvider;
 import dev.bailiwick.provider.GroupRoles;
-import dev.bailiwick.provider.ProviderTests;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What a test login showed, cut to what an administrator may see and as it is stored: a problem
-/// (with its category), an identity, or both.
-record LoginPreview(
+/// What a test login showed, cut to what an administrator may see and as it is stored. Without a
+/// `problem` the person would be let in; with one, `category` names it, and what the provider had
+/// said until then stands beside it. `remedies` are for what is wrong, or will be for the roles.
+public record LoginPreview(
         @Nullable String category,
         @Nullable String problem,
         @Nullable String email,
@@ -26,7 +26,7 @@ record LoginPreview(
         @Nullable String roleFrom,
         @Nullable String account,
         List<String> remedies) {
-    LoginPreview {
+    public LoginPreview {
         groups = List.copyOf(groups);
         remedies = remedies == null ? List.of() : List.copyOf(remedies); // stored by older versions
     }
@@ -98,26 +98,6 @@ record LoginPreview(
                 remedies);
     }
 
-    /// As the page shows it.
-    LoginTest shown(ProviderTests.Tested<LoginPreview> tested) {
-        return new LoginTest(
-                problem,
-                category,
-                email,
-                emailVerified,
-                subject,
-                firstName,
-                lastName,
-                groupsState == null ? null : words(groupsState),
-                groups,
-                proposedRole,
-                roleFrom,
-                account,
-                remedies,
-                tested.at(),
-                !tested.current());
-    }
-
     /// What an administrator can do is said more exactly by the failure than by its category.
     private static List<String> wayOut(Rejection rejection) {
         return rejection.remedy() == null
@@ -159,15 +139,6 @@ record LoginPreview(
             case EMPTY -> "the default, as the groups claim is empty";
             case ABSENT -> "the default for a new account; an existing one keeps its role";
             case OVERAGE -> "the default for a new account; an existing one keeps its role";
-        };
-    }
-
-    private static String words(Groups.State state) {
-        return switch (state) {
-            case PRESENT -> "Present";
-            case EMPTY -> "Present, but empty";
-            case ABSENT -> "Absent, or not readable as groups";
-            case OVERAGE -> "Overage: too many groups to send";
         };
     }
 }

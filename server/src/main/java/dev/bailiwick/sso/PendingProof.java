@@ -1,6 +1,5 @@
 package dev.bailiwick.sso;
 
-import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -10,12 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// @param invitationUid the invitation that is spent by it; none when the account was found by the
 ///   address
 /// @param continueTo the local path that was wanted
-record PendingProof(
-        UUID uid,
-        ProposedLink link,
-        @Nullable UUID invitationUid,
-        String continueTo,
-        Instant expiresAt) {
+record PendingProof(UUID uid, ProposedLink link, @Nullable UUID invitationUid, String continueTo) {
     FlowKind flow() {
         return invitationUid == null ? FlowKind.LOGIN : FlowKind.INVITATION;
     }

@@ -7,7 +7,6 @@ import dev.bailiwick.db.Transactions;
 import dev.bailiwick.db.schema.tables.records.PendingProofRecord;
 import dev.bailiwick.secrets.Secrets;
 import java.time.Clock;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
@@ -32,9 +31,8 @@ final class PendingProofs {
         this.clock = clock;
     }
 
-    /// @return the local path where the proof is asked for
-    String begin(
-            ProposedLink link, @Nullable UUID invitationUid, String browser, String continueTo) {
+    /// @return the uid of the proof that is awaited
+    UUID begin(ProposedLink link, @Nullable UUID invitationUid, String browser, String continueTo) {
         UUID uid = UUID.randomUUID();
         String hash = hash(browser);
         boolean full =
@@ -55,7 +53,7 @@ final class PendingProofs {
                 .set(PENDING_PROOF.CONTINUE_TO, continueTo)
                 .set(PENDING_PROOF.EXPIRES_AT, clock.instant().plus(Flows.LIFETIME))
                 .execute();
-        return ProveController.PATH + uid;
+        return uid;
     }
 
     /// While it lives, and in its own browser alone.
@@ -95,11 +93,10 @@ final class PendingProofs {
                         row.getEmail(),
                         row.getProviderName()),
                 row.getInvitationUid(),
-                row.getContinueTo(),
-                row.getExpiresAt());
+                row.getContinueTo());
     }
 
     private String hash(String browser) {
-        return HexFormat.of().formatHex(secrets.mac("pending proof browser", browser));
+        return secrets.hash("pending proof browser", browser);
     }
 }

@@ -57,7 +57,8 @@ final class ProposeToInvited {
             }
             ProposedLink link = Admission.link(provider, identity, account);
             establishLink.requireFree(link, FlowKind.INVITATION);
-            return proofs.begin(link, invitation.uid(), browser, flow.continueTo());
+            return ProveController.PATH
+                    + proofs.begin(link, invitation.uid(), browser, flow.continueTo());
         });
     }
 

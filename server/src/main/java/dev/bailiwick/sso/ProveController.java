@@ -80,7 +80,6 @@ final class ProveController {
             @Nullable String passwordError,
             @Nullable String codeError,
             Model model) {
-        ProposedLink link = waiting.proof().link();
         Account account = waiting.account();
         Optional<Field> password =
                 waiting.needsProof()
@@ -90,11 +89,7 @@ final class ProveController {
                 "page",
                 new ProvePage(
                         PATH + waiting.proof().uid(),
-                        link.providerName(),
-                        link.email(),
-                        link.subject(),
-                        account.name(),
-                        account.email().value(),
+                        ShownLink.of(waiting.proof().link(), account),
                         password.orElse(null),
                         password.isPresent() && proveAccount.asksForCode(account)
                                 ? Field.of("code", "").withError(codeError)

@@ -7,15 +7,4 @@ import org.jspecify.annotations.Nullable;
 /// account. `password` is none when nothing has to be proven, `code` when there is no second
 /// factor.
 public record ProvePage(
-        String action,
-        String provider,
-        String providerEmail,
-        String subject,
-        String accountName,
-        String accountEmail,
-        @Nullable Field password,
-        @Nullable Field code) {
-    public boolean sameEmail() {
-        return providerEmail.equalsIgnoreCase(accountEmail);
-    }
-}
+        String action, ShownLink link, @Nullable Field password, @Nullable Field code) {}

@@ -22,8 +22,8 @@ public record ProviderPage(
         Upkeep upkeep,
         List<Claim> claims,
         @Nullable String barred,
-        @Nullable ConfigurationTest configurationTest,
-        @Nullable LoginTest loginTest,
+        @Nullable ConfigurationResult configurationResult,
+        @Nullable LoginResult loginResult,
         @Nullable String warning,
         @Nullable String refusal) {
     public ProviderPage {
@@ -52,8 +52,8 @@ public record ProviderPage(
                 upkeep,
                 claims,
                 barred,
-                configurationTest,
-                loginTest,
+                configurationResult,
+                loginResult,
                 newWarning,
                 newRefusal);
     }

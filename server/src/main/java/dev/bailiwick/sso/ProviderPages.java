@@ -71,8 +71,8 @@ final class ProviderPages {
                         form.tick(SYNC_ROLE), form.tick(UPDATE_NAMES), form.tick(UPDATE_EMAIL)),
                 claims(form),
                 provider.isPresent() ? null : barred(current),
-                provider.flatMap(this::configurationTest).orElse(null),
-                provider.flatMap(this::loginTest).orElse(null),
+                provider.flatMap(this::configurationResult).orElse(null),
+                provider.flatMap(this::loginResult).orElse(null),
                 null,
                 null);
     }
@@ -177,15 +177,15 @@ final class ProviderPages {
         return new ProviderPage.Claim(label, form.field(setting), setting.fallback());
     }
 
-    private Optional<ConfigurationTest> configurationTest(ConfiguredProvider provider) {
+    private Optional<ConfigurationResult> configurationResult(ConfiguredProvider provider) {
         return transactions
                 .read(() -> tests.last(Kind.CONFIGURATION, provider, ConfigurationReport.class))
-                .map(ConfigurationTest::of);
+                .map(ConfigurationResult::of);
     }
 
-    private Optional<LoginTest> loginTest(ConfiguredProvider provider) {
+    private Optional<LoginResult> loginResult(ConfiguredProvider provider) {
         return transactions
                 .read(() -> tests.last(Kind.LOGIN, provider, LoginPreview.class))
-                .map(tested -> tested.result().shown(tested));
+                .map(LoginResult::of);
     }
 }

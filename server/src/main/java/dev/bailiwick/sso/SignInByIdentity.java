@@ -81,11 +81,12 @@ final class SignInByIdentity {
                                 continueTo,
                                 begin);
                 case Newcomers.Arrival.ToBeProven(Account account) ->
-                        proofs.begin(
-                                Admission.link(provider, identity, account),
-                                null,
-                                browser,
-                                continueTo);
+                        ProveController.PATH
+                                + proofs.begin(
+                                        Admission.link(provider, identity, account),
+                                        null,
+                                        browser,
+                                        continueTo);
             };
         });
     }

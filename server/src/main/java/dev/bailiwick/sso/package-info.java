@@ -1,5 +1,5 @@
 /// Single sign-on: the provider and its page, flows, linking, signing in through the provider. The
-/// protocol itself is in `oidc`; who is signed in is decided in `access`.
+/// protocol itself is in `oidc`, the provider as it is configured in `provider`.
 @NullMarked
 package dev.bailiwick.sso;
 

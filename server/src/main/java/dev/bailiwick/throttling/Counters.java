@@ -5,7 +5,6 @@ import static dev.bailiwick.db.schema.Tables.THROTTLE;
 
 import dev.bailiwick.secrets.Secrets;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import org.jooq.Condition;
@@ -37,11 +36,12 @@ final class Counters {
     ///
     /// @param openBefore from when on there was a next try, before it counted
     /// @param openBy from when on there is one, with it
-    record Counted(Subject subject, long openBefore, long openBy) {}
+    /// @param isLimit whether it is the one from which on the subject is slowed
+    record Counted(Subject subject, long openBefore, long openBy, boolean isLimit) {}
 
     Subject subject(Kind kind, String value, @Nullable Long accountId, @Nullable String network) {
-        byte[] key = secrets.mac("throttle", kind.name(), value);
-        return new Subject(HexFormat.of().formatHex(key), kind, accountId, network);
+        String key = secrets.hash("throttle", kind.name(), value);
+        return new Subject(key, kind, accountId, network);
     }
 
     /// When the subject may try again; long ago when it was never counted.
@@ -80,12 +80,13 @@ final class Counters {
                         .where(THROTTLE.SUBJECT.eq(subject.key()))
                         .returning(THROTTLE.EMPTY_BY, THROTTLE.OPEN_BY)
                         .fetchSingle();
-        long openBy = kind.openBy(kind.failures(row.getEmptyBy(), now), now);
+        long failures = kind.failures(row.getEmptyBy(), now);
+        long openBy = kind.openBy(failures, now);
         sql.update(THROTTLE)
                 .set(THROTTLE.OPEN_BY, Math.max(openBy, row.getOpenBy()))
                 .where(THROTTLE.SUBJECT.eq(subject.key()))
                 .execute();
-        return new Counted(subject, row.getOpenBy(), openBy);
+        return new Counted(subject, row.getOpenBy(), openBy, kind.isLimit(failures));
     }
 
     /// It was no failure after all. Others that were counted meanwhile stay.

@@ -97,34 +97,42 @@ public final class Throttle {
         public Optional<Duration> otherwise() {
             return otherwise;
         }
+
+        /// Whether, if it fails, the account is slowed from now on, or this browser of its.
+        public boolean isLastBeforeSlowed() {
+            return counted.stream()
+                    .anyMatch(one -> one.isLimit() && one.subject().kind() != Kind.ADDRESS);
+        }
     }
 
     /// @param email as typed; what is no address counts all the same
     public Answer ask(String email, HttpServletRequest request) {
         Try attempt = attempt(email, request);
         Instant now = clock.instant();
-        Answer answer = look(attempt, now);
-        if (answer instanceof Answer.Allowed) {
-            try {
-                answer = transactions.write(() -> count(attempt, now));
-            } catch (TooLate slowed) {
-                answer = new Answer.Slowed(slowed.wait);
-            }
-        }
+        Answer answer =
+                look(attempt, now)
+                        .<Answer>map(Answer.Slowed::new)
+                        .orElseGet(() -> counted(attempt, now));
         if (answer instanceof Answer.Slowed) {
             record(attempt);
         }
         return answer;
     }
 
+    private Answer counted(Try attempt, Instant now) {
+        try {
+            return transactions.write(() -> count(attempt, now));
+        } catch (TooLate slowed) {
+            return new Answer.Slowed(slowed.wait);
+        }
+    }
+
     /// Whether a try would be slowed, without making it: to tell before a queue.
     public Optional<Duration> wouldWait(String email, HttpServletRequest request) {
         Try attempt = attempt(email, request);
-        if (look(attempt, clock.instant()) instanceof Answer.Slowed(var wait)) {
-            record(attempt);
-            return Optional.of(wait);
-        }
-        return Optional.empty();
+        Optional<Duration> wait = look(attempt, clock.instant());
+        wait.ifPresent(_ -> record(attempt));
+        return wait;
     }
 
     /// Coming back from the identity provider: no account is known there before the end, so the
@@ -197,12 +205,10 @@ public final class Throttle {
                 : new Try(key, account, List.of(typed, from), Optional.empty());
     }
 
-    private Answer look(Try attempt, Instant now) {
+    private Optional<Duration> look(Try attempt, Instant now) {
         return transactions.read(() -> {
             long openBy = attempt.subjects.stream().mapToLong(counters::openBy).max().orElse(0);
-            return openBy > now.toEpochMilli()
-                    ? new Answer.Slowed(wait(openBy, now))
-                    : new Answer.Allowed(new Ticket(attempt.emailKey, List.of(), Optional.empty()));
+            return openBy > now.toEpochMilli() ? Optional.of(wait(openBy, now)) : Optional.empty();
         });
     }
 

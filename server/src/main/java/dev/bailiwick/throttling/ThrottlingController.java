@@ -77,11 +77,6 @@ final class ThrottlingController {
         boolean waits = slow.openBy().isAfter(now);
         return new ThrottlingPage.Row(
                 slow.id(),
-                switch (slow.kind()) {
-                    case ACCOUNT -> "user";
-                    case DEVICE -> "device-desktop";
-                    case ADDRESS -> "users";
-                },
                 title(slow),
                 href(slow),
                 said(slow),

@@ -16,7 +16,6 @@ public record ThrottlingPage(String summary, List<Row> rows, boolean more) {
     /// @param waits until when nothing is compared; none when the next try is open
     public record Row(
             long id,
-            String icon,
             String title,
             @Nullable String href,
             String said,

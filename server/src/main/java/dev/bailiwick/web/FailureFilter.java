@@ -10,6 +10,7 @@ import org.apache.catalina.connector.ClientAbortException;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpHeaders;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /// The top: whatever nobody below answered for is logged once, with the request id, and answered
@@ -34,7 +35,8 @@ final class FailureFilter extends OncePerRequestFilter {
         }
     }
 
-    /// To a browser that went away, as it does amid a download, there is nothing to say.
+    /// To a browser that went away, as it does amid a download, there is nothing to say. Any other
+    /// gets no cookie: what one would stand for was not stored.
     static void answer(
             Exception failure,
             HttpServletRequest request,
@@ -47,6 +49,7 @@ final class FailureFilter extends OncePerRequestFilter {
                 return;
             }
         }
+        response.setHeader(HttpHeaders.SET_COOKIE, null);
         refusals.send(request, response, refusal(failure));
     }
 

@@ -113,9 +113,10 @@ class PasswordsTest {
         var setPassword = server.bean(SetPassword.class);
         CheckPassword check = server.bean(CheckPassword.class);
 
-        assertThat(setPassword.run(ada, "short", Actor.SYSTEM)).isPresent();
+        assertThat(setPassword.run(ada, "short", Actor.SYSTEM, () -> {})).isPresent();
         assertThat(check.of(ada.email().value(), RunningServer.PASSWORD)).isPresent();
-        assertThat(setPassword.run(ada, "quite another pass phrase", Actor.SYSTEM)).isEmpty();
+        assertThat(setPassword.run(ada, "quite another pass phrase", Actor.SYSTEM, () -> {}))
+                .isEmpty();
 
         assertThat(check.of(ada.email().value(), RunningServer.PASSWORD)).isEmpty();
         assertThat(check.of(ada.email().value(), "quite another pass phrase")).isPresent();

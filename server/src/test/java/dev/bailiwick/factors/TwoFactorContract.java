@@ -396,9 +396,9 @@ abstract class TwoFactorContract {
     void a_shorter_password_will_do_beside_a_factor_and_goes_with_it() {
         SetPassword setPassword = server().bean(SetPassword.class);
         String shorter = "twelve chars";
-        assertThat(setPassword.run(ada, shorter, Actor.SYSTEM)).isPresent();
+        assertThat(setPassword.run(ada, shorter, Actor.SYSTEM, () -> {})).isPresent();
         App.setUp(server(), browser);
-        assertThat(setPassword.run(ada, shorter, Actor.SYSTEM)).isEmpty();
+        assertThat(setPassword.run(ada, shorter, Actor.SYSTEM, () -> {})).isEmpty();
         String remove = "/profile/two-factor/authenticator/remove";
 
         assertThat(browser.post(remove).body()).contains("too short to stand alone");
@@ -448,7 +448,7 @@ abstract class TwoFactorContract {
     @Test
     void after_a_reset_a_shorter_password_opens_nothing_until_it_is_replaced() {
         App.setUp(server(), browser);
-        server().bean(SetPassword.class).run(ada, "twelve chars", Actor.SYSTEM);
+        server().bean(SetPassword.class).run(ada, "twelve chars", Actor.SYSTEM, () -> {});
         server().bean(ResetFactors.class).run(ada, Actor.SYSTEM);
 
         assertThat(browser.get("/profile").location()).startsWith("/login");

@@ -1,6 +1,7 @@
 package dev.bailiwick.links;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bailiwick.Answer;
 import dev.bailiwick.Browser;
@@ -11,13 +12,19 @@ import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.audit.Actor;
+import dev.bailiwick.sessions.Sessions;
+import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.settings.ChangeSettings;
+import dev.bailiwick.web.Refused;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.ui.ExtendedModelMap;
 
 /// Confirming an address by mail, on whichever database.
 abstract class ConfirmContract {
@@ -73,6 +80,29 @@ abstract class ConfirmContract {
         assertThat(other.post(path).status()).isEqualTo(404);
         assertThat(stranger.get(path).location()).startsWith("/login?continue=");
         assertThat(stranger.post(path).location()).startsWith("/login");
+
+        assertThat(account(person).email()).isEqualTo(person.email());
+    }
+
+    @Test
+    void a_link_followed_in_a_session_that_was_ended_meanwhile_changes_nothing() {
+        Account person = server().person(Role.VIEWER);
+        String wanted = newAddress();
+        request(server().signedIn(person), wanted);
+        String path = PostOffice.linkPath(MailingServer.office().awaitTo(wanted, 1));
+        Sessions sessions = server().bean(Sessions.class);
+        var thief = new SignedIn(person, sessions.of(person.id()).getFirst());
+        int ignored = sessions.endAllOf(person.id());
+
+        assertThatThrownBy(() ->
+                        server().bean(ConfirmController.class)
+                                .confirm(
+                                        path.substring(ConfirmController.PATH.length()),
+                                        thief,
+                                        new MockHttpServletRequest(),
+                                        new MockHttpServletResponse(),
+                                        new ExtendedModelMap()))
+                .isInstanceOf(Refused.class);
 
         assertThat(account(person).email()).isEqualTo(person.email());
     }

@@ -176,7 +176,7 @@ abstract class ResetContract {
         Account person = server().person(Role.VIEWER);
         String path = linkFor(person, 1);
 
-        server().bean(SetPassword.class).run(person, NEW, Actor.SYSTEM);
+        server().bean(SetPassword.class).run(person, NEW, Actor.SYSTEM, () -> {});
 
         assertThat(set(path, "six more yellow old cats").status()).isEqualTo(404);
     }

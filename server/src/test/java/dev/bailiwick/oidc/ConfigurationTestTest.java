@@ -38,7 +38,6 @@ class ConfigurationTestTest {
         signIn.begin();
 
         assertThat(there.requests).isEmpty();
-        assertThat(signIn.here.rememberedAuthorizationEndpoint(signIn.provider)).isPresent();
     }
 
     @Test

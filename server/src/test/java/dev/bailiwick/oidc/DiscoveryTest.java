@@ -29,9 +29,17 @@ class DiscoveryTest {
 
     @Test
     void a_provider_that_sends_a_byte_now_and_then_is_cut_off() {
-        there.answers.put(DOCUMENT, HostileProvider.trickling(100));
+        try (var impatient = new SignIn(Duration.ofSeconds(1))) {
+            impatient.there.answers.put(DOCUMENT, HostileProvider.trickling(100));
 
-        assertThat(refusal().detail()).contains("did not give a whole answer within 1 second");
+            assertThat(impatient.here.begin(impatient.provider))
+                    .isInstanceOfSatisfying(
+                            Beginning.Failed.class,
+                            failed ->
+                                    assertThat(failed.failure().detail())
+                                            .contains(
+                                                    "did not give a whole answer within 1 second"));
+        }
     }
 
     @Test

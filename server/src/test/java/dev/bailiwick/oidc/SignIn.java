@@ -18,11 +18,20 @@ final class SignIn implements InstantSource, AutoCloseable {
     static final URI REDIRECT = URI.create("http://localhost:8080/auth/oidc/callback");
 
     final HostileProvider there = HostileProvider.start();
-    private final ProviderHttp http =
-            new ProviderHttp(new TrustAnchors(Optional.empty()), Duration.ofMillis(1500));
-    final RelyingParty here = new RelyingParty(http, this);
+    private final ProviderHttp http;
+    final RelyingParty here;
     Provider provider = provider(there.issuer(), true);
     private Duration ahead = Duration.ZERO;
+
+    SignIn() {
+        this(ProviderHttp.DEADLINE);
+    }
+
+    /// @param deadline for each answer of a provider that is about to be late
+    SignIn(Duration deadline) {
+        http = new ProviderHttp(new TrustAnchors(Optional.empty()), deadline);
+        here = new RelyingParty(http, this);
+    }
 
     static Provider provider(String issuer, boolean useUserInfo) {
         return new Provider(

@@ -13,7 +13,7 @@ class SilentProviderTest {
     private static final String DOCUMENT = "/.well-known/openid-configuration";
     private static final int CROWD = 8;
 
-    private final SignIn signIn = new SignIn();
+    private final SignIn signIn = new SignIn(Duration.ofSeconds(3));
 
     @AfterEach
     void close() {

@@ -1,5 +1,6 @@
 package dev.bailiwick.sessions;
 
+import static dev.bailiwick.db.schema.Tables.ACCOUNT;
 import static dev.bailiwick.db.schema.Tables.SESSION;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -223,6 +224,24 @@ class SessionsOverHttpTest {
 
         server.bean(ChangeAccount.class).deactivate(ada.id(), Actor.SYSTEM);
 
+        assertThat(browser.get("/").location()).isEqualTo("/login");
+    }
+
+    @Test
+    void nor_is_a_session_believed_that_nobody_ended_with_its_account() {
+        Account ada = server.person(Role.EDITOR);
+        Browser browser = server.signedIn(ada);
+
+        int changed =
+                server.transactions()
+                        .write(() ->
+                                server.sql()
+                                        .update(ACCOUNT)
+                                        .set(ACCOUNT.ACTIVE, false)
+                                        .where(ACCOUNT.ID.eq(ada.id()))
+                                        .execute());
+
+        assertThat(changed).isEqualTo(1);
         assertThat(browser.get("/").location()).isEqualTo("/login");
     }
 

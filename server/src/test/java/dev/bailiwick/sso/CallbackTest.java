@@ -60,8 +60,11 @@ class CallbackTest extends Site {
     @Test
     void with_a_state_of_another_browser() {
         String back = Browser.location(browser.get(Browser.location(startLogin())));
-        try (Browser stranger = new Browser("http://localhost:" + port)) {
+        try (Browser stranger = anotherBrowser()) {
+            assertThat(stranger.get("/auth/oidc/login").statusCode()).isEqualTo(302);
             refused(stranger.get(back), "state_mismatch");
+            stranger.forget("bailiwick-flow");
+            assertThat(stranger.get(back).statusCode()).isEqualTo(400);
         }
         browser.forget("bailiwick-flow");
         assertThat(browser.get(back).statusCode()).isEqualTo(400);

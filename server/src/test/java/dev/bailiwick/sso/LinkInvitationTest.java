@@ -41,7 +41,7 @@ class LinkInvitationTest extends Site {
     }
 
     private static String page(Account account) {
-        return AccountLinkController.path(account.id());
+        return AccountLinkPages.path(account.id());
     }
 
     private HttpResponse<String> invite(Account account, Map<String, String> form) {

@@ -8,14 +8,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.audit.Actor;
+import dev.bailiwick.sessions.Sessions;
+import dev.bailiwick.sessions.SignedIn;
+import dev.bailiwick.web.Refused;
 import java.net.http.HttpResponse;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
 
 /// Linking and unlinking, by the person whose account it is.
 class LinkTest extends Site {
+    @Autowired LinkIdentity linkIdentity;
+    @Autowired Sessions sessions;
+
     @Test
     void a_person_links_and_confirms_in_one_session() {
         HttpResponse<String> answer = throughProvider(startLink());
@@ -62,6 +70,17 @@ class LinkTest extends Site {
         browser.signIn("ada@example.org", PASSWORD);
 
         rejected(throughProvider(redirect), "session_changed", "OIDC Link Failed", "link");
+        assertThat(links()).isZero();
+    }
+
+    @Test
+    void a_confirmation_that_waited_while_its_session_was_ended_links_nothing() {
+        throughProvider(startLink());
+        var thief = new SignedIn(person, sessions.of(person.id()).getFirst());
+        int ignored = sessions.endAllOf(person.id());
+
+        assertThatThrownBy(() -> linkIdentity.confirm(thief, Optional.empty()))
+                .isInstanceOf(Refused.class);
         assertThat(links()).isZero();
     }
 

@@ -57,7 +57,7 @@ class LinkingMailTest {
     void an_invitation_goes_to_the_accounts_address() {
         Account person = server.person(Role.VIEWER);
         Browser administrator = server.signedIn(Role.ADMIN);
-        String page = AccountLinkController.path(person.id());
+        String page = AccountLinkPages.path(person.id());
 
         assertThat(administrator.post(page + "/invitation", Map.of("send", "mail")).location())
                 .isEqualTo(page);
@@ -71,7 +71,7 @@ class LinkingMailTest {
     void the_accounts_page_says_what_became_of_the_mail() {
         Account person = server.person(Role.VIEWER);
         Browser administrator = server.signedIn(Role.ADMIN);
-        String page = AccountLinkController.path(person.id());
+        String page = AccountLinkPages.path(person.id());
         administrator.post(page + "/invitation", Map.of("send", "mail"));
         mail(person, 1);
         Await.until(() -> administrator.get(page).body().contains(">Sent<"));

@@ -109,7 +109,8 @@ class NewcomersTest extends Site {
         throughProvider(startLogin());
         Account bea = made("bea@example.org");
 
-        assertThat(setPassword.run(bea, "some other long pass phrase", Actor.SYSTEM)).isPresent();
+        assertThat(setPassword.run(bea, "some other long pass phrase", Actor.SYSTEM, () -> {}))
+                .isPresent();
         assertThat(browser.get("/profile").body())
                 .contains("through the provider alone", "then tell an administrator")
                 .doesNotContain("Authenticator app", "change your password");

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.function.Supplier;
@@ -99,16 +100,12 @@ abstract class ReplicasContract {
                         account.email().value(),
                         "Example ID");
         String browser = "A".repeat(43);
-        String path =
+        UUID proof =
                 one.transactions()
                         .write(() ->
                                 one.bean(PendingProofs.class)
                                         .begin(link, invitation.uid(), browser, "/login"));
-        return one.bean(LinkByProof.class)
-                .waiting(
-                        java.util.UUID.fromString(path.substring(ProveController.PATH.length())),
-                        browser)
-                .orElseThrow();
+        return one.bean(LinkByProof.class).waiting(proof, browser).orElseThrow();
     }
 
     private void offer() {

@@ -130,6 +130,11 @@ abstract class Site {
         changes.put("oidc.update_names", null);
         changes.put("oidc.update_email", null);
         changes.put("oidc.email_matching", null);
+        changes.put("oidc.required_group", null);
+        changes.put("oidc.max_age", null);
+        changes.put("oidc.required_acr", null);
+        changes.put("oidc.extra_parameters", null);
+        changes.put("oidc.end_session", null);
         changes.putAll(more);
         assertThat(changeSettings.apply(changes, Actor.SYSTEM))
                 .isInstanceOf(ChangeSettings.Result.Stored.class);

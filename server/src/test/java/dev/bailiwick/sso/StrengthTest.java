@@ -4,6 +4,7 @@ import static dev.bailiwick.db.schema.Tables.SESSION;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.oauth2.sdk.util.URLUtils;
+import dev.bailiwick.accounts.Role;
 import dev.bailiwick.settings.ChangeSettings;
 import java.net.URI;
 import java.net.http.HttpResponse;
@@ -201,21 +202,35 @@ class StrengthTest extends Site {
         linkToPerson("subject-1");
         there.claims = claims -> claims.put("auth_time", now - 7_200);
         throughProvider(startLogin());
-        there.claims =
-                claims -> {
-                    claims.put("auth_time", Instant.now().getEpochSecond());
-                    claims.put("sub", "subject-2");
-                };
-        there.userInfo.put("sub", "subject-2");
 
-        rejected(
-                throughProvider(browser.get("/auth/oidc/step-up")),
-                "not_linked",
-                "OIDC Link Failed",
-                "step_up");
+        rejected(provenAs("subject-2"), "not_linked", "OIDC Link Failed", "step_up");
 
         assertThat(Browser.location(browser.get("/profile/password")))
                 .startsWith("/auth/reauthenticate");
+    }
+
+    @Test
+    void nor_does_a_colleague_whose_own_account_is_linked() {
+        offerSingleSignOn();
+        linkToPerson("subject-1");
+        link(account("eve@example.org", Role.EDITOR), "subject-2");
+        there.claims = claims -> claims.put("auth_time", now - 7_200);
+        throughProvider(startLogin());
+
+        rejected(provenAs("subject-2"), "identity_conflict", "OIDC Link Failed", "step_up");
+
+        assertThat(Browser.location(browser.get("/profile/password")))
+                .startsWith("/auth/reauthenticate");
+    }
+
+    private HttpResponse<String> provenAs(String subject) {
+        there.claims =
+                claims -> {
+                    claims.put("auth_time", Instant.now().getEpochSecond());
+                    claims.put("sub", subject);
+                };
+        there.userInfo.put("sub", subject);
+        return throughProvider(browser.get("/auth/oidc/step-up"));
     }
 
     @ParameterizedTest

@@ -29,7 +29,6 @@ final class DoorSamples {
     private static final Enrolment SECRET =
             new Enrolment(
                     "JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP",
-                    "otpauth://totp/x",
                     new QrCode(37, "M4 4h7v7h-7zM26 4h7v7h-7zM4 26h7v7h-7z"));
 
     private DoorSamples() {}

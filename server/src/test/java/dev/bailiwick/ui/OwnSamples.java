@@ -6,12 +6,13 @@ import dev.bailiwick.dashboard.OverviewPage.Fact;
 import dev.bailiwick.dashboard.OverviewPage.Step;
 import dev.bailiwick.factors.FactorsPage;
 import dev.bailiwick.passkeys.PasskeysPage;
-import dev.bailiwick.profile.ConfirmLinkPage;
 import dev.bailiwick.profile.ProfileMail;
 import dev.bailiwick.profile.ProfilePage;
 import dev.bailiwick.profile.ProfilePage.Link;
 import dev.bailiwick.profile.ProfilePage.Session;
 import dev.bailiwick.profile.ProfilePage.SignOn;
+import dev.bailiwick.sso.ConfirmLinkPage;
+import dev.bailiwick.sso.ShownLink;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -106,26 +107,26 @@ final class OwnSamples {
                 own(
                         "confirm-link",
                         "/profile",
-                        "profile/confirm-link",
+                        "sso/confirm-link",
                         new ConfirmLinkPage(
                                 "f",
-                                "Fernbrook ID",
-                                "i.marlow@fernbrook.example.test",
-                                "Ines Marlow",
-                                "5f2c…a91e",
-                                "Ines Marlow",
-                                "ines.marlow@fernbrook.example.test")),
+                                new ShownLink(
+                                        "Fernbrook ID",
+                                        "i.marlow@fernbrook.example.test",
+                                        "5f2c…a91e",
+                                        "Ines Marlow",
+                                        "ines.marlow@fernbrook.example.test"))),
                 hostile(
                         "confirm-link-hostile",
-                        "profile/confirm-link",
+                        "sso/confirm-link",
                         new ConfirmLinkPage(
                                 Hostile.LINE,
-                                Hostile.NAME,
-                                Hostile.EMAIL,
-                                Hostile.NAME,
-                                Hostile.LINE,
-                                Hostile.NAME,
-                                Hostile.EMAIL)));
+                                new ShownLink(
+                                        Hostile.NAME,
+                                        Hostile.EMAIL,
+                                        Hostile.LINE,
+                                        Hostile.NAME,
+                                        Hostile.EMAIL))));
     }
 
     private static Sample own(String name, String place, String template, Object page) {

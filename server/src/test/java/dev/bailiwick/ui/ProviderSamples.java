@@ -8,10 +8,12 @@ import static dev.bailiwick.ui.Check.Verdict.WARNING;
 import dev.bailiwick.invitations.Standing;
 import dev.bailiwick.mail.MailState;
 import dev.bailiwick.mail.Outbox;
+import dev.bailiwick.oidc.Groups;
 import dev.bailiwick.sso.AccountLinkPage;
-import dev.bailiwick.sso.ConfigurationTest;
+import dev.bailiwick.sso.ConfigurationResult;
 import dev.bailiwick.sso.InvitedPage;
-import dev.bailiwick.sso.LoginTest;
+import dev.bailiwick.sso.LoginPreview;
+import dev.bailiwick.sso.LoginResult;
 import dev.bailiwick.sso.ProvePage;
 import dev.bailiwick.sso.ProviderPage;
 import dev.bailiwick.sso.ProviderPage.Admission;
@@ -21,6 +23,7 @@ import dev.bailiwick.sso.ProviderPage.Departure;
 import dev.bailiwick.sso.ProviderPage.Roles;
 import dev.bailiwick.sso.ProviderPage.Status;
 import dev.bailiwick.sso.ProviderPage.Strength;
+import dev.bailiwick.sso.ShownLink;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -142,11 +145,12 @@ final class ProviderSamples {
     private static ProvePage proof(String text, @Nullable String problem) {
         return new ProvePage(
                 "/auth/oidc/prove/1",
-                text,
-                "jonas.pell@fernbrook.example.test",
-                text,
-                text,
-                "j.pell@fernbrook.example.test",
+                new ShownLink(
+                        text,
+                        "jonas.pell@fernbrook.example.test",
+                        text,
+                        text,
+                        "j.pell@fernbrook.example.test"),
                 Field.of("password", "").withError(problem),
                 Field.of("code", "").withError(problem));
     }
@@ -232,21 +236,22 @@ final class ProviderSamples {
                 upkeep(),
                 claims(),
                 null,
-                new ConfigurationTest(checks(), GalleryFrames.NOW.minusSeconds(20), 412, false),
-                new LoginTest(
-                        null,
-                        null,
-                        "jonas.pell@fernbrook.example.test",
-                        true,
-                        "5f2c…a91e",
-                        "Jonas",
-                        "Pell",
-                        "Present",
-                        List.of("it-desk", "everyone"),
-                        "editor",
-                        "it-desk",
-                        "Jonas Pell, linked since 6 February 2026",
-                        List.of(),
+                new ConfigurationResult(checks(), GalleryFrames.NOW.minusSeconds(20), 412, false),
+                new LoginResult(
+                        new LoginPreview(
+                                null,
+                                null,
+                                "jonas.pell@fernbrook.example.test",
+                                true,
+                                "5f2c…a91e",
+                                "Jonas",
+                                "Pell",
+                                Groups.State.PRESENT,
+                                List.of("it-desk", "everyone"),
+                                "editor",
+                                "it-desk",
+                                "Jonas Pell, linked since 6 February 2026",
+                                List.of()),
                         GalleryFrames.NOW.minusSeconds(40_000),
                         false),
                 null,
@@ -305,7 +310,7 @@ final class ProviderSamples {
                                 Field.of("claims.email", Hostile.NAME).withError(Hostile.NAME),
                                 "email")),
                 null,
-                new ConfigurationTest(
+                new ConfigurationResult(
                         List.of(
                                 new Check(
                                         FAILED,
@@ -317,20 +322,21 @@ final class ProviderSamples {
                         GalleryFrames.NOW,
                         10_000,
                         true),
-                new LoginTest(
-                        Hostile.NAME,
-                        "disallowed_email_domain",
-                        Hostile.EMAIL,
-                        false,
-                        Hostile.LINE,
-                        Hostile.NAME,
-                        Hostile.NAME,
-                        Hostile.NAME,
-                        List.of(Hostile.NAME, Hostile.LINE),
-                        "admin",
-                        Hostile.NAME,
-                        Hostile.NAME,
-                        List.of(Hostile.NAME, Hostile.LINE),
+                new LoginResult(
+                        new LoginPreview(
+                                "disallowed_email_domain",
+                                Hostile.NAME,
+                                Hostile.EMAIL,
+                                false,
+                                Hostile.LINE,
+                                Hostile.NAME,
+                                Hostile.NAME,
+                                Groups.State.OVERAGE,
+                                List.of(Hostile.NAME, Hostile.LINE),
+                                "admin",
+                                Hostile.NAME,
+                                Hostile.NAME,
+                                List.of(Hostile.NAME, Hostile.LINE)),
                         GalleryFrames.NOW,
                         true),
                 Hostile.NAME,

@@ -20,7 +20,7 @@ final class ThrottlingSamples {
                         GalleryFrames.hostile(PLACE),
                         new ThrottlingPage(
                                 Hostile.NAME,
-                                List.of(row(1, "user", Hostile.NAME, Hostile.EMAIL, true)),
+                                List.of(row(1, Hostile.NAME, Hostile.EMAIL, true)),
                                 true)));
     }
 
@@ -37,19 +37,16 @@ final class ThrottlingSamples {
         return List.of(
                 row(
                         1,
-                        "user",
                         "Jonas Pell",
                         "jonas.pell@fernbrook.example.test, from browsers that are new to it",
                         true),
-                row(2, "users", "2001:db8:4:12:0:0:0:0/64", "Everybody there", true),
-                row(3, "user", "An address that nobody has", "What was typed is not kept", false));
+                row(2, "2001:db8:4:12:0:0:0:0/64", "Everybody there", true),
+                row(3, "An address that nobody has", "What was typed is not kept", false));
     }
 
-    private static ThrottlingPage.Row row(
-            long id, String icon, String title, String said, boolean waits) {
+    private static ThrottlingPage.Row row(long id, String title, String said, boolean waits) {
         return new ThrottlingPage.Row(
                 id,
-                icon,
                 title,
                 id == 1 ? "/site-administration/users/7" : null,
                 said,

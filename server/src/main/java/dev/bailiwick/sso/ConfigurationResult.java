@@ -10,15 +10,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What Test configuration saw. It is `stale` when the settings have changed since.
-public record ConfigurationTest(List<Check> checks, Instant at, long milliseconds, boolean stale) {
-    public ConfigurationTest {
+public record ConfigurationResult(
+        List<Check> checks, Instant at, long milliseconds, boolean stale) {
+    public ConfigurationResult {
         checks = List.copyOf(checks);
     }
 
-    static ConfigurationTest of(ProviderTests.Tested<ConfigurationReport> tested) {
+    static ConfigurationResult of(ProviderTests.Tested<ConfigurationReport> tested) {
         List<ConfigurationReport.Check> checks = tested.result().checks();
-        return new ConfigurationTest(
-                checks.stream().map(ConfigurationTest::line).toList(),
+        return new ConfigurationResult(
+                checks.stream().map(ConfigurationResult::line).toList(),
                 tested.at(),
                 checks.stream().mapToLong(ConfigurationReport.Check::milliseconds).sum(),
                 !tested.current());
