@@ -1,6 +1,8 @@
 package dev.bailiwick.access;
 
 import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.AccountNotices;
+import dev.bailiwick.db.Transactions;
 import dev.bailiwick.factors.CheckCode;
 import dev.bailiwick.passkeys.ProvePasskey;
 import dev.bailiwick.passkeys.Purpose;
@@ -28,12 +30,22 @@ final class ProveFactor {
         record Slowed(Duration delay) implements Outcome {}
     }
 
+    private final AccountNotices notices;
+    private final Transactions transactions;
     private final CheckCode checkCode;
     private final ProvePasskey provePasskey;
     private final Throttle throttle;
     private final Clock clock;
 
-    ProveFactor(CheckCode checkCode, ProvePasskey provePasskey, Throttle throttle, Clock clock) {
+    ProveFactor(
+            AccountNotices notices,
+            Transactions transactions,
+            CheckCode checkCode,
+            ProvePasskey provePasskey,
+            Throttle throttle,
+            Clock clock) {
+        this.notices = notices;
+        this.transactions = transactions;
         this.provePasskey = provePasskey;
         this.checkCode = checkCode;
         this.throttle = throttle;
@@ -46,7 +58,10 @@ final class ProveFactor {
             case Throttle.Answer.Allowed(var ticket) ->
                     switch (checkCode.of(account, code)) {
                         case CheckCode.Result.Right(var kind) -> new Outcome.Proven(kind, ticket);
-                        case CheckCode.Result.Wrong(var sentence) -> new Outcome.Wrong(sentence);
+                        case CheckCode.Result.Wrong(var sentence) -> {
+                            tellOwner(account, ticket, request);
+                            yield new Outcome.Wrong(sentence);
+                        }
                     };
         };
     }
@@ -59,13 +74,24 @@ final class ProveFactor {
             HttpServletRequest request) {
         return switch (throttle.ask(account.email().value(), request)) {
             case Throttle.Answer.Slowed(var wait) -> new Outcome.Slowed(wait);
-            case Throttle.Answer.Allowed(var ticket) ->
-                    provePasskey.isOf(account, purpose, holder, credential)
-                            ? new Outcome.Proven("passkey", ticket)
-                            : new Outcome.Wrong(
-                                    "That passkey did not answer rightly. Try again, or use"
-                                            + " another way.");
+            case Throttle.Answer.Allowed(var ticket) -> {
+                if (provePasskey.isOf(account, purpose, holder, credential)) {
+                    yield new Outcome.Proven("passkey", ticket);
+                }
+                if (purpose == Purpose.SECOND_STEP) {
+                    tellOwner(account, ticket, request);
+                }
+                yield new Outcome.Wrong(
+                        "That passkey did not answer rightly. Try again, or use another way.");
+            }
         };
+    }
+
+    /// Once a series: the password was right, so somebody else may know it.
+    private void tellOwner(Account account, Throttle.Ticket ticket, HttpServletRequest request) {
+        if (ticket.isLastBeforeSlowed()) {
+            transactions.write(() -> notices.secondStepFailed(account, request.getRemoteAddr()));
+        }
     }
 
     /// Sets status and headers for an attempt that proved nothing.

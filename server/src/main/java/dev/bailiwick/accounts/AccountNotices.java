@@ -13,6 +13,11 @@ public interface AccountNotices {
 
     void passwordChanged(Account account);
 
+    /// Somebody entered the password rightly and failed at the second step, time and again.
+    ///
+    /// @param address the client's
+    void secondStepFailed(Account account, String address);
+
     /// A second factor or passkey was added, removed or reset.
     ///
     /// @param what a sentence without its end, such as "A passkey named “Desk” was added"

@@ -44,6 +44,16 @@ final class MailedNotices implements AccountNotices {
     }
 
     @Override
+    public void secondStepFailed(Account account, String address) {
+        tell(
+                account,
+                account.email(),
+                Notice.SECOND_STEP_FAILED,
+                "Somebody entered the right password of your account and failed at the second step, time and again, last from the address %s."
+                        .formatted(address));
+    }
+
+    @Override
     public void factorChanged(Account account, String what) {
         tell(account, account.email(), Notice.FACTOR_CHANGED, what + ".");
     }

@@ -15,6 +15,10 @@ public enum Notice {
             "My password was changed",
             "use “Forgot your password?” on the sign-in page at once, or tell your administrator",
             false),
+    SECOND_STEP_FAILED(
+            "Somebody entered my password and failed at the second step, time and again",
+            "change your password at once, on your profile, for whoever tried knows it",
+            false),
     FACTOR_CHANGED(
             "A second factor or passkey was added, removed or reset",
             "change your password and look through your second factors and sessions on your"

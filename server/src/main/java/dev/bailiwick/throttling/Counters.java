@@ -36,7 +36,8 @@ final class Counters {
     ///
     /// @param openBefore from when on there was a next try, before it counted
     /// @param openBy from when on there is one, with it
-    record Counted(Subject subject, long openBefore, long openBy) {}
+    /// @param isLimit whether it is the one from which on the subject is slowed
+    record Counted(Subject subject, long openBefore, long openBy, boolean isLimit) {}
 
     Subject subject(Kind kind, String value, @Nullable Long accountId, @Nullable String network) {
         String key = secrets.hash("throttle", kind.name(), value);
@@ -79,12 +80,13 @@ final class Counters {
                         .where(THROTTLE.SUBJECT.eq(subject.key()))
                         .returning(THROTTLE.EMPTY_BY, THROTTLE.OPEN_BY)
                         .fetchSingle();
-        long openBy = kind.openBy(kind.failures(row.getEmptyBy(), now), now);
+        long failures = kind.failures(row.getEmptyBy(), now);
+        long openBy = kind.openBy(failures, now);
         sql.update(THROTTLE)
                 .set(THROTTLE.OPEN_BY, Math.max(openBy, row.getOpenBy()))
                 .where(THROTTLE.SUBJECT.eq(subject.key()))
                 .execute();
-        return new Counted(subject, row.getOpenBy(), openBy);
+        return new Counted(subject, row.getOpenBy(), openBy, kind.isLimit(failures));
     }
 
     /// It was no failure after all. Others that were counted meanwhile stay.

@@ -29,6 +29,11 @@ enum Kind {
         return emptyBy <= at ? 0 : Math.ceilDiv(emptyBy - at, share());
     }
 
+    /// Whether that many are the first that close the door.
+    boolean isLimit(long failures) {
+        return failures == limit;
+    }
+
     /// From when on there is a next try, after so many failures.
     long openBy(long failures, long at) {
         if (failures < limit) {

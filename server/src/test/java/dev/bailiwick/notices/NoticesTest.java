@@ -13,7 +13,9 @@ import dev.bailiwick.accounts.ChangeAccount;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.accounts.SetPassword;
 import dev.bailiwick.audit.Actor;
+import dev.bailiwick.factors.App;
 import jakarta.mail.internet.MimeMessage;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -53,6 +55,53 @@ class NoticesTest {
                         "If not, use “Forgot your password?” on the sign-in page at once, or tell"
                                 + " your administrator.")
                 .doesNotContain("five other", "change your password");
+    }
+
+    @Test
+    void whoever_knows_the_password_and_not_the_code_is_told_of_once() {
+        Account person = SERVER.person(Role.VIEWER);
+        App app = App.setUp(SERVER, SERVER.signedIn(person));
+        OFFICE.awaitTo(person.email().value(), 1); // of the app itself
+        Browser thief = SERVER.browser();
+        thief.signIn(person.email().value(), RunningServer.PASSWORD);
+        for (int guess = 0; guess < 4; guess++) {
+            enter(thief, "11111" + guess);
+        }
+        MailingServer.settle(SERVER);
+        assertThat(OFFICE.to(person.email().value())).as("four typing errors").hasSize(1);
+
+        enter(thief, "111114");
+
+        OFFICE.awaitTo(person.email().value(), 2);
+        assertThat(OFFICE.to(person.email().value()).stream().map(PostOffice::text))
+                .filteredOn(text -> text.contains("failed at the second step"))
+                .singleElement()
+                .satisfies(text ->
+                        assertThat(text)
+                                .contains(
+                                        "from the address 127.0.0.1",
+                                        "If not, change your password at once")
+                                .doesNotContain(app.code(), "11111"));
+        SERVER.clock().advance(Duration.ofSeconds(2));
+        enter(thief, "111115");
+        MailingServer.settle(SERVER);
+        assertThat(OFFICE.to(person.email().value())).hasSize(2);
+    }
+
+    @Test
+    void wrong_passwords_are_not_told() {
+        Account person = SERVER.person(Role.VIEWER);
+
+        for (int guess = 0; guess < 6; guess++) {
+            SERVER.browser().signIn(person.email().value(), "a wrong password " + guess);
+        }
+
+        MailingServer.settle(SERVER);
+        assertThat(OFFICE.to(person.email().value())).isEmpty();
+    }
+
+    private static void enter(Browser browser, String code) {
+        assertThat(browser.post("/auth/two-factor", Map.of("code", code)).status()).isEqualTo(422);
     }
 
     @Test
