@@ -17,14 +17,20 @@ cp packaging/agent/java.options "target/$name/lib/"
 cp packaging/agent/bailiwick-agent "target/$name/bin/"
 cp packaging/agent/bailiwick-agent.service packaging/agent/install.sh LICENSE "target/$name/"
 cp agent/target/bailiwick-agent.cdx.json "target/$name/"
-cp docs/use/agent.md "target/$name/README.md"
+sed 's/\[\([^]]*\)\](\.\.[^)]*)/\1/g' docs/use/agent.md >"target/$name/README.md" # what it links to is not here
 # The cache fits these very files; tar and install.sh keep their times, by which the JVM knows them.
 # shellcheck disable=SC2046 # the flags are words
 "$JAVA_HOME/bin/java" packaging/agent/TrainAgent.java "target/$name/lib/bailiwick-agent.aot" \
     "target/$name/runtime/bin/java" $(grep -v '^#' packaging/agent/java.options) \
     -jar "target/$name/lib/bailiwick-agent.jar"
+chmod -R u=rwX,go=rX "target/$name"
 chmod 755 "target/$name/bin/bailiwick-agent" "target/$name/install.sh"
-tar -C target -czf "target/$name.tar.gz.partial" "$name"
+nobody=
+! tar --version | grep -q GNU || nobody='--sort=name --owner=0 --group=0 --numeric-owner'
+# shellcheck disable=SC2086 # the flags are words
+tar -C target $nobody -cf "target/$name.tar" "$name"
+gzip -n -c "target/$name.tar" >"target/$name.tar.gz.partial"
+rm -f "target/$name.tar"
 mv "target/$name.tar.gz.partial" "target/$name.tar.gz"
 rm -rf "target/$name"
 echo "target/$name.tar.gz"

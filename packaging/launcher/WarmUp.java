@@ -23,8 +23,8 @@ import java.util.regex.Pattern;
 ///
 /// Usage: `java WarmUp.java CACHE java FLAGS -jar SERVER`
 class WarmUp {
-    private static final Duration START_LIMIT = Duration.ofSeconds(120);
-    private static final Duration WRITE_LIMIT = Duration.ofSeconds(180);
+    private static final Duration START_LIMIT = Duration.ofMinutes(10); // a busy machine
+    private static final Duration WRITE_LIMIT = Duration.ofMinutes(10);
     private static final int ROUNDS = 20;
     private static final Pattern SETUP_LINK = Pattern.compile("https?://\\S+(/setup\\?token=\\S+)");
     private static final Pattern ASSET = Pattern.compile("(?:href|src)=\"(/assets/[^\"]+)\"");
@@ -43,9 +43,14 @@ class WarmUp {
         Path work = Files.createTempDirectory(cache.toAbsolutePath().getParent(), "warm-up-");
         Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(work)));
         Path trained = work.resolve("cache.aot");
-        new WarmUp(command, trained, work).train();
-        if (!Files.exists(trained)) {
-            throw new IllegalStateException("The JVM wrote no cache.");
+        try {
+            new WarmUp(command, trained, work).train();
+            if (!Files.exists(trained)) {
+                throw new IllegalStateException("The JVM wrote none.");
+            }
+        } catch (IllegalStateException e) {
+            System.err.println("There is no start-up cache: " + e.getMessage());
+            System.exit(1);
         }
         Files.move(trained, cache, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }

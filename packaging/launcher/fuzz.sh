@@ -1,12 +1,18 @@
 #!/bin/sh
 # Lets the fuzzer loose on one parser. Without a name: which there are.
-# usage: fuzz.sh [NAME [MINUTES]], in the repository's root, with JAVA_HOME and the classes of tests compiled
+# usage: fuzz.sh [NAME [MINUTES]], in the repository's root, with JAVA_HOME and the classes of tests compiled;
+# behind --look it says what is wrong with the name or the minutes, and needs neither
 #
 # What it learns stays in MODULE/target/fuzz/NAME, so that the next run goes on from there. An input that breaks a
 # property is written there as crash-…, timeout-… or oom-…; kept in MODULE/src/test/resources/fuzz/NAME it becomes a
 # test of every build.
 set -eu
 
+look=false
+if [ "${1:-}" = --look ]; then
+    look=true
+    shift
+fi
 if [ $# -eq 0 ]; then
     for file in */src/test/java/dev/bailiwick/*/*Fuzz.java */src/test/java/dev/bailiwick/*/*/*Fuzz.java; do
         [ ! -f "$file" ] || { name=${file##*/} && printf '%-16s %s\n' "${name%Fuzz.java}" "${file%%/*}"; }
@@ -19,6 +25,7 @@ minutes=${2:-10}
 case $minutes in '' | *[!0-9]*) echo "The minutes are a number." >&2 && exit 2 ;; esac
 file=$(find server/src/test/java agent/src/test/java -name "${name}Fuzz.java" | head -n 1)
 [ -n "$file" ] || { echo "There is no fuzz test '$name'. \`./bailiwick fuzz\` lists what there is." >&2 && exit 2; }
+! $look || exit 0
 
 module=${file%%/*}
 class=$(echo "${file#"$module"/src/test/java/}" | sed 's|/|.|g; s|\.java$||')

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Packs the server as it is installed, with the list of what is in it.
+# Packs the server as it is installed, with its guides and the list of what is in it. The same build packs to the same
+# bytes, whoever packs it and under whichever umask.
 # usage: pack.sh FOLDER-OF-THE-SERVER FOLDER-TO-PACK, in the repository's root; makes FOLDER-TO-PACK.tar.gz
 set -eu
 app=$1
@@ -7,12 +8,19 @@ folder=$2
 
 rm -rf "$folder"
 mkdir -p "$folder"
-cp bailiwick LICENSE README.md server/target/bailiwick-server.cdx.json "$folder/"
+cp bailiwick LICENSE ./*.md server/target/bailiwick-server.cdx.json "$folder/"
+cp -R docs "$folder/"
 cp -Rp "$app" "$folder/lib"
 cp packaging/launcher/WarmUp.java "$folder/lib/"
 rm -f "$folder/lib/bailiwick-server.aot"*                     # fits this JDK only
 rm -f "$folder/lib/lib/spring-boot-jarmode-tools-"*.jar # unpacked it, and is not used any more
-tar -C "$(dirname "$folder")" -czf "$folder.tar.gz.partial" "$(basename "$folder")"
+chmod -R u=rwX,go=rX "$folder"
+plain=
+! tar --version | grep -q GNU || plain='--sort=name --owner=0 --group=0 --numeric-owner --mtime=2026-01-01T00:00:00Z'
+# shellcheck disable=SC2086 # the flags are words
+tar -C "$(dirname "$folder")" $plain -cf "$folder.tar" "$(basename "$folder")"
+gzip -n -c "$folder.tar" >"$folder.tar.gz.partial"
+rm -f "$folder.tar"
 mv "$folder.tar.gz.partial" "$folder.tar.gz"
 rm -rf "$folder"
 echo "$folder.tar.gz"

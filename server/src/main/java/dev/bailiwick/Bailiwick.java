@@ -16,6 +16,7 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 @EnableScheduling
 public class Bailiwick {
     private static final int REFUSED = 1;
+    private static final int WRONG_USAGE = 2;
 
     public static void main(String[] args) {
         Locale.setDefault(Locale.UK); // numbers in pages and mails, whatever the machine speaks
@@ -25,9 +26,14 @@ public class Bailiwick {
             return;
         }
         quietUntilConfigured();
-        if (args.length > 0 && !args[0].startsWith("--")) {
+        if (args.length > 0 && (!args[0].startsWith("--") || args[0].equals("--help"))) {
             System.exit(command(args));
         }
+        Arguments.complaint(args)
+                .ifPresent(complaint -> {
+                    System.err.println("bailiwick: " + complaint);
+                    System.exit(WRONG_USAGE);
+                });
         try {
             SpringApplication.run(Bailiwick.class, args);
         } catch (RuntimeException reported) {

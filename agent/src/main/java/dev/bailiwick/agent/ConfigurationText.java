@@ -2,7 +2,6 @@ package dev.bailiwick.agent;
 
 import java.io.IOException;
 import java.io.StringReader;
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,16 +76,8 @@ final class ConfigurationText {
         return properties.stringPropertyNames().stream().findFirst().orElse("");
     }
 
-    private static String line(String key, String value) throws IOException {
-        var properties = new Properties();
-        properties.setProperty(key, value);
-        var all = new StringWriter();
-        properties.store(all, null);
-        return all.toString()
-                        .lines()
-                        .filter(line -> !line.startsWith("#"))
-                        .findFirst()
-                        .orElseThrow()
-                + "\n";
+    /// Only what would be read otherwise is escaped, so that a line looks as a person writes it.
+    private static String line(String key, String value) {
+        return key + "=" + value.replace("\\", "\\\\").replace("\n", "\\n") + "\n";
     }
 }

@@ -24,8 +24,8 @@ final class SetUp {
     private static final int LONGEST_TOKEN = 200;
     private static final int ROOT = 0;
     private static final String HEAD =
-            "# Bailiwick agent. Keys: docs/use/agent.md. After a change: systemctl restart"
-                    + " bailiwick-agent\n";
+            "# Bailiwick agent. Keys: README.md beside the program. After a change: systemctl"
+                    + " restart bailiwick-agent\n";
 
     /// Belongs to whoever this process runs as.
     private static final Path SELF = Path.of("/proc/self");

@@ -65,7 +65,7 @@ class SetUpTest {
                         """
                         # Ours since 2026; ask Ines before you change it.
 
-                        server=https\\://bailiwick.example.org\\:8443
+                        server=https://bailiwick.example.org:8443
                         ! every half minute, for the demonstration
                         interval_seconds = 30
                         # server = https://commented.example.org

@@ -1,7 +1,11 @@
 package dev.bailiwick.bench;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 
 /// `Bench LAUNCHER [NAME]`
 final class Bench {
@@ -24,27 +28,17 @@ final class Bench {
             case "soak" -> new SoakBench(launcher, SoakBench.minutes(argument)).run();
             case "sso" -> new SsoBench(launcher).run();
             default -> {
-                System.err.println(
-                        """
-                        usage: ./bailiwick bench NAME [ARGUMENT]
-
-                          start    time to the first healthy answer, and resident memory
-                          pages    requests a second and latency of pages, beside /healthz
-                          agent    memory and processor time of the agent, beside the aim; 6 minutes
-                          accounts sign-ins beside bare Argon2id, a crowd's memory, 50,000 people
-                          checkin  check-ins a second beside bare JDBC, 5,000 hosts at 60 s, and the
-                                   pages over them; on the empty PostgreSQL database of a URL,
-                                   or else on SQLite
-                          csv      import and export of 1,000,000 IP addresses beside the database's own
-                                   program, then the list with all of them; on the empty PostgreSQL
-                                   database of a URL, or else on SQLite; or as many as a number says
-                          sweep    a sweep of 65,534 loopback addresses beside fping
-                          soak     whether memory stays flat while 5,000 hosts report every 60 s, for
-                                   15 minutes or as many as the argument says
-                          sso      sign-ins through a provider beside bare token validation\
-                        """);
+                System.err.print(usage());
                 System.exit(WRONG_USAGE);
             }
+        }
+    }
+
+    /// The launcher reads the same list, before it builds anything.
+    private static String usage() throws IOException {
+        try (InputStream list =
+                Objects.requireNonNull(Bench.class.getResourceAsStream("usage.txt"))) {
+            return new String(list.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 }

@@ -36,6 +36,18 @@ class LauncherIT {
     }
 
     @Test
+    void a_wrong_name_is_answered_before_anything_is_built() {
+        assertThat(run(launcher(), "bench", "nonsense"))
+                .isEqualTo(new Said(2, "There is no benchmark 'nonsense'." + lists("bench")));
+        assertThat(run(launcher(), "fuzz", "Nonsense"))
+                .isEqualTo(new Said(2, "There is no fuzz test 'Nonsense'." + lists("fuzz")));
+        assertThat(run(launcher(), "fuzz", "CheckIn", "long"))
+                .isEqualTo(new Said(2, "The minutes are a number.\n"));
+        assertThat(run(launcher(), "fuzz").text).contains("CheckIn ");
+        assertThat(run(launcher(), "bench").text).contains("  start ");
+    }
+
+    @Test
     void the_summary_adds_up_modules_and_ends_with_the_total() throws Exception {
         report("server/target/surefire-reports/TEST-a.xml", 5, 0, 0, 1);
         report("server/target/surefire-reports/TEST-b.xml", 3, 0, 0, 0);
@@ -103,8 +115,11 @@ class LauncherIT {
     }
 
     private static String oneSentence(String command) {
-        return "There is no command '%s'. `./bailiwick help` lists what there is.\n"
-                .formatted(command);
+        return "There is no command '%s'.".formatted(command) + lists("help");
+    }
+
+    private static String lists(String command) {
+        return " `./bailiwick %s` lists what there is.\n".formatted(command);
     }
 
     private record Said(int code, String text) {}

@@ -36,10 +36,10 @@ final class RotateKeyCommand implements Runnable {
         }
         System.out.printf(
                 rotated.newMasterKey()
-                        ? "The master key is new, and %,d secrets are encrypted anew. Copy %s to"
-                                + " where you keep it.%n"
-                        : "The change of keys that was under way is finished: %,d secrets are"
-                                + " encrypted anew. The master key in %s is the one that change"
+                        ? "The master key is new. Secrets encrypted anew: %,d. Copy %s to where"
+                                + " you keep it.%n"
+                        : "The change of keys that was under way is finished. Secrets encrypted"
+                                + " anew: %,d. The master key in %s is the one that change"
                                 + " made. Run this again for another.%n",
                 rotated.secrets(),
                 rotated.masterKeyFile());

@@ -9,7 +9,8 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class StartupConfiguration {
     @Bean
-    DataFolder dataFolder(@Value("${bailiwick.data-dir:./data}") Path configured) {
+    DataFolder dataFolder(
+            @Value("${bailiwick.data-dir:${bailiwick.usual-data-dir:./data}}") Path configured) {
         return DataFolder.open(configured);
     }
 

@@ -120,6 +120,11 @@ class RefusedStartTest {
                         + " “10.0.0.0/99”",
                 "bailiwick.trusted-proxies=10.0.0.0/x|BAILIWICK_TRUSTED_PROXIES holds “10.0.0.0/x”",
                 "bailiwick.trusted-proxies=::/129|BAILIWICK_TRUSTED_PROXIES holds “::/129”",
+                "bailiwick.bind=nowhere.invalid|BAILIWICK_BIND is “nowhere.invalid”, which is no"
+                        + " address of this machine.",
+                "bailiwick.bind=192.0.2.77|BAILIWICK_BIND is “192.0.2.77”, which is no address",
+                "bailiwick.port=http|BAILIWICK_PORT is “http”. It must be a number",
+                "bailiwick.ca-file=/none|BAILIWICK_CA_FILE names /none, which cannot be read",
                 "bailiwick.tls-cert=/none|BAILIWICK_TLS_CERT names /none, which cannot be read.",
                 "bailiwick.tls-key=/none|BAILIWICK_TLS_CERT is missing.",
                 "bailiwick.database-url=mysql://a:s3cret@b/c|BAILIWICK_DATABASE_URL is not of the"
