@@ -113,6 +113,18 @@ class RestoreTest {
     }
 
     @Test
+    void a_header_that_claims_another_time_is_none_of_this_archive() throws IOException {
+        String whole = Files.readString(good, StandardCharsets.ISO_8859_1);
+        String later = whole.replaceFirst("\"madeAt\":\"20..", "\"madeAt\":\"2099");
+        assertThat(later).isNotEqualTo(whole);
+
+        assertRefused(
+                Files.writeString(folder.resolve("later"), later, StandardCharsets.ISO_8859_1),
+                PASSPHRASE,
+                "cut off or altered");
+    }
+
+    @Test
     void a_file_with_more_behind_its_end_is_refused() throws IOException {
         byte[] whole = Files.readAllBytes(good);
         byte[] longer = Arrays.copyOf(whole, whole.length + 10);

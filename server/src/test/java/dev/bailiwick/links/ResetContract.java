@@ -13,6 +13,7 @@ import dev.bailiwick.RunningServer;
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.accounts.ChangeAccount;
+import dev.bailiwick.accounts.EmailAddress;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.accounts.SetPassword;
 import dev.bailiwick.audit.Actor;
@@ -179,6 +180,22 @@ abstract class ResetContract {
         server().bean(SetPassword.class).run(person, NEW, Actor.SYSTEM, () -> {});
 
         assertThat(set(path, "six more yellow old cats").status()).isEqualTo(404);
+    }
+
+    @Test
+    void a_link_in_a_mailbox_that_the_account_gave_up_sets_no_password() {
+        Account person = server().person(Role.VIEWER);
+        String path = linkFor(person, 1);
+        var moved =
+                server().bean(ChangeAccount.class)
+                        .setEmail(
+                                person.id(),
+                                EmailAddress.parse("new-" + person.email()).orElseThrow(),
+                                Actor.SYSTEM);
+
+        assertThat(moved).isInstanceOf(ChangeAccount.Result.Changed.class);
+        assertThat(server().browser().get(path).status()).isEqualTo(404);
+        assertThat(set(path, NEW).status()).isEqualTo(404);
     }
 
     @Test

@@ -10,6 +10,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -74,15 +76,27 @@ class ForgeryTest extends Site {
     }
 
     @Test
-    void a_csrf_cookie_that_we_did_not_sign_is_not_believed() {
-        String token = "A".repeat(43);
-        var request =
-                HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/login"))
-                        .header("Cookie", "bailiwick-csrf=" + token + "." + "B".repeat(43))
-                        .header("X-CSRF-TOKEN", token)
-                        .POST(BodyPublishers.noBody());
+    void a_csrf_cookie_that_we_did_not_seal_is_not_believed() {
+        browser.get("/login");
+        String ours = browser.cookie("bailiwick-csrf");
+        String own = "A".repeat(43);
 
-        assertThat(send(request).statusCode()).isEqualTo(403);
+        assertThat(formWith(ours, ours.substring(0, 43)).statusCode()).isNotEqualTo(403);
+        for (String seal : new String[] {"B".repeat(43), ours.substring(44)}) {
+            assertThat(formWith(own + "." + seal, own).statusCode()).isEqualTo(403);
+        }
+    }
+
+    /// The token as pages write it, but masked with noughts in the place of random bytes.
+    private HttpResponse<String> formWith(String cookie, String token) {
+        byte[] masked = new byte[2 * token.length()];
+        byte[] plain = token.getBytes(StandardCharsets.UTF_8);
+        System.arraycopy(plain, 0, masked, plain.length, plain.length);
+        return send(
+                HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/login"))
+                        .header("Cookie", "bailiwick-csrf=" + cookie)
+                        .header("X-CSRF-TOKEN", Base64.getUrlEncoder().encodeToString(masked))
+                        .POST(BodyPublishers.noBody()));
     }
 
     private HttpResponse<String> withCookie(String cookie) {
