@@ -78,6 +78,7 @@ class LauncherIT {
         assertThat(said.text)
                 .contains("The build broke", "No test was reached in: server", "No test has run")
                 .endsWith("0 passed, 0 failed, 0 skipped\n");
+        assertThat(summary("1", "server").text).doesNotContain("No test was reached in");
     }
 
     private void report(String file, int tests, int failures, int errors, int skipped)
@@ -97,9 +98,20 @@ class LauncherIT {
     }
 
     private Said summary(String statusOfTheBuild) {
+        return summary(statusOfTheBuild, "");
+    }
+
+    private Said summary(String statusOfTheBuild, String leftOut) {
         Path script = REPOSITORY.resolve("packaging/launcher/summarize-tests.sh");
-        String inFolder = "cd \"$1\" && exec sh \"$2\" \"$3\"";
-        return run("-c", inFolder, "sh", folder.toString(), script.toString(), statusOfTheBuild);
+        String inFolder = "cd \"$1\" && exec sh \"$2\" \"$3\" \"$4\"";
+        return run(
+                "-c",
+                inFolder,
+                "sh",
+                folder.toString(),
+                script.toString(),
+                statusOfTheBuild,
+                leftOut);
     }
 
     private Said run(String... arguments) {
