@@ -183,9 +183,7 @@ class DatabaseConfiguration {
         config.setCacheSize(-8000);
         config.setJournalSizeLimit(64 * 1024 * 1024);
         config.setTransactionMode(mode);
-        var source = new SQLiteDataSource(config);
-        source.setUrl(address.jdbcUrl());
-        return source;
+        return new SqliteSource(address, config);
     }
 
     private static Pools postgresqlPool(DatabaseAddress.Postgresql address) {

@@ -40,7 +40,8 @@ public enum DatabaseTrouble {
         if (code == SQLiteErrorCode.SQLITE_FULL.code) {
             return Optional.of(NO_ROOM);
         }
-        return code == SQLiteErrorCode.SQLITE_IOERR.code
+        return code == SQLiteErrorCode.SQLITE_BUSY.code // another program has the file
+                        || code == SQLiteErrorCode.SQLITE_IOERR.code
                         || code == SQLiteErrorCode.SQLITE_READONLY.code
                         || code == SQLiteErrorCode.SQLITE_CANTOPEN.code
                 ? Optional.of(UNREACHABLE)

@@ -48,6 +48,7 @@ class FailureFilterTest {
     void a_file_that_can_not_be_written_any_more_is_no_fault_of_the_page() {
         for (SQLiteErrorCode code :
                 List.of(
+                        SQLiteErrorCode.SQLITE_BUSY,
                         SQLiteErrorCode.SQLITE_READONLY_DBMOVED,
                         SQLiteErrorCode.SQLITE_IOERR_WRITE,
                         SQLiteErrorCode.SQLITE_CANTOPEN)) {
