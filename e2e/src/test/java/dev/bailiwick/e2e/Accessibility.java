@@ -106,11 +106,18 @@ final class Accessibility {
                         .toList();
     }
 
-    /// Colours that change take their time; only the last ones count.
+    /// Colours that change take their time; only the last ones count. Nothing is waited for: a page
+    /// that the browser draws no more never ends a change of colour.
     private static void wear(Page page, ColorScheme colours) {
         page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(colours));
         page.evaluate(
-                "Promise.allSettled(document.getAnimations().map(running => running.finished))");
+                """
+                () => {
+                  for (const running of document.getAnimations()) {
+                    try { running.finish(); } catch { running.cancel(); }
+                  }
+                }
+                """);
     }
 
     private static String read() {
