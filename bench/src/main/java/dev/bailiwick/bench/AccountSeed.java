@@ -1,8 +1,6 @@
 package dev.bailiwick.bench;
 
-import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -21,15 +19,14 @@ final class AccountSeed {
         return "person%05d@example.test".formatted(number);
     }
 
-    static void insert(Path database, int people) throws SQLException {
+    static void insert(Connection connection, int people) throws SQLException {
         String account =
                 "INSERT INTO account (id, uid, email, email_key, name, name_key, role, active,"
                         + " password_hash, created_at, last_sign_in_at, sign_in_order) SELECT ?, ?,"
                         + " ?, ?, ?, ?, ?, ?, password_hash, ?, ?, ? FROM account WHERE id = 1";
         String module = "INSERT INTO account_module (account_id, module) VALUES (?, ?)";
         long now = Instant.now().toEpochMilli();
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database);
-                PreparedStatement person = connection.prepareStatement(account);
+        try (PreparedStatement person = connection.prepareStatement(account);
                 PreparedStatement reach = connection.prepareStatement(module)) {
             connection.setAutoCommit(false);
             for (int i = 2; i <= people; i++) {

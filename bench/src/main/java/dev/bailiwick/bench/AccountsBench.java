@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -22,21 +23,25 @@ final class AccountsBench {
     private static final Duration MEASURED = Duration.ofSeconds(10);
 
     private final Path launcher;
+    private final BenchDatabase database;
 
-    AccountsBench(Path launcher) {
+    AccountsBench(Path launcher, BenchDatabase database) {
         this.launcher = launcher;
+        this.database = database;
     }
 
     void run() throws Exception {
         Path folder = Files.createTempDirectory("bailiwick-bench-");
         try {
             String cookie;
-            try (BenchServer server = new BenchServer(launcher, folder)) {
+            try (BenchServer server = new BenchServer(launcher, folder, database)) {
                 cookie = Newcomer.becomeAdministrator(server);
             }
-            AccountSeed.insert(folder.resolve("data").resolve("bailiwick.db"), PEOPLE);
+            try (var connection = database.connect(folder)) {
+                AccountSeed.insert(connection, PEOPLE);
+            }
             double limit = argon2();
-            try (BenchServer server = new BenchServer(launcher, folder)) {
+            try (BenchServer server = new BenchServer(launcher, folder, database)) {
                 signIns(server, limit);
                 list(server, cookie);
             }
@@ -45,10 +50,10 @@ final class AccountsBench {
         }
     }
 
-    private static void signIns(BenchServer server, double limit) throws Exception {
+    private void signIns(BenchServer server, double limit) throws Exception {
         System.out.printf(
                 "%-36s %12s %9s %9s %9s%n",
-                "sign-ins", "a second", "p50, ms", "p99, ms", "refused");
+                "sign-ins, " + database.name(), "a second", "p50, ms", "p99, ms", "refused");
         System.out.printf("%-36s %,12.1f%n", "bare Argon2id, the limit", limit);
         try (var people = new SignIns(server.port())) {
             var ignored = people.run(8, 5);
@@ -69,12 +74,13 @@ final class AccountsBench {
 
     private static void print(String name, SignIns.Result result) {
         System.out.printf(
-                "%-36s %,12.1f %,9.0f %,9.0f %,9d%n",
+                "%-36s %,12.1f %,9.0f %,9.0f %9d %s%n",
                 name,
                 result.perSecond(),
                 result.percentileMilliseconds(50),
                 result.percentileMilliseconds(99),
-                result.refused());
+                result.refusals().size(),
+                Set.copyOf(result.refusals()));
     }
 
     private static void watch(BenchServer server, AtomicInteger peak) {
@@ -89,9 +95,7 @@ final class AccountsBench {
     }
 
     private static void list(BenchServer server, String cookie) throws Exception {
-        System.out.printf(
-                "%-36s %12s %9s %9s %9s%n",
-                "%,d people".formatted(PEOPLE), "requests/s", "p50, ms", "p99, ms", "bytes");
+        Load.printHead("%,d people".formatted(PEOPLE));
         String users = "/site-administration/users";
         measure("/healthz, the limit", new Load(server.port(), "/healthz", ""));
         measure("users, first page", new Load(server.port(), users, cookie));
@@ -110,16 +114,8 @@ final class AccountsBench {
                         cookie));
     }
 
-    private static void measure(String name, Load load) throws IOException, InterruptedException {
-        load.run(WARM_UP);
-        Load.Result result = load.run(MEASURED);
-        System.out.printf(
-                "%-36s %,12.0f %9.2f %9.2f %,9d%n",
-                name,
-                result.requestsPerSecond(),
-                result.percentileMilliseconds(50),
-                result.percentileMilliseconds(99),
-                result.bytes());
+    private static void measure(String name, Load load) throws InterruptedException {
+        load.print(name, WARM_UP, MEASURED);
     }
 
     /// Hashes a second with the server's figures, on all processors, in this process alone.

@@ -35,7 +35,7 @@ final class AgentBench {
     void run() throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("bailiwick-bench-");
         var agents = new ArrayList<Process>();
-        try (BenchServer server = new BenchServer(launcher, folder)) {
+        try (BenchServer server = new BenchServer(launcher, folder, new BenchDatabase.Sqlite())) {
             Path program = unpack(folder);
             for (int i = 1; i <= AGENTS; i++) {
                 agents.add(start(program, configure(folder, server, i)));

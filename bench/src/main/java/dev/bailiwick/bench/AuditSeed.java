@@ -1,8 +1,6 @@
 package dev.bailiwick.bench;
 
-import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -17,14 +15,13 @@ final class AuditSeed {
 
     private AuditSeed() {}
 
-    static void insert(Path database, int entries) throws SQLException {
+    static void insert(Connection connection, int entries) throws SQLException {
         String sql =
                 "INSERT INTO audit_entry (sequence, at, event, outcome, actor_kind, actor_id,"
                         + " actor_name, address, target, details, request_id, mac) VALUES (?, ?, ?,"
                         + " 'SUCCESS', 'ACCOUNT', 1, ?, '192.0.2.7', ?, '{}', ?, ?)";
         long now = Instant.now().toEpochMilli();
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database);
-                PreparedStatement insert = connection.prepareStatement(sql)) {
+        try (PreparedStatement insert = connection.prepareStatement(sql)) {
             connection.setAutoCommit(false);
             for (int i = 1; i <= entries; i++) {
                 insert.setLong(1, -i);

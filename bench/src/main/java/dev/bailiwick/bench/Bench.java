@@ -16,17 +16,18 @@ final class Bench {
     public static void main(String[] arguments) throws Exception {
         Path launcher = Path.of(arguments[0]);
         List<String> names = List.of(arguments).subList(1, arguments.length);
-        String argument = names.size() == 2 ? names.get(1) : "";
+        var argument = BenchArgument.of(names.size() == 2 ? names.get(1) : "");
+        BenchDatabase database = argument.database();
         switch (names.isEmpty() || names.size() > 2 ? "" : names.getFirst()) {
-            case "start" -> new StartBench(launcher).run();
-            case "pages" -> new PagesBench(launcher).run();
+            case "start" -> new StartBench(launcher, database).run();
+            case "pages" -> new PagesBench(launcher, database).run();
             case "agent" -> new AgentBench(launcher).run();
-            case "accounts" -> new AccountsBench(launcher).run();
-            case "checkin" -> new CheckInBench(launcher, BenchDatabase.of(argument)).run();
-            case "csv" -> CsvBench.of(launcher, argument).run();
-            case "sweep" -> new SweepBench(launcher).run();
-            case "soak" -> new SoakBench(launcher, SoakBench.minutes(argument)).run();
-            case "sso" -> new SsoBench(launcher).run();
+            case "accounts" -> new AccountsBench(launcher, database).run();
+            case "checkin" -> new CheckInBench(launcher, database).run();
+            case "csv" -> new CsvBench(launcher, database, argument.number()).run();
+            case "sweep" -> new SweepBench(launcher, database).run();
+            case "soak" -> new SoakBench(launcher, database, argument.number()).run();
+            case "sso" -> new SsoBench(launcher, database).run();
             default -> {
                 System.err.print(usage());
                 System.exit(WRONG_USAGE);

@@ -1,6 +1,8 @@
 package dev.bailiwick.bench;
 
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -17,6 +19,9 @@ sealed interface BenchDatabase {
     /// A connection as durable as the server's own.
     Connection connect(Path folder) throws SQLException;
 
+    /// What it holds on the disk, an unfinished log with it.
+    long bytes(Path folder) throws IOException, SQLException;
+
     record Sqlite() implements BenchDatabase {
         @Override
         public String name() {
@@ -30,8 +35,8 @@ sealed interface BenchDatabase {
 
         @Override
         public Connection connect(Path folder) throws SQLException {
-            Path file = folder.resolve("data").resolve("bailiwick.db");
-            Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+            Connection connection =
+                    DriverManager.getConnection("jdbc:sqlite:" + file(folder, "bailiwick.db"));
             for (String pragma :
                     List.of(
                             "journal_mode=WAL",
@@ -43,6 +48,20 @@ sealed interface BenchDatabase {
                 }
             }
             return connection;
+        }
+
+        @Override
+        public long bytes(Path folder) throws IOException {
+            long bytes = 0;
+            for (String name : List.of("bailiwick.db", "bailiwick.db-wal")) {
+                Path file = file(folder, name);
+                bytes += Files.exists(file) ? Files.size(file) : 0;
+            }
+            return bytes;
+        }
+
+        private static Path file(Path folder, String name) {
+            return folder.resolve("data").resolve(name);
         }
     }
 
@@ -67,6 +86,18 @@ sealed interface BenchDatabase {
                             .formatted(uri.getHost(), uri.getPort(), uri.getPath()),
                     person[0],
                     person.length < 2 ? "" : person[1]);
+        }
+
+        @Override
+        public long bytes(Path folder) throws SQLException {
+            try (Connection connection = connect(folder);
+                    var size =
+                            connection
+                                    .createStatement()
+                                    .executeQuery("SELECT pg_database_size(current_database())")) {
+                size.next();
+                return size.getLong(1);
+            }
         }
     }
 

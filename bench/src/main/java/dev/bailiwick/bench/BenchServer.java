@@ -26,16 +26,18 @@ final class BenchServer implements AutoCloseable {
     private final int port = freePort();
     private final Duration healthyAfter;
 
-    BenchServer(Path launcher, Path folder) throws IOException {
-        this(launcher, folder, Map.of());
+    BenchServer(Path launcher, Path folder, BenchDatabase database) throws IOException {
+        this(launcher, folder, database, Map.of());
     }
 
-    /// @param environment further variables, such as where the database is
-    BenchServer(Path launcher, Path folder, Map<String, String> environment) throws IOException {
+    /// @param environment further variables
+    BenchServer(Path launcher, Path folder, BenchDatabase database, Map<String, String> environment)
+            throws IOException {
         output = folder.resolve("output");
         ProcessBuilder builder = new ProcessBuilder(launcher.toString(), "run");
         builder.environment().put("BAILIWICK_DATA_DIR", folder.resolve("data").toString());
         builder.environment().put("BAILIWICK_PORT", Integer.toString(port));
+        builder.environment().putAll(database.environment());
         builder.environment().putAll(environment);
         builder.redirectErrorStream(true).redirectOutput(output.toFile());
         long start = System.nanoTime();

@@ -59,7 +59,7 @@ final class CheckInBench {
     }
 
     private BenchServer start(Path folder) throws Exception {
-        return new BenchServer(launcher, folder, database.environment());
+        return new BenchServer(launcher, folder, database);
     }
 
     /// @return what 32 clients reached with all hosts

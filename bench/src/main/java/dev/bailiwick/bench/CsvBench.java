@@ -5,6 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.OptionalInt;
 
 /// A million IP addresses through the forms of the pages: imported, imported again, exported; then
 /// the list with all of them. Beside it the database's own program with the same file.
@@ -15,24 +16,10 @@ final class CsvBench {
     private final BenchDatabase database;
     private final int rows;
 
-    CsvBench(Path launcher, BenchDatabase database, int rows) {
+    CsvBench(Path launcher, BenchDatabase database, OptionalInt rows) {
         this.launcher = launcher;
         this.database = database;
-        this.rows = rows;
-    }
-
-    /// @param argument a PostgreSQL URL, a number of rows, or both with a comma between
-    static CsvBench of(Path launcher, String argument) {
-        int rows = ROWS;
-        String address = "";
-        for (String part : argument.split(",", 2)) {
-            if (part.matches("\\d+")) {
-                rows = Integer.parseInt(part);
-            } else {
-                address = part;
-            }
-        }
-        return new CsvBench(launcher, BenchDatabase.of(address), rows);
+        this.rows = rows.orElse(ROWS);
     }
 
     void run() throws Exception {
@@ -42,7 +29,7 @@ final class CsvBench {
             AddressFile.write(file, rows);
             System.out.printf(
                     "%s, %,d rows, %,d KiB%n%n", database.name(), rows, Files.size(file) / 1024);
-            try (BenchServer server = new BenchServer(launcher, folder, database.environment())) {
+            try (BenchServer server = new BenchServer(launcher, folder, database)) {
                 String cookie = Newcomer.becomeAdministrator(server);
                 try (var transfer = new CsvTransfer(server, cookie);
                         var memory = new PeakMemory(server)) {

@@ -32,6 +32,23 @@ record Load(int port, String path, String cookie) {
         return CONNECTIONS;
     }
 
+    static void printHead(String first) {
+        System.out.printf(
+                "%-40s %12s %9s %9s %9s%n", first, "requests/s", "p50, ms", "p99, ms", "bytes");
+    }
+
+    void print(String name, Duration warmUp, Duration measured) throws InterruptedException {
+        Result ignored = run(warmUp);
+        Result result = run(measured);
+        System.out.printf(
+                "%-40s %,12.0f %9.2f %9.2f %,9d%n",
+                name,
+                result.requestsPerSecond(),
+                result.percentileMilliseconds(50),
+                result.percentileMilliseconds(99),
+                result.bytes());
+    }
+
     Result run(Duration time) throws InterruptedException {
         long start = System.nanoTime();
         long end = start + time.toNanos();

@@ -12,8 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -45,9 +47,10 @@ final class SignIns implements AutoCloseable {
     }
 
     /// @param latencies in nanoseconds, sorted
-    record Result(Duration time, long[] latencies, long refused) {
+    /// @param refusals the status of each that did not get in
+    record Result(Duration time, long[] latencies, Collection<Integer> refusals) {
         double perSecond() {
-            return (latencies.length - refused) / (time.toNanos() / 1e9);
+            return (latencies.length - refusals.size()) / (time.toNanos() / 1e9);
         }
 
         double percentileMilliseconds(int percent) {
@@ -58,10 +61,10 @@ final class SignIns implements AutoCloseable {
 
     /// So many at a time, each a number of times.
     Result run(int atOnce, int each) throws InterruptedException {
-        var refused = new AtomicInteger();
+        var refusals = new ConcurrentLinkedQueue<Integer>();
         List<Callable<long[]>> people = new ArrayList<>();
         for (int i = 0; i < atOnce; i++) {
-            people.add(() -> signIn(each, refused));
+            people.add(() -> signIn(each, refusals));
         }
         long start = System.nanoTime();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -73,14 +76,13 @@ final class SignIns implements AutoCloseable {
                 latencies = both;
             }
             Arrays.sort(latencies);
-            return new Result(
-                    Duration.ofNanos(System.nanoTime() - start), latencies, refused.get());
+            return new Result(Duration.ofNanos(System.nanoTime() - start), latencies, refusals);
         } catch (ExecutionException e) {
             throw new IllegalStateException("A sign-in was not answered.", e.getCause());
         }
     }
 
-    private long[] signIn(int times, AtomicInteger refused)
+    private long[] signIn(int times, Collection<Integer> refusals)
             throws IOException, InterruptedException {
         long[] latencies = new long[times];
         for (int i = 0; i < times; i++) {
@@ -97,8 +99,9 @@ final class SignIns implements AutoCloseable {
                             .POST(BodyPublishers.ofString(form))
                             .build();
             long start = System.nanoTime();
-            if (http.send(request, BodyHandlers.ofString()).statusCode() != 302) {
-                refused.incrementAndGet();
+            int status = http.send(request, BodyHandlers.ofString()).statusCode();
+            if (status != 302) {
+                refusals.add(status);
             }
             latencies[i] = System.nanoTime() - start;
         }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,15 +28,13 @@ final class SoakBench {
     private static final Pattern USED = Pattern.compile("total \\d+K, used (\\d+)K");
 
     private final Path launcher;
+    private final BenchDatabase database;
     private final int minutes;
 
-    SoakBench(Path launcher, int minutes) {
+    SoakBench(Path launcher, BenchDatabase database, OptionalInt minutes) {
         this.launcher = launcher;
-        this.minutes = minutes;
-    }
-
-    static int minutes(String argument) {
-        return argument.isEmpty() ? DEFAULT_MINUTES : Integer.parseInt(argument);
+        this.database = database;
+        this.minutes = minutes.orElse(DEFAULT_MINUTES);
     }
 
     private record Sample(
@@ -43,24 +42,23 @@ final class SoakBench {
 
     void run() throws Exception {
         Path folder = Files.createTempDirectory("bailiwick-bench-");
-        var sqlite = new BenchDatabase.Sqlite();
         try {
-            try (BenchServer server = new BenchServer(launcher, folder)) {
+            try (BenchServer server = new BenchServer(launcher, folder, database)) {
                 var ignored = server.port(); // it made the schema
             }
             List<String> tokens;
-            try (var connection = sqlite.connect(folder)) {
+            try (var connection = database.connect(folder)) {
                 tokens = HostSeed.insert(connection, HOSTS);
             }
-            try (BenchServer server = new BenchServer(launcher, folder)) {
-                watch(server, folder.resolve("data"), tokens);
+            try (BenchServer server = new BenchServer(launcher, folder, database)) {
+                watch(server, folder, tokens);
             }
         } finally {
             BenchServer.delete(folder);
         }
     }
 
-    private void watch(BenchServer server, Path data, List<String> tokens) throws Exception {
+    private void watch(BenchServer server, Path folder, List<String> tokens) throws Exception {
         System.out.printf(
                 "%-8s %12s %20s %8s %7s %16s %9s %8s %7s%n",
                 "minute",
@@ -68,17 +66,17 @@ final class SoakBench {
                 "heap after GC, MiB",
                 "threads",
                 "files",
-                "DB and WAL, MiB",
+                "database, MiB",
                 "check-ins",
                 "p99, ms",
                 "failed");
         var samples = new ArrayList<Sample>();
         var load = new CheckInLoad(server, HostTime.real(), CLIENTS);
         CheckInLoad.Result first = load.closed("", tokens, 1); // they have more to store
-        System.out.printf("First reports: %,d%n", first.milliseconds().length);
+        System.out.printf("%s, first reports: %,d%n", database.name(), first.milliseconds().length);
         for (int minute = 1; minute <= minutes; minute++) {
             CheckInLoad.Result result = load.paced("", tokens, MINUTE);
-            Sample sample = sample(server, data);
+            Sample sample = sample(server, folder);
             samples.add(sample);
             System.out.printf(
                     "%-8d %12.0f %20.1f %8.0f %7.0f %16.1f %,9d %8.1f %7d%n",
@@ -99,8 +97,7 @@ final class SoakBench {
         judge("files", samples, Sample::files);
     }
 
-    private static Sample sample(BenchServer server, Path data)
-            throws IOException, InterruptedException {
+    private Sample sample(BenchServer server, Path folder) throws Exception {
         long id = server.processId();
         int resident = server.mebibytes();
         command(id, "GC.run");
@@ -112,13 +109,9 @@ final class SoakBench {
         Path process = Path.of("/proc", Long.toString(id));
         Matcher threads = THREADS.matcher(Files.readString(process.resolve("status")));
         double count = threads.find() ? Integer.parseInt(threads.group(1)) : 0;
-        double bytes = 0;
-        for (String name : List.of("bailiwick.db", "bailiwick.db-wal")) {
-            Path file = data.resolve(name);
-            bytes += Files.exists(file) ? Files.size(file) : 0;
-        }
+        long bytes = database.bytes(folder);
         try (var files = Files.list(process.resolve("fd"))) {
-            return new Sample(resident, heap, count, files.count(), bytes / 1024 / 1024);
+            return new Sample(resident, heap, count, files.count(), bytes / 1024.0 / 1024);
         }
     }
 

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -30,21 +29,25 @@ final class SsoBench {
     private static final Duration MEASURED = Duration.ofSeconds(10);
 
     private final Path launcher;
+    private final BenchDatabase database;
 
-    SsoBench(Path launcher) {
+    SsoBench(Path launcher, BenchDatabase database) {
         this.launcher = launcher;
+        this.database = database;
     }
 
     void run() throws Exception {
         Path folder = Files.createTempDirectory("bailiwick-bench-");
         try (var provider = new StubProvider()) {
-            try (BenchServer server = new BenchServer(launcher, folder)) {
+            try (BenchServer server = new BenchServer(launcher, folder, database)) {
                 Newcomer.becomeAdministrator(server);
             }
-            Path database = folder.resolve("data").resolve("bailiwick.db");
-            AccountSeed.insert(database, PEOPLE);
-            link(database, provider.issuer());
-            try (BenchServer server = new BenchServer(launcher, folder)) {
+            try (var connection = database.connect(folder)) {
+                AccountSeed.insert(connection, PEOPLE);
+                connection.setAutoCommit(true);
+                link(connection, provider.issuer());
+            }
+            try (BenchServer server = new BenchServer(launcher, folder, database)) {
                 configure(folder, server.port(), provider);
                 try (var people = new ProviderSignIns(server.port(), provider, PEOPLE)) {
                     requests(people, provider);
@@ -80,6 +83,7 @@ final class SsoBench {
                         .formatted(port, provider.issuer(), StubProvider.CLIENT_ID));
         var builder = new ProcessBuilder(launcher.toString(), "settings", "apply", file.toString());
         builder.environment().put("BAILIWICK_DATA_DIR", folder.resolve("data").toString());
+        builder.environment().putAll(database.environment());
         Path output = folder.resolve("applied");
         builder.redirectErrorStream(true).redirectOutput(output.toFile());
         if (builder.start().waitFor() != 0) {
@@ -87,13 +91,12 @@ final class SsoBench {
         }
     }
 
-    private static void link(Path database, String issuer) throws SQLException {
+    private static void link(Connection connection, String issuer) throws SQLException {
         String sql =
                 "INSERT INTO linked_identity (account_id, issuer, subject, email, provider_name,"
                         + " linked_at) SELECT id, ?, email, email, 'Stub', created_at FROM account"
                         + " WHERE id > 1";
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database);
-                PreparedStatement insert = connection.prepareStatement(sql)) {
+        try (PreparedStatement insert = connection.prepareStatement(sql)) {
             insert.setString(1, issuer);
             insert.executeUpdate();
         }
@@ -113,14 +116,19 @@ final class SsoBench {
                 warm - cold, provider.requests() - warm, redirected - warm);
     }
 
-    private static void rates(ProviderSignIns people, StubProvider provider) throws Exception {
+    private void rates(ProviderSignIns people, StubProvider provider) throws Exception {
         System.out.printf(
                 "%d browsers, closed loop, %d runs of %d s after %d s of warm-up%n%n",
                 AT_ONCE, RUNS, MEASURED.toSeconds(), WARM_UP.toSeconds());
         var ignored = people.run(AT_ONCE, WARM_UP);
         System.out.printf(
                 "%-10s %12s %9s %9s %15s %18s%n",
-                "run", "sign-ins/s", "p50, ms", "p99, ms", "requests each", "bare validations/s");
+                database.name(),
+                "sign-ins/s",
+                "p50, ms",
+                "p99, ms",
+                "requests each",
+                "bare validations/s");
         validations(provider, Duration.ofSeconds(3));
         List<Double> signIns = new ArrayList<>();
         List<Double> limits = new ArrayList<>();

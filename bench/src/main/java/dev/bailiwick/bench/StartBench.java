@@ -15,9 +15,11 @@ final class StartBench {
     private static final int REQUESTS = 500;
 
     private final Path launcher;
+    private final BenchDatabase database;
 
-    StartBench(Path launcher) {
+    StartBench(Path launcher, BenchDatabase database) {
         this.launcher = launcher;
+        this.database = database;
     }
 
     private record Start(long milliseconds, long processor, long mebibytes, long later) {}
@@ -27,7 +29,7 @@ final class StartBench {
         try {
             System.out.printf(
                     "%-14s %12s %12s %8s %22s%n",
-                    "start",
+                    database.name(),
                     "healthy, ms",
                     "CPU, ms",
                     "MiB",
@@ -51,7 +53,7 @@ final class StartBench {
     }
 
     private Start start(Path folder) throws IOException {
-        try (BenchServer server = new BenchServer(launcher, folder);
+        try (BenchServer server = new BenchServer(launcher, folder, database);
                 var connection = new HttpConnection(server.port(), "/login", "")) {
             long processor = server.processorTime().toMillis();
             int mebibytes = server.mebibytes();

@@ -21,9 +21,11 @@ final class SweepBench {
             Pattern.compile("(\\d+)m([\\d.]+)s (\\d+)m([\\d.]+)s");
 
     private final Path launcher;
+    private final BenchDatabase database;
 
-    SweepBench(Path launcher) {
+    SweepBench(Path launcher, BenchDatabase database) {
         this.launcher = launcher;
+        this.database = database;
     }
 
     void run() throws Exception {
@@ -35,8 +37,9 @@ final class SweepBench {
                         "BAILIWICK_IP_ADDRESSES_SWEEP_PACKETS_PER_SECOND",
                         Integer.toString(PER_SECOND));
         System.out.printf(
-                "%-32s %10s %14s %16s%n", NETWORK, "time, s", "packets/s", "CPU, µs a packet");
-        try (BenchServer server = new BenchServer(launcher, folder, environment)) {
+                "%-32s %10s %14s %16s%n",
+                NETWORK + ", " + database.name(), "time, s", "packets/s", "CPU, µs a packet");
+        try (BenchServer server = new BenchServer(launcher, folder, database, environment)) {
             String cookie = Newcomer.becomeAdministrator(server);
             try (var pages = new CsvTransfer(server, cookie)) {
                 String add = "/ip-addresses/subnets/add";
