@@ -4,6 +4,7 @@ import dev.bailiwick.mail.Outbox;
 import dev.bailiwick.settings.Setting;
 import dev.bailiwick.settings.SettingsSnapshot;
 import dev.bailiwick.ui.Sizes;
+import dev.bailiwick.ui.State;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -44,7 +45,7 @@ final class SupportText {
         lines.add("Own backups: " + backups.word().toLowerCase(Locale.ROOT));
         lines.add("Mails: " + mails.waiting() + " waiting, " + mails.givenUp() + " given up");
         work.stream()
-                .filter(task -> task.state() == dev.bailiwick.ui.State.FAIL)
+                .filter(task -> task.state() == State.FAIL)
                 .forEach(task -> lines.add("Failed in the background: " + task.name()));
         lines.add("Settings:");
         for (Setting<?> setting : settings) {
