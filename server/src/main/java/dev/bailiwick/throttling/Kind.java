@@ -34,10 +34,11 @@ enum Kind {
         return failures == limit;
     }
 
-    /// From when on there is a next try, after so many failures.
+    /// From when on there is a next try, after so many failures; 0 below the limit, since a try
+    /// that read the clock before another one counted would wait for that one's time.
     long openBy(long failures, long at) {
         if (failures < limit) {
-            return at;
+            return 0;
         }
         long doublings = Math.min(failures - limit, 30);
         return at + Math.min(1L << doublings, LONGEST.toSeconds()) * 1000;
