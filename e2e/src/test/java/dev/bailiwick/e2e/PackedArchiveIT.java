@@ -74,6 +74,24 @@ class PackedArchiveIT {
     }
 
     @Test
+    void what_somebody_else_left_where_a_command_is_called_decides_nothing() throws Exception {
+        Path archive = pack();
+        Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+        Files.writeString(
+                elsewhere.resolve("application.yaml"), "spring.main.sources: file:./theirs.xml");
+
+        run(
+                "sh",
+                "-c",
+                "cd \"$0\" && BAILIWICK_DATA_DIR=\"$2\" \"$1\" user list",
+                elsewhere + "",
+                archive + "/bailiwick",
+                folder.resolve("data") + "");
+
+        assertThat(folder.resolve("data/bailiwick.db")).exists();
+    }
+
+    @Test
     void the_agents_bill_lists_the_jars_that_it_is_packed_with() throws Exception {
         JsonNode bill = read(REPOSITORY.resolve("agent/target/bailiwick-agent.cdx.json"));
         Set<String> others = jars(REPOSITORY.resolve("agent/target/app"));

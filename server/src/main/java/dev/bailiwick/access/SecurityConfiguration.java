@@ -3,6 +3,8 @@ package dev.bailiwick.access;
 import dev.bailiwick.sessions.SessionFilter;
 import dev.bailiwick.sessions.Sessions;
 import dev.bailiwick.web.AgentPaths;
+import dev.bailiwick.web.Refusals;
+import dev.bailiwick.web.StorableText;
 import jakarta.servlet.DispatcherType;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.context.annotation.Bean;
@@ -17,8 +19,8 @@ import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.context.NullSecurityContextRepository;
 import org.springframework.security.web.csrf.CsrfFilter;
 
-/// The security chain: the session, the CSRF token, the route policy. Nothing else of the framework
-/// signs anyone in.
+/// The security chain: the session, the size and text of a form, the CSRF token, the route policy.
+/// Nothing else of the framework signs anyone in.
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnWebApplication
 @EnableWebSecurity
@@ -29,12 +31,15 @@ class SecurityConfiguration {
             Sessions sessions,
             CsrfTokens csrfTokens,
             RoutePolicy policy,
+            Refusals refusals,
             Refusing refusing)
             throws Exception {
         return http.securityContext(
                         c -> c.securityContextRepository(new NullSecurityContextRepository()))
                 .sessionManagement(s -> s.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .addFilterBefore(new SessionFilter(sessions), CsrfFilter.class)
+                .addFilterAfter(new FormLimit(refusals), SessionFilter.class)
+                .addFilterAfter(new StorableText(refusals), FormLimit.class)
                 .csrf(csrf ->
                         csrf.csrfTokenRepository(csrfTokens)
                                 .ignoringRequestMatchers(request ->
@@ -47,8 +52,8 @@ class SecurityConfiguration {
                                 .permitAll()
                                 .anyRequest()
                                 .access(policy))
-                .exceptionHandling(refusals ->
-                        refusals.authenticationEntryPoint(refusing).accessDeniedHandler(refusing))
+                .exceptionHandling(handling ->
+                        handling.authenticationEntryPoint(refusing).accessDeniedHandler(refusing))
                 .headers(AbstractHttpConfigurer::disable)
                 .requestCache(AbstractHttpConfigurer::disable)
                 .logout(AbstractHttpConfigurer::disable)

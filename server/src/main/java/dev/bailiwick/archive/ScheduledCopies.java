@@ -146,13 +146,16 @@ public final class ScheduledCopies {
     @Scheduled(fixedDelayString = "PT30S", initialDelayString = "PT30S")
     void makeWhenDue() {
         Instant now = clock.instant();
-        Optional<Recipient> to = transactions.write(() -> take(now));
-        if (to.isEmpty()) {
+        if (!transactions.write(() -> take(now))) {
             return;
         }
         SettingsSnapshot current = settings.current();
         String name = "bailiwick-" + STAMP.format(now) + ENDING;
         try {
+            Optional<Recipient> to = transactions.read(recipient::find);
+            if (to.isEmpty()) {
+                return;
+            }
             clean(folder.make(), DRAFTS, 0);
             MakeArchive.Made made =
                     makeArchive.make(folder.path().resolve(name), to.get(), null, Actor.SYSTEM);
@@ -175,14 +178,12 @@ public final class ScheduledCopies {
     }
 
     /// Takes the copy that is due. Should this process die over it, it is due again in an hour.
-    private Optional<Recipient> take(Instant now) {
-        boolean mine =
-                sql.update(ARCHIVE_SCHEDULE)
-                                .set(ARCHIVE_SCHEDULE.DUE_AT, now.plus(AFTER_A_FAILURE))
-                                .where(ARCHIVE_SCHEDULE.DUE_AT.le(now))
-                                .execute()
-                        > 0;
-        return mine ? recipient.find() : Optional.empty();
+    private boolean take(Instant now) {
+        return sql.update(ARCHIVE_SCHEDULE)
+                        .set(ARCHIVE_SCHEDULE.DUE_AT, now.plus(AFTER_A_FAILURE))
+                        .where(ARCHIVE_SCHEDULE.DUE_AT.le(now))
+                        .execute()
+                > 0;
     }
 
     private void dueAt(Instant at) {

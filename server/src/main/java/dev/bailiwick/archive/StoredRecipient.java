@@ -2,23 +2,35 @@ package dev.bailiwick.archive;
 
 import static dev.bailiwick.db.schema.Tables.ARCHIVE_RECIPIENT;
 
+import dev.bailiwick.db.schema.tables.records.ArchiveRecipientRecord;
+import dev.bailiwick.secrets.Secrets;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.util.Arrays;
 import java.util.Optional;
 import org.jooq.DSLContext;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Whom scheduled copies are encrypted to. Table `archive_recipient`, at most one row.
+///
+/// Before the public key stands a keyed hash over it and the locked private one: whoever writes to
+/// the database would otherwise put a key of their own there, and have with the next copy what the
+/// master key protects.
 @Component
 final class StoredRecipient {
     private static final long ONLY = 1;
+    private static final int HASH = 32;
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final DSLContext sql;
+    private final Secrets secrets;
     private final Clock clock;
 
-    StoredRecipient(DSLContext sql, Clock clock) {
+    StoredRecipient(DSLContext sql, Secrets secrets, Clock clock) {
         this.sql = sql;
+        this.secrets = secrets;
         this.clock = clock;
     }
 
@@ -26,21 +38,43 @@ final class StoredRecipient {
         return sql.fetchExists(ARCHIVE_RECIPIENT);
     }
 
+    /// @throws ArchiveRefused when it is not as this service stored it
     Optional<Recipient> find() {
         return sql.selectFrom(ARCHIVE_RECIPIENT)
                 .where(ARCHIVE_RECIPIENT.ID.eq(ONLY))
-                .fetchOptional(row ->
-                        Recipient.stored(
-                                row.getPublicKey(),
-                                JSON.readValue(row.getLocked(), LockedKey.class)));
+                .fetchOptional(this::recipient);
+    }
+
+    private Recipient recipient(ArchiveRecipientRecord row) {
+        byte[] stored = row.getPublicKey();
+        int keyAt = Math.min(HASH, stored.length);
+        byte[] publicKey = Arrays.copyOfRange(stored, keyAt, stored.length);
+        byte[] claimed = Arrays.copyOf(stored, keyAt);
+        if (!Secrets.same(claimed, hash(publicKey, row.getLocked()))) {
+            throw new ArchiveRefused(
+                    "The stored key of scheduled copies is not the one that was set here. Set the"
+                            + " passphrase anew.");
+        }
+        return Recipient.stored(publicKey, JSON.readValue(row.getLocked(), LockedKey.class));
+    }
+
+    private byte[] hash(byte[] publicKey, String locked) {
+        return secrets.mac("archive recipient", publicKey, locked.getBytes(StandardCharsets.UTF_8));
     }
 
     void replaceBy(Recipient recipient) {
         forget();
+        String locked = JSON.writeValueAsString(recipient.locked());
+        byte[] publicKey = recipient.publicBytes();
         sql.insertInto(ARCHIVE_RECIPIENT)
                 .set(ARCHIVE_RECIPIENT.ID, ONLY)
-                .set(ARCHIVE_RECIPIENT.PUBLIC_KEY, recipient.publicBytes())
-                .set(ARCHIVE_RECIPIENT.LOCKED, JSON.writeValueAsString(recipient.locked()))
+                .set(
+                        ARCHIVE_RECIPIENT.PUBLIC_KEY,
+                        ByteBuffer.allocate(HASH + publicKey.length)
+                                .put(hash(publicKey, locked))
+                                .put(publicKey)
+                                .array())
+                .set(ARCHIVE_RECIPIENT.LOCKED, locked)
                 .set(ARCHIVE_RECIPIENT.CREATED_AT, clock.instant())
                 .execute();
     }

@@ -99,7 +99,7 @@ final class CheckInApi {
         switch (judged) {
             case Judged.Good(var checkIn) -> {
                 var received = Received.of(agent, checkIn, now);
-                turn.pay(received.samples().stretches() * HostShares.STRETCH);
+                turn.payForRows(received);
                 store(received, request, response);
             }
             case Judged.Malformed malformed -> refuse(CheckInRefusals.MALFORMED, request, response);

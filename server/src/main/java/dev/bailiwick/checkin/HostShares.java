@@ -1,8 +1,12 @@
 package dev.bailiwick.checkin;
 
+import dev.bailiwick.contract.CheckIn;
+import dev.bailiwick.contract.InventoryItem;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,6 +30,10 @@ final class HostShares {
 
     /// For each block of metrics, which is written anew.
     static final long STRETCH = 64 * 1024;
+
+    /// For each event, and each item of a snapshot that is another than the last: they are rows,
+    /// and a short one costs as much as a long one whoever writes for all.
+    static final long ROW = 1024;
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
 
@@ -59,6 +67,11 @@ final class HostShares {
             share.pay(cost);
         }
 
+        /// For what is stored of it, beyond its size.
+        void payForRows(Received received) {
+            share.pay(received.samples().stretches() * STRETCH + share.news(received) * ROW);
+        }
+
         @Override
         public void close() {
             share.leave();
@@ -69,6 +82,8 @@ final class HostShares {
         private final Semaphore places = new Semaphore(AT_ONCE, true);
         private long purse = FULL;
         private Instant filledAt;
+        private byte[] workloads = {};
+        private byte[] inventory = {};
 
         Share(Instant now) {
             this.filledAt = now;
@@ -97,6 +112,24 @@ final class HostShares {
                 filledAt = now;
             }
             return purse > 0 ? Duration.ZERO : Duration.ofSeconds(1 - purse / PER_SECOND);
+        }
+
+        /// How many rows it may bring; a snapshot that is told again brings none.
+        synchronized long news(Received received) {
+            CheckIn checkIn = received.checkIn();
+            long rows = checkIn.events().size();
+            WorkloadSummary summary = received.workloads();
+            if (summary != null && !Arrays.equals(summary.digest(), workloads)) {
+                workloads = summary.digest();
+                rows += summary.count();
+            }
+            byte[] digest = received.inventoryDigest();
+            List<InventoryItem> items = checkIn.inventory();
+            if (digest != null && items != null && !Arrays.equals(digest, inventory)) {
+                inventory = digest;
+                rows += items.size();
+            }
+            return rows;
         }
 
         synchronized void pay(long cost) {

@@ -7,6 +7,7 @@ import static dev.bailiwick.db.schema.Tables.WORKLOAD;
 import dev.bailiwick.contract.InventoryItem;
 import dev.bailiwick.contract.ReportedWorkload;
 import dev.bailiwick.contract.WorkloadState;
+import dev.bailiwick.db.schema.tables.records.HostChangeRecord;
 import dev.bailiwick.db.schema.tables.records.InventoryItemRecord;
 import dev.bailiwick.db.schema.tables.records.WorkloadRecord;
 import java.time.Instant;
@@ -25,9 +26,15 @@ final class Snapshots {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final DSLContext sql;
+    private final SnapshotRows<WorkloadRecord> workloads;
+    private final SnapshotRows<InventoryItemRecord> inventory;
+    private final SnapshotRows<HostChangeRecord> noted;
 
     Snapshots(DSLContext sql) {
         this.sql = sql;
+        this.workloads = new SnapshotRows<>(sql, WORKLOAD, WORKLOAD.ID);
+        this.inventory = new SnapshotRows<>(sql, INVENTORY_ITEM, INVENTORY_ITEM.ID);
+        this.noted = new SnapshotRows<>(sql, HOST_CHANGE, HOST_CHANGE.ID);
     }
 
     /// @param first whether it is the first snapshot of its kind: then nothing changed
@@ -59,8 +66,8 @@ final class Snapshots {
             }
         }
         before.values().forEach(row -> changes.add(gone(row)));
-        sql.batchDelete(before.values()).execute();
-        sql.batchStore(touched).execute();
+        workloads.remove(before.values());
+        workloads.store(touched);
         if (!first) {
             note(hostId, changes, at);
         }
@@ -96,8 +103,8 @@ final class Snapshots {
                         changes.add(
                                 new Change(
                                         row.getCategory(), row.getName(), row.getVersion(), null)));
-        sql.batchDelete(before.values()).execute();
-        sql.batchStore(touched).execute();
+        inventory.remove(before.values());
+        inventory.store(touched);
         if (!first) {
             note(hostId, changes, at);
         }
@@ -118,23 +125,19 @@ final class Snapshots {
     }
 
     void note(long hostId, List<Change> changes, Instant at) {
-        if (changes.isEmpty()) {
-            return;
-        }
-        sql.batchInsert(
-                        changes.stream()
-                                .map(change -> {
-                                    var row = sql.newRecord(HOST_CHANGE);
-                                    row.setHostId(hostId);
-                                    row.setAt(at);
-                                    row.setKind(change.kind());
-                                    row.setName(change.name());
-                                    row.setWas(change.was());
-                                    row.setBecame(change.became());
-                                    return row;
-                                })
-                                .toList())
-                .execute();
+        noted.store(
+                changes.stream()
+                        .map(change -> {
+                            HostChangeRecord row = sql.newRecord(HOST_CHANGE);
+                            row.setHostId(hostId);
+                            row.setAt(at);
+                            row.setKind(change.kind());
+                            row.setName(change.name());
+                            row.setWas(change.was());
+                            row.setBecame(change.became());
+                            return row;
+                        })
+                        .toList());
     }
 
     private static void fill(WorkloadRecord row, ReportedWorkload workload) {

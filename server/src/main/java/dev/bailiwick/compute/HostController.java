@@ -26,8 +26,6 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 @RequestMapping(PATH + "/hosts/{id}")
 final class HostController {
-    private static final int INVENTORY = 20_000;
-
     private final ComputeHosts hosts;
     private final HostPages pages;
     private final HostReports reports;
@@ -85,7 +83,10 @@ final class HostController {
                 transactions.read(() -> {
                     ComputeHost host = host(id);
                     return InventoryPage.of(
-                            ComputeHost.path(id), host.name(), q, reports.inventory(id, INVENTORY));
+                            ComputeHost.path(id),
+                            host.name(),
+                            q,
+                            reports.inventory(id, InventoryPage.holding(q)));
                 }));
         return "compute/inventory";
     }

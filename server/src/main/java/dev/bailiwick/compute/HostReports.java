@@ -13,11 +13,13 @@ import dev.bailiwick.contract.WorkloadState;
 import dev.bailiwick.db.schema.tables.records.HostReportRecord;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -28,6 +30,10 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 final class HostReports {
     private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    /// Ten thousand packages fit. A host that means harm would else fill this server's memory for
+    /// whoever looks at it.
+    private static final int MOST_CHARACTERS = 500_000;
 
     /// A workload; usage is null when unknown.
     record Workload(
@@ -59,7 +65,15 @@ final class HostReports {
 
     record Event(Instant at, Severity severity, String type, String message) {}
 
-    record Item(String category, String name, String version) {}
+    record Item(String category, String name, String version) {
+        int length() {
+            return category.length() + name.length() + version.length();
+        }
+    }
+
+    /// @param total how many there are, `found` how many of them are what is looked for
+    /// @param items those of them that fit a page
+    record Inventory(int total, int found, List<Item> items) {}
 
     private record Usage(@Nullable Double cpu, @Nullable Long memory) {}
 
@@ -136,12 +150,32 @@ final class HostReports {
                 .fetch(CHECK_IN.RECEIVED_AT);
     }
 
-    List<Item> inventory(long hostId, int most) {
-        return sql.selectFrom(INVENTORY_ITEM)
-                .where(INVENTORY_ITEM.HOST_ID.eq(hostId))
-                .orderBy(INVENTORY_ITEM.CATEGORY, INVENTORY_ITEM.NAME)
-                .limit(most)
-                .fetch(row -> new Item(row.getCategory(), row.getName(), row.getVersion()));
+    /// What is looked for among all that it has, as far as a page shows it.
+    Inventory inventory(long hostId, Predicate<Item> wanted) {
+        var items = new ArrayList<Item>();
+        int total = 0;
+        int found = 0;
+        int characters = 0;
+        try (var rows =
+                sql.select(INVENTORY_ITEM.CATEGORY, INVENTORY_ITEM.NAME, INVENTORY_ITEM.VERSION)
+                        .from(INVENTORY_ITEM)
+                        .where(INVENTORY_ITEM.HOST_ID.eq(hostId))
+                        .orderBy(INVENTORY_ITEM.CATEGORY, INVENTORY_ITEM.NAME)
+                        .fetchSize(500)
+                        .fetchLazy()) {
+            for (var row : rows) {
+                var item = new Item(row.value1(), row.value2(), row.value3());
+                total++;
+                if (wanted.test(item)) {
+                    found++;
+                    characters += item.length();
+                    if (characters <= MOST_CHARACTERS) {
+                        items.add(item);
+                    }
+                }
+            }
+        }
+        return new Inventory(total, found, items);
     }
 
     int inventoryCount(long hostId) {

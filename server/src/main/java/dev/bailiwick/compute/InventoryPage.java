@@ -2,29 +2,33 @@ package dev.bailiwick.compute;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 
-/// What a host says it has: all of it, or what is looked for.
+/// What a host says it has: all of it, or what is looked for, as far as it fits a page.
 ///
-/// @param total how many there are, whatever is looked for
+/// @param total how many there are, whatever is looked for; `found` how many of them are
 public record InventoryPage(
-        String path, String host, String query, int total, List<HostReports.Item> items) {
+        String path,
+        String host,
+        String query,
+        int total,
+        int found,
+        List<HostReports.Item> items) {
     public InventoryPage {
         items = List.copyOf(items);
     }
 
-    static InventoryPage of(String path, String host, String query, List<HostReports.Item> all) {
-        String part = query.strip().toLowerCase(Locale.ROOT);
+    static InventoryPage of(
+            String path, String host, String query, HostReports.Inventory inventory) {
         return new InventoryPage(
-                path,
-                host,
-                query.strip(),
-                all.size(),
-                all.stream().filter(item -> holds(item, part)).toList());
+                path, host, query.strip(), inventory.total(), inventory.found(), inventory.items());
     }
 
-    private static boolean holds(HostReports.Item item, String part) {
-        return (item.name() + "\n" + item.version() + "\n" + item.category())
-                .toLowerCase(Locale.ROOT)
-                .contains(part);
+    static Predicate<HostReports.Item> holding(String query) {
+        String part = query.strip().toLowerCase(Locale.ROOT);
+        return item ->
+                (item.name() + "\n" + item.version() + "\n" + item.category())
+                        .toLowerCase(Locale.ROOT)
+                        .contains(part);
     }
 }

@@ -13,6 +13,9 @@ import java.util.Locale;
 
 /// What runs on a host, in words and figures, trouble first.
 final class WorkloadRows {
+    /// Of two thousand names that a host made up, a page still fits the memory.
+    private static final int LONGEST = 200;
+
     private WorkloadRows() {}
 
     static List<HostPage.Workload> of(List<HostReports.Workload> workloads, Instant now) {
@@ -45,14 +48,14 @@ final class WorkloadRows {
         boolean restarts = one.restarts(now);
         String kind = one.kind() == WorkloadKind.VM ? "VM" : "Container";
         return new HostPage.Workload(
-                one.name(),
-                one.image().isEmpty() ? kind : kind + ", " + one.image(),
+                shortened(one.name()),
+                shortened(one.image().isEmpty() ? kind : kind + ", " + one.image()),
                 restarts ? again(one, now) : "",
                 one.isTroubled(now)
                         ? "row-fail"
                         : one.state() == WorkloadState.PAUSED ? "row-warn" : null,
                 one.isTroubled(now) ? State.FAIL : shape(one),
-                restarts ? "Restarting" : word(one),
+                restarts ? "Restarting" : shortened(word(one)),
                 restarts ? "–" : Times.lasted(one.since(), now),
                 !runs || one.cpu() == null ? "–" : Shares.fineWords(one.cpu()),
                 !runs || one.memoryBytes() == null ? "–" : Sizes.of(one.memoryBytes()));
@@ -89,5 +92,13 @@ final class WorkloadRows {
         return one.health().isEmpty() || one.health().equals("healthy")
                 ? word
                 : word + ", " + one.health();
+    }
+
+    private static String shortened(String text) {
+        if (text.length() <= LONGEST) {
+            return text;
+        }
+        int end = Character.isHighSurrogate(text.charAt(LONGEST - 2)) ? LONGEST - 2 : LONGEST - 1;
+        return text.substring(0, end) + "…";
     }
 }

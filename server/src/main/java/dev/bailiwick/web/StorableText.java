@@ -11,10 +11,10 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /// Refuses parameters with a NUL in them: no form of ours sends one, and PostgreSQL stores none,
 /// nor compares with one.
-final class StorableText extends OncePerRequestFilter {
+public final class StorableText extends OncePerRequestFilter {
     private final Refusals refusals;
 
-    StorableText(Refusals refusals) {
+    public StorableText(Refusals refusals) {
         this.refusals = refusals;
     }
 

@@ -54,11 +54,6 @@ class WebConfiguration {
         return at(FIRST + 5, new HostCheck(settings, refusals));
     }
 
-    @Bean
-    FilterRegistrationBean<StorableText> storableText(Refusals refusals) {
-        return at(FIRST + 6, new StorableText(refusals));
-    }
-
     /// Tomcat's own error page names its version.
     @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> quietTomcat() {

@@ -1,6 +1,7 @@
 package dev.bailiwick.archive;
 
 import static dev.bailiwick.db.schema.Tables.ARCHIVE_COPY;
+import static dev.bailiwick.db.schema.Tables.ARCHIVE_RECIPIENT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,6 +12,7 @@ import dev.bailiwick.audit.AuditEntries;
 import dev.bailiwick.audit.AuditEntry;
 import dev.bailiwick.settings.ChangeSettings;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 @Tag("slow")
 class ScheduledCopiesTest {
@@ -97,6 +100,45 @@ class ScheduledCopiesTest {
                     .doesNotContain(FIRST);
         }
         assertThat(trail().toString()).contains("Scheduled Backups Changed").doesNotContain(FIRST);
+    }
+
+    @Test
+    void no_copy_is_made_for_whom_somebody_wrote_into_the_database() throws IOException {
+        protectBy(FIRST);
+        byte[] ours = server.sql().fetchSingle(ARCHIVE_RECIPIENT).getPublicKey();
+        Recipient them = of("a passphrase of theirs");
+        byte[] theirs = them.publicBytes();
+        byte[] behindOurHash =
+                ByteBuffer.allocate(32 + theirs.length).put(ours, 0, 32).put(theirs).array();
+
+        for (byte[] key : List.of(theirs, behindOurHash, new byte[3])) {
+            server.transactions()
+                    .write(() ->
+                            server.sql()
+                                    .update(ARCHIVE_RECIPIENT)
+                                    .set(ARCHIVE_RECIPIENT.PUBLIC_KEY, key)
+                                    .set(
+                                            ARCHIVE_RECIPIENT.LOCKED,
+                                            JsonMapper.shared().writeValueAsString(them.locked()))
+                                    .execute());
+            server.clock().advance(Duration.ofDays(1));
+            copies.makeWhenDue();
+
+            assertThat(files()).isEmpty();
+            assertThat(copies.plan().newest().getFirst().problem())
+                    .contains("Set the passphrase anew");
+            assertThat(trail().getFirst().event()).isEqualTo("Backup Failed");
+        }
+
+        protectBy(SECOND);
+        copies.makeWhenDue();
+        assertThat(rows(files().getFirst(), SECOND)).isPositive();
+    }
+
+    private static Recipient of(String text) {
+        try (Passphrase passphrase = Passphrase.of(text)) {
+            return Recipient.protectedBy(passphrase);
+        }
     }
 
     @Test

@@ -3,8 +3,20 @@ package dev.bailiwick.checkin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.MutableClock;
+import dev.bailiwick.contract.CheckIn;
+import dev.bailiwick.contract.HostKind;
+import dev.bailiwick.contract.HostStatus;
+import dev.bailiwick.contract.InventoryItem;
+import dev.bailiwick.contract.ReportedHost;
+import dev.bailiwick.contract.ReportingAgent;
+import dev.bailiwick.metrics.PackedSamples;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class HostSharesTest {
@@ -44,6 +56,68 @@ class HostSharesTest {
                 turn.pay(HostShares.STRETCH);
             }
         }
+    }
+
+    @Test
+    void what_is_all_new_each_time_costs_by_its_rows() {
+        try (HostShares.Turn turn = turn(1)) {
+            int taken = 0;
+            while (turn.untilFilled().isZero()) {
+                turn.payForRows(received(20_000, taken));
+                taken++;
+            }
+
+            assertThat(taken).isLessThan(10);
+        }
+    }
+
+    @Test
+    void a_snapshot_that_is_told_again_is_no_news() {
+        try (HostShares.Turn turn = turn(1)) {
+            Received same = received(20_000, 1);
+            for (int minute = 0; minute < 1_000; minute++) {
+                assertThat(turn.untilFilled()).isZero();
+                turn.payForRows(same);
+            }
+        }
+    }
+
+    /// @param kind of items, of which no two have the same names
+    private static Received received(int items, int kind) {
+        var inventory = new ArrayList<InventoryItem>(items);
+        for (int i = 0; i < items; i++) {
+            inventory.add(new InventoryItem("package", kind + "-" + i, "1", Map.of()));
+        }
+        return new Received(
+                1,
+                1,
+                new CheckIn(
+                        CheckIn.SCHEMA,
+                        new UUID(0, kind),
+                        Instant.EPOCH,
+                        new ReportingAgent("1", HostKind.CONTAINER, 60),
+                        new ReportedHost(
+                                "web-1",
+                                "",
+                                "",
+                                "",
+                                "",
+                                null,
+                                "",
+                                null,
+                                null,
+                                List.of(),
+                                HostStatus.OK,
+                                ""),
+                        List.of(),
+                        null,
+                        inventory,
+                        List.of()),
+                Instant.EPOCH,
+                null,
+                null,
+                Digests.ofInventory(inventory),
+                PackedSamples.of(List.of()));
     }
 
     @Test

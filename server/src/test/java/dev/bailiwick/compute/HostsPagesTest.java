@@ -284,6 +284,34 @@ class HostsPagesTest {
     }
 
     @Test
+    void of_an_inventory_that_would_fill_the_memory_a_page_shows_a_part() {
+        Agents agent = Agents.of(server);
+        ObjectNode checkIn = agent.checkIn();
+        var items = checkIn.putArray("inventory");
+        for (int i = 0; i < 600; i++) {
+            items.add(item("%04d".formatted(i) + "&".repeat(500), "&".repeat(1_000)));
+        }
+        assertThat(agent.send(checkIn).status()).isEqualTo(200);
+        String inventory = HOSTS + "/hosts/" + agent.host().id() + "/inventory";
+
+        String page = viewer.get(inventory).body();
+
+        assertThat(page).contains("600 items", "The first 330 are shown", "0329&amp;");
+        assertThat(page).doesNotContain("0330&amp;");
+        assertThat(viewer.get(inventory + "?q=0599").body())
+                .contains("1 found", "0599&amp;")
+                .doesNotContain("are shown");
+    }
+
+    @Test
+    void names_of_workloads_that_would_fill_the_memory_are_cut() {
+        Agents agent = Agents.of(server);
+        agent.send(agent.withWorkload(agent.checkIn(), "id", "&".repeat(1_000), "running"));
+
+        assertThat(page(agent)).contains("&amp;".repeat(199) + "…</span>");
+    }
+
+    @Test
     void a_late_host_is_offline_since_its_last_report() {
         Agents agent = Agents.of(server);
         agent.send(agent.checkIn());
