@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 class PackagedServerIT {
     private static final int BY_SIGTERM = 143;
 
-    private static final PackagedServer SERVER = PackagedServer.install();
+    private static final PackagedServer SERVER =
+            PackagedServer.install().with("BAILIWICK_TRUSTED_PROXY", "192.0.2.66");
 
     @BeforeAll
     static void start() {
@@ -32,6 +33,13 @@ class PackagedServerIT {
         assertThat(SERVER.output())
                 .contains("Bailiwick ", "SQLite", SERVER.url(""), "an administrator");
         assertThat(SERVER.setupLink()).startsWith(SERVER.url("/setup?token="));
+    }
+
+    @Test
+    void a_misspelt_variable_is_named_and_its_value_is_not() {
+        assertThat(SERVER.output())
+                .contains("BAILIWICK_TRUSTED_PROXY. BAILIWICK_TRUSTED_PROXIES may be meant.")
+                .doesNotContain("192.0.2.66");
     }
 
     @Test

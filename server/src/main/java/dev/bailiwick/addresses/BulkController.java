@@ -4,7 +4,9 @@ import static dev.bailiwick.addresses.AddressesQuery.PATH;
 
 import dev.bailiwick.ping.PingResult;
 import dev.bailiwick.sessions.SignedIn;
+import dev.bailiwick.ui.BulkConfirmation;
 import dev.bailiwick.ui.Confirmation;
+import dev.bailiwick.ui.Crumb;
 import dev.bailiwick.web.LocalPath;
 import dev.bailiwick.web.Refusal;
 import dev.bailiwick.web.Refused;
@@ -55,8 +57,10 @@ final class BulkController {
             return "redirect:" + list(back);
         }
         if (action.equals("remove")) {
-            model.addAttribute("page", new BulkPage(removal(id.size(), list(back)), id));
-            return "addresses/remove-many";
+            var question = removal(id.size(), list(back));
+            model.addAttribute(
+                    "page", new BulkConfirmation(question, id, new Crumb("IP addresses", PATH)));
+            return "ui/confirm-many";
         }
         if (action.equals("ping")) {
             Toasts.show(pinged(id, response), request, response);

@@ -3,8 +3,10 @@ package dev.bailiwick.archive;
 import dev.bailiwick.startup.DataFolder;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
@@ -26,6 +28,25 @@ final class ArchiveFolder {
 
     Path path() {
         return path;
+    }
+
+    /// Why no copy could be written there as things are; nothing is made to find out.
+    Optional<String> problem() {
+        if (Files.isDirectory(path)) {
+            return Files.isWritable(path)
+                    ? Optional.empty()
+                    : Optional.of(path + " cannot be written to.");
+        }
+        if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            return Optional.of(path + " is not a folder.");
+        }
+        Path above = path.getParent();
+        while (above != null && !Files.exists(above)) {
+            above = above.getParent();
+        }
+        return above != null && Files.isDirectory(above) && Files.isWritable(above)
+                ? Optional.empty()
+                : Optional.of("%s cannot be made in %s.".formatted(path, above));
     }
 
     Path make() throws IOException {

@@ -40,8 +40,14 @@ public final class ScheduledCopies {
     public record Copy(
             Instant madeAt, String fileName, long bytes, long rows, @Nullable String problem) {}
 
+    /// @param folderProblem why nothing can be written there now; null when it can
     /// @param dueAt of the next; null before the first
-    public record Plan(boolean on, Path folder, @Nullable Instant dueAt, List<Copy> newest) {}
+    public record Plan(
+            boolean on,
+            Path folder,
+            @Nullable String folderProblem,
+            @Nullable Instant dueAt,
+            List<Copy> newest) {}
 
     private static final Logger LOG = LoggerFactory.getLogger(ScheduledCopies.class);
     private static final DateTimeFormatter STAMP =
@@ -123,10 +129,12 @@ public final class ScheduledCopies {
     }
 
     public Plan plan() {
+        String problem = folder.problem().orElse(null);
         return transactions.read(() ->
                 new Plan(
                         recipient.exists(),
                         folder.path(),
+                        problem,
                         sql.select(ARCHIVE_SCHEDULE.DUE_AT)
                                 .from(ARCHIVE_SCHEDULE)
                                 .fetchOne(ARCHIVE_SCHEDULE.DUE_AT),

@@ -1,10 +1,6 @@
 package dev.bailiwick.audit;
 
 import dev.bailiwick.db.Transactions;
-import dev.bailiwick.ui.Field;
-import dev.bailiwick.ui.Pager;
-import java.time.Clock;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -17,19 +13,14 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 @RequestMapping(AuditQuery.PATH)
 final class AuditController {
-    private static final int PAGE = 50;
-
-    private final AuditEntries entries;
+    private final EntriesPages pages;
     private final VerifyAuditTrail verify;
     private final Transactions transactions;
-    private final Clock clock;
 
-    AuditController(
-            AuditEntries entries, VerifyAuditTrail verify, Transactions transactions, Clock clock) {
-        this.entries = entries;
+    AuditController(EntriesPages pages, VerifyAuditTrail verify, Transactions transactions) {
+        this.pages = pages;
         this.verify = verify;
         this.transactions = transactions;
-        this.clock = clock;
     }
 
     @GetMapping
@@ -38,77 +29,14 @@ final class AuditController {
             @RequestParam(required = false) @Nullable Long before,
             @RequestParam(required = false) @Nullable Long after,
             Model model) {
-        model.addAttribute("page", transactions.read(() -> page(query, before, after, null)));
+        model.addAttribute("page", transactions.read(() -> pages.of(query, before, after)));
         return "audit/entries";
     }
 
     @PostMapping("/verify")
     String verify(Model model) {
-        var verification = verification(verify.run());
-        model.addAttribute(
-                "page", transactions.read(() -> page(AuditQuery.EMPTY, null, null, verification)));
+        VerifyAuditTrail.Result result = verify.run();
+        model.addAttribute("page", transactions.read(() -> pages.verified(result)));
         return "audit/entries";
-    }
-
-    private EntriesPage page(
-            AuditQuery query,
-            @Nullable Long before,
-            @Nullable Long after,
-            EntriesPage.@Nullable Verification verification) {
-        AuditQuery.Reading reading = query.read();
-        List<AuditEntry> found =
-                after == null
-                        ? entries.olderThan(
-                                before == null ? Long.MAX_VALUE : before,
-                                reading.filter(),
-                                PAGE + 1)
-                        : entries.newerThan(after, reading.filter(), PAGE + 1);
-        boolean more = found.size() > PAGE;
-        List<AuditEntry> shown = !more ? found : page(found, after != null);
-        boolean newer = after == null ? before != null : more;
-        boolean older = after != null || more;
-        return new EntriesPage(
-                "Who did what, when and from where. Each entry is chained to the one before it.",
-                new EntriesPage.Filter(
-                        Field.of("from", query.from()).withError(reading.fromError()),
-                        Field.of("to", query.to()).withError(reading.toError()),
-                        Field.of("event", query.event()),
-                        Field.of("actor", query.actor()),
-                        Field.of("target", query.target()),
-                        entries.eventNames()),
-                shown.stream().map(EntryWords::of).toList(),
-                Pager.byTime(
-                        shown.size() == 1 ? "1 entry" : "%,d entries".formatted(shown.size()),
-                        newer && !shown.isEmpty() ? place(query, "after", shown.getFirst()) : null,
-                        older && !shown.isEmpty() ? place(query, "before", shown.getLast()) : null),
-                query.href("/export.csv").text(),
-                query.href("/export.jsonl").text(),
-                verification);
-    }
-
-    private static String place(AuditQuery query, String direction, AuditEntry entry) {
-        return query.href("").with(direction, Long.toString(entry.sequence())).text();
-    }
-
-    private static List<AuditEntry> page(List<AuditEntry> found, boolean fromTheOldSide) {
-        return fromTheOldSide ? found.subList(1, PAGE + 1) : found.subList(0, PAGE);
-    }
-
-    private EntriesPage.Verification verification(VerifyAuditTrail.Result result) {
-        return switch (result) {
-            case VerifyAuditTrail.Result.Intact(var count, var first, var last) ->
-                    new EntriesPage.Verification(
-                            true,
-                            "Chain verified",
-                            "%,d entries, %,d to %,d, none changed and none missing"
-                                    .formatted(count, first, last),
-                            clock.instant());
-            case VerifyAuditTrail.Result.Broken(var sequence, var what) ->
-                    new EntriesPage.Verification(
-                            false,
-                            "Chain broken",
-                            "At entry %,d: %s".formatted(sequence, what),
-                            clock.instant());
-        };
     }
 }

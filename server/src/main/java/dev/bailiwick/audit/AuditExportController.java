@@ -15,11 +15,13 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The trail as files, streamed, oldest first, under the same filter as the page. Exporting is
-/// itself an entry.
+/// itself an entry. Of a filter that cannot be read nothing is exported: the page says what is
+/// wrong with it.
 @Controller
 final class AuditExportController {
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -38,38 +40,59 @@ final class AuditExportController {
                     "request_id");
 
     private final AuditEntries entries;
+    private final EntriesPages pages;
     private final AuditLog audit;
     private final Transactions transactions;
 
-    AuditExportController(AuditEntries entries, AuditLog audit, Transactions transactions) {
+    AuditExportController(
+            AuditEntries entries, EntriesPages pages, AuditLog audit, Transactions transactions) {
         this.entries = entries;
+        this.pages = pages;
         this.audit = audit;
         this.transactions = transactions;
     }
 
     @GetMapping(AuditQuery.PATH + "/export.csv")
-    void csv(AuditQuery query, HttpServletResponse response) throws IOException {
-        try (var out = CsvExport.download(response, "audit.csv", COLUMNS)) {
-            each(query, "CSV", entry -> row(out, entry));
+    @Nullable String csv(AuditQuery query, HttpServletResponse response, Model model)
+            throws IOException {
+        AuditQuery.Reading reading = query.read();
+        if (reading.isFaulty()) {
+            return refused(query, response, model);
         }
+        try (var out = CsvExport.download(response, "audit.csv", COLUMNS)) {
+            each(reading.filter(), "CSV", entry -> row(out, entry));
+        }
+        return null;
     }
 
     @GetMapping(AuditQuery.PATH + "/export.jsonl")
-    void jsonLines(AuditQuery query, HttpServletResponse response) throws IOException {
+    @Nullable String jsonLines(AuditQuery query, HttpServletResponse response, Model model)
+            throws IOException {
+        AuditQuery.Reading reading = query.read();
+        if (reading.isFaulty()) {
+            return refused(query, response, model);
+        }
         response.setContentType("application/jsonl;charset=UTF-8");
         response.setHeader("Content-Disposition", "attachment; filename=\"audit.jsonl\"");
         try (Writer out =
                 new BufferedWriter(
                         new OutputStreamWriter(
                                 response.getOutputStream(), StandardCharsets.UTF_8))) {
-            each(query, "JSON lines", entry -> line(out, entry));
+            each(reading.filter(), "JSON lines", entry -> line(out, entry));
         }
+        return null;
     }
 
-    private void each(AuditQuery query, String form, Consumer<AuditEntry> visitor) {
+    private String refused(AuditQuery query, HttpServletResponse response, Model model) {
+        response.setStatus(422);
+        model.addAttribute("page", transactions.read(() -> pages.of(query, null, null)));
+        return "audit/entries";
+    }
+
+    private void each(AuditFilter filter, String form, Consumer<AuditEntry> visitor) {
         audit.record(AuditEvent.of("Audit Exported").with("form", form));
         transactions.snapshot(() -> {
-            entries.each(query.read().filter(), visitor);
+            entries.each(filter, visitor);
             return true;
         });
     }

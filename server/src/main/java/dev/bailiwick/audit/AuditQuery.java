@@ -20,7 +20,11 @@ record AuditQuery(
     private static final String NOT_A_DAY = "This is not a day such as 2026-03-12.";
 
     /// What the query says, and what of it could not be read.
-    record Reading(AuditFilter filter, @Nullable String fromError, @Nullable String toError) {}
+    record Reading(AuditFilter filter, @Nullable String fromError, @Nullable String toError) {
+        boolean isFaulty() {
+            return fromError != null || toError != null;
+        }
+    }
 
     Reading read() {
         Instant start = null;

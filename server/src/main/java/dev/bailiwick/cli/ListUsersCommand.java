@@ -17,6 +17,9 @@ import picocli.CommandLine.Mixin;
 @Command(name = "list", description = "Lists all accounts.")
 final class ListUsersCommand implements Runnable {
     private static final int PAGE = 500;
+    private static final String NOBODY =
+            "There is no account yet. Open the set-up link that the service prints at its start, or"
+                    + " make the first administrator with user add --role admin.";
 
     private final Accounts accounts;
     private final LinkedIdentities identities;
@@ -52,6 +55,9 @@ final class ListUsersCommand implements Runnable {
                                             withFactor.contains(account.id())))
                             .toList());
             return;
+        }
+        if (all.isEmpty()) {
+            System.out.println(NOBODY);
         }
         for (Account account : all) {
             System.out.printf(

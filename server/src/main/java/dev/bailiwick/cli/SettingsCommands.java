@@ -57,7 +57,7 @@ final class SettingsCommands {
             System.out.printf(
                     "%-40s %s%s%n",
                     setting.name(),
-                    value == null ? "–" : value.replace("\n", "; "),
+                    value == null || value.isEmpty() ? "–" : value.replace("\n", "; "),
                     by == null ? "" : "  (fixed by " + by + ")");
         }
     }

@@ -145,7 +145,7 @@ public record CheckPage(
     private static List<Chip> chips(CsvImport job, CheckView current, String path) {
         var chips = new ArrayList<Chip>();
         for (CheckView view : CheckView.values()) {
-            if (view.count(job) > 0 || view == current) {
+            if (view.isFor(job) && (view.count(job) > 0 || view == current)) {
                 chips.add(
                         new Chip(
                                 view.label(),

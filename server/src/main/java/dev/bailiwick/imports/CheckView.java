@@ -44,7 +44,7 @@ enum CheckView {
     /// What is refused comes first of what was not asked for.
     static CheckView of(String key, CsvImport job) {
         return Arrays.stream(values())
-                .filter(view -> view.key.equals(key))
+                .filter(view -> view.key.equals(key) && view.isFor(job))
                 .findFirst()
                 .orElse(
                         job.refused() > 0
@@ -52,6 +52,11 @@ enum CheckView {
                                 : job.changed() > 0
                                         ? CHANGED
                                         : job.created() > 0 ? CREATED : UNCHANGED);
+    }
+
+    /// What was imported was looked at before.
+    boolean isFor(CsvImport job) {
+        return this != ATTENTION || job.state() != ImportState.APPLIED;
     }
 
     int count(CsvImport job) {

@@ -67,7 +67,6 @@ final class Invitations {
             String invitedBy,
             String token,
             boolean mailed,
-            Instant now,
             Instant expiresAt) {
         sql.insertInto(INVITATION)
                 .set(INVITATION.UID, UUID.randomUUID())
@@ -78,7 +77,6 @@ final class Invitations {
                 .set(INVITATION.MODULES, keys(modules))
                 .set(INVITATION.INVITED_BY, invitedBy)
                 .set(INVITATION.MAILED, mailed)
-                .set(INVITATION.CREATED_AT, now)
                 .set(INVITATION.EXPIRES_AT, expiresAt)
                 .execute();
     }

@@ -88,7 +88,6 @@ final class Invite {
             }
             invitations.byEmail(email.get()).ifPresent(old -> invitations.delete(old.uid()));
             String token = tokens.fresh();
-            Instant now = clock.instant();
             boolean mailed = post.isOpen();
             invitations.insert(
                     email.get(),
@@ -97,8 +96,7 @@ final class Invite {
                     inviter.email().value(),
                     token,
                     mailed,
-                    now,
-                    now.plus(LIFE));
+                    clock.instant().plus(LIFE));
             audit.record(
                     AuditEvent.of("Invitation Created")
                             .on(email.get().value())

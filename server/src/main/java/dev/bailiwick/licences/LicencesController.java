@@ -4,7 +4,9 @@ import static dev.bailiwick.licences.LicencesQuery.PATH;
 
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.sessions.SignedIn;
+import dev.bailiwick.ui.BulkConfirmation;
 import dev.bailiwick.ui.Confirmation;
+import dev.bailiwick.ui.Crumb;
 import dev.bailiwick.web.LocalPath;
 import dev.bailiwick.web.Refusal;
 import dev.bailiwick.web.Refused;
@@ -69,8 +71,9 @@ final class LicencesController {
         if (!action.equals("remove")) {
             throw new Refused(Refusal.UNREADABLE);
         }
-        model.addAttribute("page", new BulkPage(removal(id.size(), list(back)), id));
-        return "licences/remove-many";
+        var question = removal(id.size(), list(back));
+        model.addAttribute("page", new BulkConfirmation(question, id, new Crumb("Licences", PATH)));
+        return "ui/confirm-many";
     }
 
     /// For whoever reloads the question.

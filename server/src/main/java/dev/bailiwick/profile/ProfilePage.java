@@ -64,11 +64,11 @@ public record ProfilePage(
             return Times.numeric(at, zone);
         }
 
-        /// "Europe/Berlin (UTC+01:00)" as of now.
+        /// "Europe/Berlin (UTC+01:00)" as of now; "UTC" however it is called.
         public String words(Instant now) {
             ZoneOffset offset = zone.getRules().getOffset(now);
             String beside = offset.getTotalSeconds() == 0 ? "UTC" : "UTC" + offset;
-            return zone.getId().equals("Z") || zone.getId().equals("UTC")
+            return zone.normalized().equals(ZoneOffset.UTC)
                     ? "UTC"
                     : zone.getId() + " (" + beside + ")";
         }

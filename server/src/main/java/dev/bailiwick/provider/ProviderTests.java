@@ -30,7 +30,8 @@ public final class ProviderTests {
     }
 
     /// @param current whether the settings are still those that were tested
-    public record Tested<T>(T result, boolean current, Instant at) {}
+    /// @param by the name of whoever tested
+    public record Tested<T>(T result, boolean current, Instant at, String by) {}
 
     public void record(
             Kind kind, ConfiguredProvider provider, boolean passed, Object result, Actor by) {
@@ -54,7 +55,8 @@ public final class ProviderTests {
                         new Tested<>(
                                 JSON.readValue(row.getResult(), type),
                                 row.getFingerprint().equals(provider.fingerprint()),
-                                row.getAt()));
+                                row.getAt(),
+                                row.getTestedBy()));
     }
 
     /// Whether the settings as they stand passed a test of this kind.

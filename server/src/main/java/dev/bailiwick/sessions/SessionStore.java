@@ -98,6 +98,14 @@ final class SessionStore {
                 .execute();
     }
 
+    int deleteThroughProviderBut(Session kept, long accountId) {
+        return sql.deleteFrom(SESSION)
+                .where(SESSION.ACCOUNT_ID.eq(accountId))
+                .and(SESSION.METHOD.eq(SignInMethod.OIDC.name()))
+                .and(SESSION.UID.ne(kept.uid()))
+                .execute();
+    }
+
     int deleteLocalBut(Optional<Long> keptAccountId) {
         return sql.deleteFrom(SESSION)
                 .where(SESSION.METHOD.ne(SignInMethod.OIDC.name()))

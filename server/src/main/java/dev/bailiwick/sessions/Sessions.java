@@ -209,6 +209,11 @@ public final class Sessions {
         });
     }
 
+    /// Those of an account that began at the provider, but one.
+    public int endThroughProviderBut(Session kept, long accountId) {
+        return transactions.write(() -> store.deleteThroughProviderBut(kept, accountId));
+    }
+
     /// Those that did not begin at the provider, of everybody but one.
     public int endLocalBut(Optional<Long> keptAccountId) {
         return transactions.write(() -> {

@@ -100,7 +100,7 @@ final class AccountLinkController {
             HttpServletResponse response,
             Model model) {
         Account account = account(id);
-        return switch (unlinkIdentity.run(account, person.actor())) {
+        return switch (unlinkIdentity.run(account, person)) {
             case UNLINKED -> {
                 Toasts.show("Unlinked", request, response);
                 yield "redirect:" + AccountLinkPages.path(id);

@@ -95,6 +95,7 @@ final class AccountLinkPages {
                 List.of(
                         "They cannot sign in through the provider any more until the account is"
                                 + " linked anew, and are told by mail.",
+                        "Their sessions that began there end.",
                         "An active account stays linked while that is its only way in."),
                 path(account.id()) + "/unlink",
                 "Unlink",

@@ -9,9 +9,10 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What Test configuration saw. It is `stale` when the settings have changed since.
+/// What Test configuration saw, and who asked for it. It is `stale` when the settings have changed
+/// since.
 public record ConfigurationResult(
-        List<Check> checks, Instant at, long milliseconds, boolean stale) {
+        List<Check> checks, Instant at, String by, long milliseconds, boolean stale) {
     public ConfigurationResult {
         checks = List.copyOf(checks);
     }
@@ -21,6 +22,7 @@ public record ConfigurationResult(
         return new ConfigurationResult(
                 checks.stream().map(ConfigurationResult::line).toList(),
                 tested.at(),
+                tested.by(),
                 checks.stream().mapToLong(ConfigurationReport.Check::milliseconds).sum(),
                 !tested.current());
     }

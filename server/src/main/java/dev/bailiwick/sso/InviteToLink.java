@@ -82,7 +82,6 @@ final class InviteToLink {
                 return new Result.Refused(objection.get());
             }
             String token = tokens.fresh();
-            Instant now = clock.instant();
             invitations.replace(
                     new LinkInvitation(
                             UUID.randomUUID(),
@@ -90,8 +89,7 @@ final class InviteToLink {
                             waived,
                             byMail,
                             inviter.email().value(),
-                            now,
-                            now.plus(LIFE)),
+                            clock.instant().plus(LIFE)),
                     token);
             audit.record(
                     AuditEvent.of("Linking Invitation Created")

@@ -13,7 +13,6 @@ record LinkInvitation(
         boolean waived,
         boolean mailed,
         String invitedBy,
-        Instant createdAt,
         Instant expiresAt) {
     boolean isOpen(Instant now) {
         return expiresAt.isAfter(now);

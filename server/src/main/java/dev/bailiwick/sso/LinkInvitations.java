@@ -60,7 +60,6 @@ final class LinkInvitations {
                 .set(LINK_INVITATION.WAIVED, invitation.waived())
                 .set(LINK_INVITATION.MAILED, invitation.mailed())
                 .set(LINK_INVITATION.INVITED_BY, invitation.invitedBy())
-                .set(LINK_INVITATION.CREATED_AT, invitation.createdAt())
                 .set(LINK_INVITATION.EXPIRES_AT, invitation.expiresAt())
                 .execute();
     }
@@ -92,7 +91,6 @@ final class LinkInvitations {
                 row.getWaived(),
                 row.getMailed(),
                 row.getInvitedBy(),
-                row.getCreatedAt(),
                 row.getExpiresAt());
     }
 }

@@ -4,10 +4,10 @@ import dev.bailiwick.provider.ProviderTests;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// What Test OIDC login showed. It is `stale` when the settings have changed since.
-public record LoginResult(LoginPreview preview, Instant at, boolean stale) {
+/// What Test OIDC login showed, and to whom. It is `stale` when the settings have changed since.
+public record LoginResult(LoginPreview preview, Instant at, String by, boolean stale) {
     static LoginResult of(ProviderTests.Tested<LoginPreview> tested) {
-        return new LoginResult(tested.result(), tested.at(), !tested.current());
+        return new LoginResult(tested.result(), tested.at(), tested.by(), !tested.current());
     }
 
     /// Whether the person would be let in.

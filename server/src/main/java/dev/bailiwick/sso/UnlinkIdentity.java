@@ -4,15 +4,16 @@ import dev.bailiwick.access.LocalSignInPolicy;
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.AccountNotices;
 import dev.bailiwick.accounts.Accounts;
-import dev.bailiwick.audit.Actor;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
+import dev.bailiwick.sessions.Sessions;
 import dev.bailiwick.sessions.SignedIn;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/// Takes a person's link away, as long as another way in is left.
+/// Takes a person's link away, as long as another way in is left. Whoever came in through it is
+/// signed out; the session in which it is asked for goes on, as with a change of the password.
 @Component
 final class UnlinkIdentity {
     /// What became of it.
@@ -25,6 +26,7 @@ final class UnlinkIdentity {
     private final IdentityLinks identities;
     private final Accounts accounts;
     private final LocalSignInPolicy policy;
+    private final Sessions sessions;
     private final AccountNotices notices;
     private final Transactions transactions;
     private final AuditLog audit;
@@ -33,23 +35,25 @@ final class UnlinkIdentity {
             IdentityLinks identities,
             Accounts accounts,
             LocalSignInPolicy policy,
+            Sessions sessions,
             AccountNotices notices,
             Transactions transactions,
             AuditLog audit) {
         this.identities = identities;
         this.accounts = accounts;
         this.policy = policy;
+        this.sessions = sessions;
         this.notices = notices;
         this.transactions = transactions;
         this.audit = audit;
     }
 
     Result run(SignedIn person) {
-        return run(person.account(), person.actor());
+        return run(person.account(), person);
     }
 
     /// An account that is not active has no way in to lose.
-    Result run(Account account, Actor by) {
+    Result run(Account account, SignedIn by) {
         return transactions.write(() -> {
             audit.takeTurn();
             Optional<LinkedIdentity> linked = identities.of(account.id());
@@ -63,12 +67,14 @@ final class UnlinkIdentity {
             if (!identities.delete(account.id())) {
                 return Result.NOT_LINKED;
             }
+            int ended = sessions.endThroughProviderBut(by.session(), account.id());
             audit.record(
                     AuditEvent.of("OIDC Identity Unlinked")
-                            .by(by)
+                            .by(by.actor())
                             .on(account.email().value())
                             .with("provider", linked.get().providerName())
-                            .with("oidc_email", linked.get().email()));
+                            .with("oidc_email", linked.get().email())
+                            .with("sessions_ended", Integer.toString(ended)));
             notices.identityChanged(
                     now,
                     "The link of your account to %s was taken away"

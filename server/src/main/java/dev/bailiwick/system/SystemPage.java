@@ -43,6 +43,9 @@ public record SystemPage(
             if (!plan.on()) {
                 return State.WARN;
             }
+            if (plan.folderProblem() != null) {
+                return State.FAIL;
+            }
             if (plan.newest().isEmpty()) {
                 return State.WAIT;
             }
@@ -54,7 +57,7 @@ public record SystemPage(
                 case WARN -> "Not set up";
                 case WAIT -> "First one soon";
                 case OK -> "Last one worked";
-                default -> "Last one failed";
+                default -> plan.folderProblem() == null ? "Last one failed" : "Folder not usable";
             };
         }
     }

@@ -23,6 +23,8 @@ import org.jooq.impl.DefaultConfiguration;
 import org.jooq.impl.DefaultExecuteListenerProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
 class AuditPagesTest {
@@ -196,6 +198,26 @@ class AuditPagesTest {
         assertThat(rows).hasSize(30);
         assertThat(rows.getFirst().getField("target")).isEqualTo("n2");
         assertThat(rows.getLast().getField("target")).isEqualTo("n60");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/export.csv?from=2026-02-30",
+                "/export.csv?to=yesterday",
+                "/export.jsonl?from=12.03.2026",
+                "/export.jsonl?event=Done&to=2026-3-1"
+            })
+    void a_day_that_is_none_exports_nothing(String path) {
+        log.record(AuditEvent.of("Done").by(Actor.SYSTEM).on("marker"));
+
+        Answer refused = administrator.get(PATH + path);
+
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.header("Content-Type")).startsWith("text/html");
+        assertThat(refused.header("Content-Disposition")).isNull();
+        assertThat(refused.body()).contains("This is not a day such as 2026-03-12.");
+        assertThat(administrator.get(PATH).body()).doesNotContain("Audit Exported");
     }
 
     @Test

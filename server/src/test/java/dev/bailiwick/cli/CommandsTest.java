@@ -43,15 +43,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// `main` starts it.
 class CommandsTest {
     private static final RunningServer SERVER = RunningServer.onSqlite();
-    private static final ConfigurableApplicationContext COMMANDS =
-            new SpringApplicationBuilder(Bailiwick.class)
-                    .web(WebApplicationType.NONE)
-                    .lazyInitialization(true)
-                    .registerShutdownHook(false)
-                    .run(
-                            "--bailiwick.data-dir=" + SERVER.folder(),
-                            // what other servers of this JVM log is no answer of a command
-                            "--logging.threshold.console=off");
+    private static final ConfigurableApplicationContext COMMANDS = commandsOn(SERVER.folder());
 
     @TempDir Path folder;
 
@@ -123,6 +115,16 @@ class CommandsTest {
         assertThat(listed.isArray()).isTrue();
         assertThat(listed.toString()).contains("\"email\":\"ada@example.org\"");
         assertThat(listed.get(0).get("last_sign_in").asString()).endsWith("Z");
+    }
+
+    @Test
+    void where_nobody_has_an_account_the_list_says_what_to_do() {
+        try (ConfigurableApplicationContext empty = commandsOn(folder.resolve("data"))) {
+            assertThat(run(empty, "", "user", "list").out)
+                    .startsWith("There is no account yet.")
+                    .contains("set-up link", "user add --role admin");
+            assertThat(run(empty, "", "user", "list", "--json").out).isEqualTo("[]\n");
+        }
     }
 
     @Test
@@ -442,6 +444,14 @@ class CommandsTest {
         assertThat(run("", "settings", "show").out).doesNotContain("CAFE");
     }
 
+    @Test
+    void a_setting_that_is_not_set_is_shown_as_a_dash() {
+        Ended shown = run("", "settings", "show");
+
+        assertThat(shown.out).containsPattern("(?m)^mail\\.username +–$");
+        assertThat(shown.out.lines()).allMatch(line -> line.matches("\\S+ +\\S.*"));
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -484,9 +494,25 @@ class CommandsTest {
         assertThat(ended.err.lines()).hasSize(1);
     }
 
+    private static ConfigurableApplicationContext commandsOn(Path folder) {
+        return new SpringApplicationBuilder(Bailiwick.class)
+                .web(WebApplicationType.NONE)
+                .lazyInitialization(true)
+                .registerShutdownHook(false)
+                .run(
+                        "--bailiwick.data-dir=" + folder,
+                        // what other servers of this JVM log is no answer of a command
+                        "--logging.threshold.console=off");
+    }
+
     private static Ended run(String input, String... arguments) {
+        return run(COMMANDS, input, arguments);
+    }
+
+    private static Ended run(
+            ConfigurableApplicationContext commands, String input, String... arguments) {
         assertThat(CommandLine.isUsageError(arguments)).isFalse();
-        return captured(input, () -> COMMANDS.getBean(CommandLine.class).run(arguments));
+        return captured(input, () -> commands.getBean(CommandLine.class).run(arguments));
     }
 
     private static Ended captured(String input, IntSupplier command) {

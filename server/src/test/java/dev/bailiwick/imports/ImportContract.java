@@ -65,6 +65,18 @@ abstract class ImportContract {
     }
 
     @Test
+    void what_was_imported_needs_no_look_any_more() {
+        String check = send("address\n192.0.2.1\n192.0.2.2\n");
+        assertThat(admin.get(check).body()).contains("Needs a look");
+
+        admin.post(check + "/apply");
+
+        assertThat(admin.get(check + "?show=attention").body())
+                .contains("192.0.2.2")
+                .doesNotContain("Needs a look");
+    }
+
+    @Test
     void the_same_file_twice_changes_nothing() {
         String file = "address,hostname,subnet\n192.0.2.1,gw,192.0.2.0/24\n2001:DB8:0::1,six,\n";
         apply(file);

@@ -8,8 +8,11 @@ import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.ui.Times;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ProfilePageTest {
     private final RunningServer server = RunningServer.shared();
@@ -42,6 +45,14 @@ class ProfilePageTest {
                 .contains("value=\"Pacific/Kiritimati\" selected");
         Browser other = server.signedIn(Role.VIEWER);
         assertThat(other.get("/profile").body()).doesNotContain("(UTC+14:00)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTC", "Etc/UTC", "Z", "GMT", "Etc/Zulu"})
+    void a_server_in_utc_is_in_utc_whatever_its_machine_calls_it(String zone) {
+        var clock = new ProfilePage.Clock(ZoneId.of(zone), "", List.of());
+
+        assertThat(clock.words(server.clock().instant())).isEqualTo("UTC");
     }
 
     @Test

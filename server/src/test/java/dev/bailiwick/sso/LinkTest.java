@@ -261,4 +261,42 @@ class LinkTest extends Site {
         assertThat(links()).isZero();
         assertThat(events()).contains("OIDC Identity Unlinked");
     }
+
+    @Test
+    void unlinking_ends_what_came_in_through_the_link_but_the_session_that_unlinks() {
+        offerSingleSignOn();
+        linkToPerson("subject-1");
+        throughProvider(startLogin());
+        try (Browser elsewhere = browser;
+                Browser byPassword = anotherBrowser()) {
+            byPassword.signIn("ada@example.org", PASSWORD);
+            browser = anotherBrowser();
+            throughProvider(startLogin());
+
+            browser.post("/profile", "/profile/identity/unlink", Map.of());
+
+            assertThat(elsewhere.get("/profile").statusCode()).isEqualTo(302);
+            assertThat(byPassword.get("/profile").statusCode()).isEqualTo(200);
+            assertThat(isSignedIn()).isTrue();
+        }
+        assertThat(last("OIDC Identity Unlinked")).contains("\"sessions_ended\":\"1\"");
+    }
+
+    @Test
+    void an_administrator_who_unlinks_signs_out_whoever_came_in_through_the_link() {
+        offerSingleSignOn();
+        linkToPerson("subject-1");
+        throughProvider(startLogin());
+        assertThat(isSignedIn()).isTrue();
+
+        try (Browser administrator = anotherBrowser()) {
+            administrator.signIn("root@example.org", PASSWORD);
+            String page = AccountLinkPages.path(person.id());
+            administrator.post(page, page + "/unlink", Map.of());
+
+            assertThat(administrator.get(page).statusCode()).isEqualTo(200);
+        }
+        assertThat(links()).isZero();
+        assertThat(isSignedIn()).isFalse();
+    }
 }

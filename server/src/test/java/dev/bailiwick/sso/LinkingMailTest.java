@@ -122,8 +122,9 @@ class LinkingMailTest {
                                 .run(link, person, FlowKind.LINK, person.actor(), "by the person"));
         assertThat(mail(person, 1)).contains("was linked to the identity");
 
-        assertThat(server.bean(UnlinkIdentity.class).run(person, Actor.SYSTEM))
-                .isEqualTo(UnlinkIdentity.Result.UNLINKED);
+        String page = AccountLinkPages.path(person.id());
+        assertThat(server.signedIn(Role.ADMIN).post(page + "/unlink", Map.of()).location())
+                .isEqualTo(page);
         assertThat(mail(person, 2)).contains("was taken away");
     }
 

@@ -3,6 +3,7 @@ package dev.bailiwick.sso;
 import static dev.bailiwick.db.schema.Tables.LINKED_IDENTITY;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bailiwick.accounts.Role;
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.oidc.HostileProvider;
 import dev.bailiwick.provider.ProviderSettings;
@@ -54,6 +55,21 @@ class ProviderPageTest extends Site {
         assertThat(links()).isZero();
         assertThat(browser.get("/profile").body()).contains("root@example.org");
         assertThat(events()).endsWith("OIDC Login Started", "OIDC Test Login Succeeded");
+    }
+
+    @Test
+    void a_test_says_who_ran_it() {
+        account("grace@example.org", Role.ADMIN);
+        browser.signIn("grace@example.org", PASSWORD);
+        testConfiguration.run(Actor.command("deploy"));
+        testLogin();
+        try (Browser other = anotherBrowser()) {
+            other.signIn("root@example.org", PASSWORD);
+
+            assertThat(other.get(PROVIDER).body())
+                    .contains("by <span class=\"break\">deploy</span>, took ")
+                    .contains("by <span class=\"break\">grace@example.org</span>");
+        }
     }
 
     @Test

@@ -24,6 +24,7 @@ public final class SystemPageSample {
                 new Plan(
                         true,
                         Path.of("/var/lib/bailiwick/archives", text),
+                        null,
                         now.plus(Duration.ofHours(7)),
                         List.of(
                                 new Copy(now, "bailiwick-now.bailiwick", 0, 0, text),
@@ -43,7 +44,12 @@ public final class SystemPageSample {
                 now,
                 "none",
                 State.FAIL,
-                new Plan(false, Path.of("/var/lib/bailiwick/archives"), null, List.of()),
+                new Plan(
+                        false,
+                        Path.of("/var/lib/bailiwick/archives"),
+                        "/var/lib/bailiwick/archives cannot be written to.",
+                        null,
+                        List.of()),
                 now.minus(Duration.ofDays(1)),
                 "Choose the passphrase that opens the backups.");
     }

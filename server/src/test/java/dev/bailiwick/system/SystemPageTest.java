@@ -2,15 +2,22 @@ package dev.bailiwick.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import dev.bailiwick.Answer;
 import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.archive.ScheduledCopies;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 class SystemPageTest {
     private static final String PAGE = "/site-administration/system";
@@ -69,6 +76,27 @@ class SystemPageTest {
                         "ada@example.org",
                         SERVER.folder().toString(),
                         "localhost");
+    }
+
+    @Test
+    void a_folder_for_backups_that_cannot_be_used_is_told_and_stops_nothing() throws IOException {
+        Path inTheWay = Files.writeString(SERVER.folder().resolve("in-the-way"), "no folder");
+        var log = (Logger) LoggerFactory.getLogger("dev.bailiwick.archive.WarnOfArchiveFolder");
+        var said = new ListAppender<ILoggingEvent>();
+        said.start();
+        log.addAppender(said);
+        try (RunningServer server = RunningServer.onSqlite("bailiwick.archive-dir=" + inTheWay)) {
+            assertThat(server.signedIn(Role.ADMIN).get(PAGE).body())
+                    .contains(inTheWay + " is not a folder.", "BAILIWICK_ARCHIVE_DIR");
+        } finally {
+            log.detachAppender(said);
+        }
+        assertThat(said.list)
+                .singleElement()
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .asString()
+                .contains(inTheWay + " is not a folder.", "Set BAILIWICK_ARCHIVE_DIR");
+        assertThat(administrator.get(PAGE).body()).doesNotContain("No copy can be written");
     }
 
     @Test

@@ -167,6 +167,12 @@ class ThrottledPagesTest {
                 .isEqualTo(404);
     }
 
+    @Test
+    void the_command_to_forgive_breaks_between_its_words_alone() {
+        assertThat(server.signedIn(Role.ADMIN).get("/site-administration/throttling").body())
+                .contains("<span class=\"nowrap\">--email</span>");
+    }
+
     private static Answer guess(Browser browser, String path, String email, String password) {
         return browser.post(path, Map.of("email", email, "password", password));
     }

@@ -236,7 +236,12 @@ final class ProviderSamples {
                 upkeep(),
                 claims(),
                 null,
-                new ConfigurationResult(checks(), GalleryFrames.NOW.minusSeconds(20), 412, false),
+                new ConfigurationResult(
+                        checks(),
+                        GalleryFrames.NOW.minusSeconds(20),
+                        "ines.marlow@fernbrook.example.test",
+                        412,
+                        false),
                 new LoginResult(
                         new LoginPreview(
                                 null,
@@ -253,6 +258,7 @@ final class ProviderSamples {
                                 "Jonas Pell, linked since 6 February 2026",
                                 List.of()),
                         GalleryFrames.NOW.minusSeconds(40_000),
+                        "ines.marlow@fernbrook.example.test",
                         false),
                 null,
                 null);
@@ -320,6 +326,7 @@ final class ProviderSamples {
                                         "#issuer",
                                         10_000L)),
                         GalleryFrames.NOW,
+                        Hostile.EMAIL,
                         10_000,
                         true),
                 new LoginResult(
@@ -338,6 +345,7 @@ final class ProviderSamples {
                                 Hostile.NAME,
                                 List.of(Hostile.NAME, Hostile.LINE)),
                         GalleryFrames.NOW,
+                        Hostile.EMAIL,
                         true),
                 Hostile.NAME,
                 Hostile.LINE);

@@ -1,0 +1,111 @@
+package dev.bailiwick.settings;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.stereotype.Component;
+
+/// Names the variables that look like ours and that nothing reads: misspelt, one would be ignored
+/// without a word. Never a value, which may be a secret.
+@Component
+@ConditionalOnWebApplication
+final class UnknownVariables implements SmartInitializingSingleton {
+    /// What the operator gives, beside settings.
+    static final List<String> OPERATORS =
+            List.of(
+                    "BAILIWICK_DATA_DIR",
+                    "BAILIWICK_DATABASE_URL",
+                    "BAILIWICK_BIND",
+                    "BAILIWICK_PORT",
+                    "BAILIWICK_BASE_URL",
+                    "BAILIWICK_TLS_CERT",
+                    "BAILIWICK_TLS_KEY",
+                    "BAILIWICK_TRUSTED_PROXIES",
+                    "BAILIWICK_CA_FILE",
+                    "BAILIWICK_MASTER_KEY_FILE",
+                    "BAILIWICK_REMOTE_ALLOW",
+                    "BAILIWICK_REMOTE_DENY",
+                    "BAILIWICK_ARCHIVE_DIR",
+                    "BAILIWICK_JAVA_OPTIONS");
+
+    private static final Logger LOG = LoggerFactory.getLogger(UnknownVariables.class);
+    private static final String PREFIX = "BAILIWICK_";
+    private static final String OF_THE_AGENT = "BAILIWICK_AGENT_CONFIG"; // it may run beside
+    private static final int FARTHEST = 3;
+
+    private final ConfigurableEnvironment environment;
+    private final SettingRegistry registry;
+
+    UnknownVariables(ConfigurableEnvironment environment, SettingRegistry registry) {
+        this.environment = environment;
+        this.registry = registry;
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        complaints(environment.getSystemEnvironment().keySet(), registry.all()).forEach(LOG::warn);
+    }
+
+    static List<String> complaints(Collection<String> names, List<Setting<?>> settings) {
+        var known = new LinkedHashSet<>(OPERATORS);
+        for (Setting<?> setting : settings) {
+            known.add(setting.variable());
+            known.add(setting.variable() + "_FILE");
+        }
+        return names.stream()
+                .filter(name -> name.startsWith(PREFIX))
+                .filter(name -> !known.contains(name) && !isRead(name))
+                .sorted()
+                .map(name -> complaint(name, known))
+                .toList();
+    }
+
+    /// The framework also reads an operator's variable without its inner underscores.
+    private static boolean isRead(String name) {
+        return name.equals(OF_THE_AGENT)
+                || OPERATORS.stream()
+                        .anyMatch(known -> name.equals(PREFIX + rest(known).replace("_", "")));
+    }
+
+    private static String complaint(String name, Set<String> known) {
+        String meant =
+                known.stream()
+                        .min(Comparator.comparingInt(each -> distance(name, each)))
+                        .filter(nearest -> isClose(name, nearest))
+                        .map(" %s may be meant."::formatted)
+                        .orElse("");
+        return "Nothing reads the environment variable " + name + "." + meant;
+    }
+
+    private static boolean isClose(String name, String nearest) {
+        int distance = distance(name, nearest);
+        return distance <= FARTHEST && 2 * distance <= rest(name).length();
+    }
+
+    private static String rest(String name) {
+        return name.substring(PREFIX.length());
+    }
+
+    /// How many characters to insert, remove or replace (Levenshtein).
+    private static int distance(String from, String to) {
+        int[] row = IntStream.rangeClosed(0, to.length()).toArray();
+        for (int i = 1; i <= from.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= to.length(); j++) {
+                int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+            }
+        }
+        return row[to.length()];
+    }
+}

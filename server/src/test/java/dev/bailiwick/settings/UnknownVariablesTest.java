@@ -1,0 +1,116 @@
+package dev.bailiwick.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.RunningServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class UnknownVariablesTest {
+    private static final Pattern READ =
+            Pattern.compile("(?:\\$\\{|getProperty\\(\")bailiwick\\.([a-z-]+)");
+    private static final String SET_BY_THE_LAUNCHER = "usual-data-dir"; // no variable
+
+    private final List<Setting<?>> settings =
+            RunningServer.shared().bean(SettingRegistry.class).all();
+
+    @ParameterizedTest
+    @CsvSource({
+        "BAILIWICK_PROT, BAILIWICK_PORT",
+        "BAILIWICK_TRUSTED_PROXY, BAILIWICK_TRUSTED_PROXIES",
+        "BAILIWICK_DATABSE_URL, BAILIWICK_DATABASE_URL",
+        "BAILIWICK_OIDC_CLIENTID, BAILIWICK_OIDC_CLIENT_ID",
+        "BAILIWICK_OIDC_CLIENT_SECRETS_FILE, BAILIWICK_OIDC_CLIENT_SECRET_FILE"
+    })
+    void a_misspelt_variable_is_named_with_the_one_that_is_meant(String misspelt, String meant) {
+        assertThat(complaints(misspelt))
+                .containsExactly(
+                        "Nothing reads the environment variable %s. %s may be meant."
+                                .formatted(misspelt, meant));
+    }
+
+    @Test
+    void what_is_like_none_is_named_alone() {
+        assertThat(complaints("BAILIWICK_WALLPAPER", "BAILIWICK_FOO"))
+                .containsExactly(
+                        "Nothing reads the environment variable BAILIWICK_FOO.",
+                        "Nothing reads the environment variable BAILIWICK_WALLPAPER.");
+    }
+
+    @Test
+    void every_setting_and_its_file_is_known() {
+        for (Setting<?> setting : settings) {
+            assertThat(complaints(setting.variable(), setting.variable() + "_FILE")).isEmpty();
+        }
+    }
+
+    @Test
+    void what_is_not_ours_is_nobodys_business() {
+        assertThat(complaints("JAVA_HOME", "PATH", "BAILIWICKS_PORT", "BAILIWICK")).isEmpty();
+    }
+
+    @Test
+    void variables_of_the_launcher_and_the_agent_are_known() {
+        assertThat(complaints("BAILIWICK_JAVA_OPTIONS", "BAILIWICK_AGENT_CONFIG")).isEmpty();
+    }
+
+    /// Such as `BAILIWICK_DATADIR`.
+    @Test
+    void nor_is_it_complained_of_what_the_framework_reads_in_another_spelling() {
+        for (String known : UnknownVariables.OPERATORS) {
+            String squashed = known.substring("BAILIWICK_".length()).replace("_", "");
+            assertThat(complaints("BAILIWICK_" + squashed)).isEmpty();
+        }
+    }
+
+    @Test
+    void the_guide_lists_the_operators_variables() throws IOException {
+        String guide = Files.readString(Path.of("../docs/configuration.md"));
+        String table = guide.substring(0, guide.indexOf("## What administrators decide"));
+        List<String> documented =
+                table.lines()
+                        .filter(line -> line.startsWith("| `BAILIWICK_"))
+                        .map(line -> line.split("\\|", -1)[1])
+                        .flatMap(names ->
+                                Pattern.compile("BAILIWICK_[A-Z_]+").matcher(names).results())
+                        .map(name -> name.group())
+                        .toList();
+
+        assertThat(documented).containsExactlyInAnyOrderElementsOf(UnknownVariables.OPERATORS);
+    }
+
+    @Test
+    void what_the_sources_read_is_known() throws IOException {
+        var read = new ArrayList<String>();
+        try (Stream<Path> files = Files.walk(Path.of("src/main"))) {
+            for (Path file : files.filter(UnknownVariablesTest::isSource).toList()) {
+                READ.matcher(Files.readString(file))
+                        .results()
+                        .map(found -> found.group(1))
+                        .filter(name -> !name.equals(SET_BY_THE_LAUNCHER))
+                        .map(name -> "BAILIWICK_" + name.replace('-', '_').toUpperCase(Locale.ROOT))
+                        .forEach(read::add);
+            }
+        }
+
+        assertThat(read).contains("BAILIWICK_PORT", "BAILIWICK_TLS_KEY", "BAILIWICK_CA_FILE");
+        assertThat(complaints(read.toArray(String[]::new))).isEmpty();
+    }
+
+    private static boolean isSource(Path file) {
+        return file.toString().endsWith(".java") || file.toString().endsWith("application.yaml");
+    }
+
+    private List<String> complaints(String... names) {
+        return UnknownVariables.complaints(List.of(names), settings);
+    }
+}
