@@ -82,7 +82,8 @@ final class AfterPassword {
             HttpServletResponse response) {
         Optional<SecondStep.Kind> owed = secondStep.owedBy(account);
         if (owed.isPresent()) {
-            pendingSignIns.begin(account, target, request, response);
+            boolean factor = owed.get() == SecondStep.Kind.FACTOR;
+            pendingSignIns.begin(account, factor, target, request, response);
         } else {
             beginSession.now(account, SignInMethod.PASSWORD, null, request, response);
         }

@@ -78,9 +78,7 @@ final class EnrolmentStepController {
     ResponseEntity<String> options(HttpServletRequest request) {
         return secondStep
                 .waiting(SecondStep.Kind.ENROLMENT, request)
-                .flatMap(pending ->
-                        registerPasskey.begin(
-                                pending.account(), TwoFactorController.holder(pending)))
+                .flatMap(pending -> registerPasskey.begin(pending.account(), pending.holder()))
                 .map(PasskeyAnswers::options)
                 .orElseGet(PasskeyAnswers::toSignIn);
     }
@@ -97,10 +95,7 @@ final class EnrolmentStepController {
                 request,
                 pending ->
                         switch (registerPasskey.finish(
-                                pending.account(),
-                                TwoFactorController.holder(pending),
-                                credential,
-                                name)) {
+                                pending.account(), pending.holder(), credential, name)) {
                             case RegisterPasskey.Result.Registered(var codes) ->
                                     in(pending, "passkey", codes, request, response, model);
                             case RegisterPasskey.Result.Refused(var sentence) -> {

@@ -70,7 +70,7 @@ public final class ProveAccount {
         }
         if (asksForCode(account)) {
             throttle.passed(proven.ticket());
-            var second = proveFactor.byCode(account, code, request);
+            var second = proveFactor.byCode(account, "account " + account.uid(), code, request);
             if (!(second instanceof ProveFactor.Outcome.Proven both)) {
                 return new Result.WrongCode(proveFactor.refusal(second, response));
             }

@@ -1,11 +1,11 @@
 package dev.bailiwick.access;
 
 import dev.bailiwick.accounts.Account;
-import dev.bailiwick.accounts.AccountNotices;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.factors.CheckCode;
 import dev.bailiwick.passkeys.ProvePasskey;
 import dev.bailiwick.passkeys.Purpose;
+import dev.bailiwick.sessions.SecondStepTries;
 import dev.bailiwick.throttling.SlowedDown;
 import dev.bailiwick.throttling.Throttle;
 import jakarta.servlet.http.HttpServletRequest;
@@ -15,7 +15,8 @@ import java.time.Duration;
 import org.springframework.stereotype.Component;
 
 /// The second step: a code or a passkey. Failures count as those of passwords do, and stay counted
-/// when the password is entered again.
+/// when the password is entered again. Beside that they count by themselves ([SecondStepTries]),
+/// for the password was right.
 @Component
 final class ProveFactor {
     /// What an attempt came to.
@@ -30,7 +31,7 @@ final class ProveFactor {
         record Slowed(Duration delay) implements Outcome {}
     }
 
-    private final AccountNotices notices;
+    private final SecondStepTries tries;
     private final Transactions transactions;
     private final CheckCode checkCode;
     private final ProvePasskey provePasskey;
@@ -38,13 +39,13 @@ final class ProveFactor {
     private final Clock clock;
 
     ProveFactor(
-            AccountNotices notices,
+            SecondStepTries tries,
             Transactions transactions,
             CheckCode checkCode,
             ProvePasskey provePasskey,
             Throttle throttle,
             Clock clock) {
-        this.notices = notices;
+        this.tries = tries;
         this.transactions = transactions;
         this.provePasskey = provePasskey;
         this.checkCode = checkCode;
@@ -52,20 +53,25 @@ final class ProveFactor {
         this.clock = clock;
     }
 
-    Outcome byCode(Account account, String code, HttpServletRequest request) {
+    /// @param holder whose step it is: a sign-in that waits, a session, the proof of an account
+    Outcome byCode(Account account, String holder, String code, HttpServletRequest request) {
         return switch (throttle.ask(account.email().value(), request)) {
             case Throttle.Answer.Slowed(var wait) -> new Outcome.Slowed(wait);
             case Throttle.Answer.Allowed(var ticket) ->
                     switch (checkCode.of(account, code)) {
-                        case CheckCode.Result.Right(var kind) -> new Outcome.Proven(kind, ticket);
+                        case CheckCode.Result.Right(var kind) -> {
+                            done(account, holder);
+                            yield new Outcome.Proven(kind, ticket);
+                        }
                         case CheckCode.Result.Wrong(var sentence) -> {
-                            tellOwner(account, ticket, request);
+                            failed(account, holder, request);
                             yield new Outcome.Wrong(sentence);
                         }
                     };
         };
     }
 
+    /// @param holder whose step it is, and who alone may answer
     Outcome byPasskey(
             Account account,
             Purpose purpose,
@@ -76,10 +82,11 @@ final class ProveFactor {
             case Throttle.Answer.Slowed(var wait) -> new Outcome.Slowed(wait);
             case Throttle.Answer.Allowed(var ticket) -> {
                 if (provePasskey.isOf(account, purpose, holder, credential)) {
+                    done(account, holder);
                     yield new Outcome.Proven("passkey", ticket);
                 }
-                if (purpose == Purpose.SECOND_STEP) {
-                    tellOwner(account, ticket, request);
+                if (purpose == Purpose.SECOND_STEP) { // elsewhere no password went before
+                    failed(account, holder, request);
                 }
                 yield new Outcome.Wrong(
                         "That passkey did not answer rightly. Try again, or use another way.");
@@ -87,11 +94,12 @@ final class ProveFactor {
         };
     }
 
-    /// Once a series: the password was right, so somebody else may know it.
-    private void tellOwner(Account account, Throttle.Ticket ticket, HttpServletRequest request) {
-        if (ticket.isLastBeforeSlowed()) {
-            transactions.write(() -> notices.secondStepFailed(account, request.getRemoteAddr()));
-        }
+    private void done(Account account, String holder) {
+        transactions.write(() -> tries.done(account, holder));
+    }
+
+    private void failed(Account account, String holder, HttpServletRequest request) {
+        transactions.write(() -> tries.failed(account, holder, request.getRemoteAddr()));
     }
 
     /// Sets status and headers for an attempt that proved nothing.

@@ -92,7 +92,7 @@ final class ReauthenticateController {
         }
         if (hasFactor(person)) {
             throttle.passed(proven.ticket());
-            var second = proveFactor.byCode(proven.account(), code, request);
+            var second = proveFactor.byCode(proven.account(), holder(person), code, request);
             if (!(second instanceof ProveFactor.Outcome.Proven both)) {
                 String refusal = proveFactor.refusal(second, response);
                 model.addAttribute("page", page(person, null, refusal, null, target));

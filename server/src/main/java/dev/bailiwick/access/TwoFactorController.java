@@ -72,7 +72,8 @@ final class TwoFactorController {
                 SecondStep.Kind.FACTOR,
                 request,
                 pending -> {
-                    var outcome = proveFactor.byCode(pending.account(), code, request);
+                    var outcome =
+                            proveFactor.byCode(pending.account(), pending.holder(), code, request);
                     if (outcome instanceof ProveFactor.Outcome.Proven proven) {
                         return in(pending, proven, request, response);
                     }
@@ -91,7 +92,8 @@ final class TwoFactorController {
         return secondStep
                 .waiting(SecondStep.Kind.FACTOR, request)
                 .flatMap(pending ->
-                        provePasskey.begin(Purpose.SECOND_STEP, pending.account(), holder(pending)))
+                        provePasskey.begin(
+                                Purpose.SECOND_STEP, pending.account(), pending.holder()))
                 .map(PasskeyAnswers::options)
                 .orElseGet(PasskeyAnswers::toSignIn);
     }
@@ -110,7 +112,7 @@ final class TwoFactorController {
                             proveFactor.byPasskey(
                                     pending.account(),
                                     Purpose.SECOND_STEP,
-                                    holder(pending),
+                                    pending.holder(),
                                     credential,
                                     request);
                     return outcome instanceof ProveFactor.Outcome.Proven proven
@@ -131,10 +133,6 @@ final class TwoFactorController {
         return beginSession.after(pending, proven.kind(), request, response)
                 ? "redirect:" + pending.continueTo()
                 : "redirect:/login";
-    }
-
-    static String holder(PendingSignIn pending) {
-        return "pending " + pending.uid();
     }
 
     /// The sentence, at what was tried.

@@ -1,5 +1,7 @@
 package dev.bailiwick.accounts;
 
+import java.time.Instant;
+
 /// Tells people what happened to their account: a bean of the package that mails.
 ///
 /// Called inside the transaction of what it tells of, so that neither stands without the other. It
@@ -13,10 +15,11 @@ public interface AccountNotices {
 
     void passwordChanged(Account account);
 
-    /// Somebody entered the password rightly and failed at the second step, time and again.
+    /// Somebody entered the password rightly and did not do the second step, time and again.
     ///
-    /// @param address the client's
-    void secondStepFailed(Account account, String address);
+    /// @param since the first of these times
+    /// @param address the client's, the last time
+    void secondStepFailed(Account account, Instant since, String address);
 
     /// A second factor or passkey was added, removed or reset.
     ///

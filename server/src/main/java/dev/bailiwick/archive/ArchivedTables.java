@@ -27,6 +27,8 @@ import static dev.bailiwick.db.schema.Tables.PROVIDER_SESSION;
 import static dev.bailiwick.db.schema.Tables.RECOVERY_CODE;
 import static dev.bailiwick.db.schema.Tables.RESET_REQUEST;
 import static dev.bailiwick.db.schema.Tables.RUNNING_SERVER;
+import static dev.bailiwick.db.schema.Tables.SECOND_STEP_NOTICE;
+import static dev.bailiwick.db.schema.Tables.SECOND_STEP_TRY;
 import static dev.bailiwick.db.schema.Tables.SESSION;
 import static dev.bailiwick.db.schema.Tables.SETUP_LINK;
 import static dev.bailiwick.db.schema.Tables.SWEEP;
@@ -53,6 +55,8 @@ final class ArchivedTables {
                     LOGOUT_TOKEN,
                     PENDING_PROOF,
                     PENDING_SIGN_IN,
+                    SECOND_STEP_TRY,
+                    SECOND_STEP_NOTICE,
                     PASSKEY_CHALLENGE,
                     AUTHENTICATOR_ENROLMENT,
                     RECOVERY_CODE, // some may have been used since

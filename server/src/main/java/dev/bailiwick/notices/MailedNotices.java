@@ -8,6 +8,7 @@ import dev.bailiwick.letters.Placeholder;
 import dev.bailiwick.letters.Post;
 import dev.bailiwick.ui.Times;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 
@@ -44,13 +45,13 @@ final class MailedNotices implements AccountNotices {
     }
 
     @Override
-    public void secondStepFailed(Account account, String address) {
+    public void secondStepFailed(Account account, Instant since, String address) {
         tell(
                 account,
                 account.email(),
                 Notice.SECOND_STEP_FAILED,
-                "Somebody entered the right password of your account and failed at the second step, time and again, last from the address %s."
-                        .formatted(address));
+                "Since %s somebody entered the right password of your account time and again, and failed at the second step or left it, last from the address %s."
+                        .formatted(Times.exact(since), address));
     }
 
     @Override

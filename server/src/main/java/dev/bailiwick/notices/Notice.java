@@ -16,7 +16,7 @@ public enum Notice {
             "use “Forgot your password?” on the sign-in page at once, or tell your administrator",
             false),
     SECOND_STEP_FAILED(
-            "Somebody entered my password and failed at the second step, time and again",
+            "Somebody entered my password and did not do the second step, time and again",
             "change your password at once, on your profile, for whoever tried knows it",
             false),
     FACTOR_CHANGED(

@@ -7,4 +7,13 @@ import java.util.UUID;
 ///
 /// @param account as it is now
 /// @param continueTo the local path that was asked for
-public record PendingSignIn(UUID uid, Account account, String continueTo) {}
+public record PendingSignIn(UUID uid, Account account, String continueTo) {
+    /// Who alone may answer the challenges of this step, and answers for what fails there.
+    public String holder() {
+        return holderOf(uid);
+    }
+
+    static String holderOf(UUID uid) {
+        return "pending " + uid;
+    }
+}

@@ -14,6 +14,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
@@ -28,33 +29,47 @@ public final class PendingSignIns {
     private static final Duration LIFETIME = Duration.ofMinutes(10);
 
     private final DSLContext sql;
+    private final SecondStepTries tries;
     private final Secrets secrets;
     private final Transactions transactions;
     private final Clock clock;
 
-    PendingSignIns(DSLContext sql, Secrets secrets, Transactions transactions, Clock clock) {
+    PendingSignIns(
+            DSLContext sql,
+            SecondStepTries tries,
+            Secrets secrets,
+            Transactions transactions,
+            Clock clock) {
         this.sql = sql;
+        this.tries = tries;
         this.secrets = secrets;
         this.transactions = transactions;
         this.clock = clock;
     }
 
     /// Takes the place of what this browser had begun before.
+    ///
+    /// @param factor whether a second factor is owed, so that it counts when none is shown
     public void begin(
             Account account,
+            boolean factor,
             String continueTo,
             HttpServletRequest request,
             HttpServletResponse response) {
         String browser = RandomToken.next();
+        var pending = new PendingSignIn(UUID.randomUUID(), account, continueTo);
         transactions.write(() -> {
-            delete(request);
+            List<String> before = delete(request);
             sql.insertInto(PENDING_SIGN_IN)
-                    .set(PENDING_SIGN_IN.UID, UUID.randomUUID())
+                    .set(PENDING_SIGN_IN.UID, pending.uid())
                     .set(PENDING_SIGN_IN.BROWSER_HASH, hash(browser))
                     .set(PENDING_SIGN_IN.ACCOUNT_ID, account.id())
                     .set(PENDING_SIGN_IN.CONTINUE_TO, continueTo)
                     .set(PENDING_SIGN_IN.EXPIRES_AT, clock.instant().plus(LIFETIME))
                     .execute();
+            if (factor) {
+                tries.begun(account, pending, before, request.getRemoteAddr());
+            }
         });
         COOKIE.set(browser, LIFETIME, request, response);
     }
@@ -114,12 +129,18 @@ public final class PendingSignIns {
         sql.deleteFrom(PENDING_SIGN_IN).where(PENDING_SIGN_IN.EXPIRES_AT.lt(now)).execute();
     }
 
-    private void delete(HttpServletRequest request) {
-        read(request)
-                .ifPresent(browser ->
+    /// @return the holders of what was deleted: one at most
+    private List<String> delete(HttpServletRequest request) {
+        return read(request)
+                .map(browser ->
                         sql.deleteFrom(PENDING_SIGN_IN)
                                 .where(PENDING_SIGN_IN.BROWSER_HASH.eq(hash(browser)))
-                                .execute());
+                                .returning(PENDING_SIGN_IN.UID)
+                                .fetch(PENDING_SIGN_IN.UID))
+                .orElse(List.of())
+                .stream()
+                .map(PendingSignIn::holderOf)
+                .toList();
     }
 
     private static Optional<String> read(HttpServletRequest request) {

@@ -36,8 +36,7 @@ final class Counters {
     ///
     /// @param openBefore from when on there was a next try, before it counted
     /// @param openBy from when on there is one, with it
-    /// @param isLimit whether it is the one from which on the subject is slowed
-    record Counted(Subject subject, long openBefore, long openBy, boolean isLimit) {}
+    record Counted(Subject subject, long openBefore, long openBy) {}
 
     Subject subject(Kind kind, String value, @Nullable Long accountId, @Nullable String network) {
         String key = secrets.hash("throttle", kind.name(), value);
@@ -86,7 +85,7 @@ final class Counters {
                 .set(THROTTLE.OPEN_BY, Math.max(openBy, row.getOpenBy()))
                 .where(THROTTLE.SUBJECT.eq(subject.key()))
                 .execute();
-        return new Counted(subject, row.getOpenBy(), openBy, kind.isLimit(failures));
+        return new Counted(subject, row.getOpenBy(), openBy);
     }
 
     /// It was no failure after all. Others that were counted meanwhile stay.

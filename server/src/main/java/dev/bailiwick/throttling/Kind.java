@@ -29,11 +29,6 @@ enum Kind {
         return emptyBy <= at ? 0 : Math.ceilDiv(emptyBy - at, share());
     }
 
-    /// Whether that many are the first that close the door.
-    boolean isLimit(long failures) {
-        return failures == limit;
-    }
-
     /// From when on there is a next try, after so many failures; 0 below the limit, since a try
     /// that read the clock before another one counted would wait for that one's time.
     long openBy(long failures, long at) {

@@ -97,12 +97,6 @@ public final class Throttle {
         public Optional<Duration> otherwise() {
             return otherwise;
         }
-
-        /// Whether, if it fails, the account is slowed from now on, or this browser of its.
-        public boolean isLastBeforeSlowed() {
-            return counted.stream()
-                    .anyMatch(one -> one.isLimit() && one.subject().kind() != Kind.ADDRESS);
-        }
     }
 
     /// @param email as typed; what is no address counts all the same

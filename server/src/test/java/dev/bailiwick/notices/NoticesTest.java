@@ -13,9 +13,7 @@ import dev.bailiwick.accounts.ChangeAccount;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.accounts.SetPassword;
 import dev.bailiwick.audit.Actor;
-import dev.bailiwick.factors.App;
 import jakarta.mail.internet.MimeMessage;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -58,37 +56,6 @@ class NoticesTest {
     }
 
     @Test
-    void whoever_knows_the_password_and_not_the_code_is_told_of_once() {
-        Account person = SERVER.person(Role.VIEWER);
-        App app = App.setUp(SERVER, SERVER.signedIn(person));
-        OFFICE.awaitTo(person.email().value(), 1); // of the app itself
-        Browser thief = SERVER.browser();
-        thief.signIn(person.email().value(), RunningServer.PASSWORD);
-        for (int guess = 0; guess < 4; guess++) {
-            enter(thief, "11111" + guess);
-        }
-        MailingServer.settle(SERVER);
-        assertThat(OFFICE.to(person.email().value())).as("four typing errors").hasSize(1);
-
-        enter(thief, "111114");
-
-        OFFICE.awaitTo(person.email().value(), 2);
-        assertThat(OFFICE.to(person.email().value()).stream().map(PostOffice::text))
-                .filteredOn(text -> text.contains("failed at the second step"))
-                .singleElement()
-                .satisfies(text ->
-                        assertThat(text)
-                                .contains(
-                                        "from the address 127.0.0.1",
-                                        "If not, change your password at once")
-                                .doesNotContain(app.code(), "11111"));
-        SERVER.clock().advance(Duration.ofSeconds(2));
-        enter(thief, "111115");
-        MailingServer.settle(SERVER);
-        assertThat(OFFICE.to(person.email().value())).hasSize(2);
-    }
-
-    @Test
     void wrong_passwords_are_not_told() {
         Account person = SERVER.person(Role.VIEWER);
 
@@ -98,10 +65,6 @@ class NoticesTest {
 
         MailingServer.settle(SERVER);
         assertThat(OFFICE.to(person.email().value())).isEmpty();
-    }
-
-    private static void enter(Browser browser, String code) {
-        assertThat(browser.post("/auth/two-factor", Map.of("code", code)).status()).isEqualTo(422);
     }
 
     @Test
