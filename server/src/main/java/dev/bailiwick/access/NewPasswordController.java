@@ -11,6 +11,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -73,6 +74,8 @@ final class NewPasswordController {
                         return form(account, refusal.get(), model);
                     }
                     pendingSignIns.clearCookie(request, response);
+                    // A session that this browser had ended with the old password.
+                    SecurityContextHolder.clearContext();
                     beginSession.now(account, SignInMethod.PASSWORD, null, request, response);
                     beginSession.makeKnown(account, request, response);
                     return "redirect:" + pending.continueTo();

@@ -9,6 +9,7 @@ import dev.bailiwick.sessions.SignedIn;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Optional;
+import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -39,10 +40,14 @@ final class SignOutController {
     @PostMapping("/logout")
     String signOut(HttpServletRequest request, HttpServletResponse response, Model model) {
         Optional<SignedIn> person = SignedIn.present();
+        // Nobody is signed in here from now on, whatever became of their rights meanwhile.
+        SecurityContextHolder.clearContext();
         Optional<Departure> departure = person.flatMap(provider::of);
         transactions.write(() -> {
+            audit.takeTurn(); // before the session's row: others who end it come the same way
             sessions.end(request, response);
-            person.ifPresent(it -> audit.record(AuditEvent.of("Signed Out").on(it.getName())));
+            person.ifPresent(it ->
+                    audit.record(AuditEvent.of("Signed Out").by(it.actor()).on(it.getName())));
         });
         return departure.isEmpty()
                 ? "redirect:/auth/signed-out"

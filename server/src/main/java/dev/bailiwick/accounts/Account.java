@@ -2,6 +2,7 @@ package dev.bailiwick.accounts;
 
 import dev.bailiwick.audit.Actor;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,13 @@ public record Account(
 
     public boolean mayChangeThings() {
         return role != Role.VIEWER;
+    }
+
+    /// Whether it may do whatever it might at another time.
+    public boolean mayAllThat(Account then) {
+        return role.compareTo(then.role) >= 0
+                && Arrays.stream(ProductModule.values())
+                        .allMatch(module -> reaches(module) || !then.reaches(module));
     }
 
     public Actor actor() {

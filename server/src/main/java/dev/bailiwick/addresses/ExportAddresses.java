@@ -41,7 +41,10 @@ final class ExportAddresses {
             throws IOException {
         Network within = network(asked.getOrDefault("within", ""));
         AddressFilter filter = AddressesQuery.of(AddressesQuery.PATH, within, asked).filter();
-        audit.record(event(filter));
+        transactions.write(() -> {
+            audit.takeTurn();
+            audit.record(event(filter));
+        });
         try (CsvExport out =
                 CsvExport.download(response, fileName(within), ImportAddresses.COLUMNS)) {
             transactions.snapshot(() -> {

@@ -152,6 +152,7 @@ final class UserController {
         Account account = account(id);
         int ended =
                 transactions.write(() -> {
+                    audit.takeTurn(); // they may be one's own
                     int count = sessions.endAllOf(id);
                     audit.record(
                             AuditEvent.of("Sessions Ended")

@@ -59,8 +59,9 @@ final class AuditExportController {
         if (reading.isFaulty()) {
             return refused(query, response, model);
         }
+        record("CSV");
         try (var out = CsvExport.download(response, "audit.csv", COLUMNS)) {
-            each(reading.filter(), "CSV", entry -> row(out, entry));
+            each(reading.filter(), entry -> row(out, entry));
         }
         return null;
     }
@@ -72,13 +73,14 @@ final class AuditExportController {
         if (reading.isFaulty()) {
             return refused(query, response, model);
         }
+        record("JSON lines");
         response.setContentType("application/jsonl;charset=UTF-8");
         response.setHeader("Content-Disposition", "attachment; filename=\"audit.jsonl\"");
         try (Writer out =
                 new BufferedWriter(
                         new OutputStreamWriter(
                                 response.getOutputStream(), StandardCharsets.UTF_8))) {
-            each(reading.filter(), "JSON lines", entry -> line(out, entry));
+            each(reading.filter(), entry -> line(out, entry));
         }
         return null;
     }
@@ -89,8 +91,14 @@ final class AuditExportController {
         return "audit/entries";
     }
 
-    private void each(AuditFilter filter, String form, Consumer<AuditEntry> visitor) {
-        audit.record(AuditEvent.of("Audit Exported").with("form", form));
+    private void record(String form) {
+        transactions.write(() -> {
+            audit.takeTurn();
+            audit.record(AuditEvent.of("Audit Exported").with("form", form));
+        });
+    }
+
+    private void each(AuditFilter filter, Consumer<AuditEntry> visitor) {
         transactions.snapshot(() -> {
             entries.each(filter, visitor);
             return true;

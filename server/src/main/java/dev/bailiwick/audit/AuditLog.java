@@ -10,10 +10,17 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jooq.DSLContext;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Writes the trail. An entry joins the transaction of what it tells of, so that neither stands
 /// without the other; a failure's entry is written after the rollback, in a transaction of its own.
+///
+/// Recorded changes take turns: from [#takeTurn], or else from its first entry, a transaction has
+/// the turn until it ends. A request may have waited for that, behind a long import say, while its
+/// person was demoted or signed out, so it is there that they are looked at once more. Who demotes
+/// or signs out takes a turn, too, and none of it can come between.
 @Component
 public final class AuditLog {
     private static final int LONGEST = 254;
@@ -23,35 +30,65 @@ public final class AuditLog {
     private final Transactions transactions;
     private final ChainEnds ends;
     private final Chain chain;
+    private final StillAllowed person;
     private final Clock clock;
 
-    AuditLog(DSLContext sql, Transactions transactions, ChainEnds ends, Chain chain, Clock clock) {
+    AuditLog(
+            DSLContext sql,
+            Transactions transactions,
+            ChainEnds ends,
+            Chain chain,
+            StillAllowed person,
+            Clock clock) {
         this.sql = sql;
         this.transactions = transactions;
         this.ends = ends;
         this.chain = chain;
+        this.person = person;
         this.clock = clock;
     }
 
     /// The trail of a database that was restored with keys of its own.
     public AuditLog under(Secrets restored) {
         var itsChain = new Chain(restored);
-        return new AuditLog(sql, transactions, new ChainEnds(sql, itsChain), itsChain, clock);
+        return new AuditLog(
+                sql, transactions, new ChainEnds(sql, itsChain), itsChain, person, clock);
     }
 
+    /// What is no part of a change, or tells of a failure, has happened already: it is written
+    /// whoever did it.
     public void record(AuditEvent event) {
         Origin origin = Origin.present();
-        transactions.write(() -> append(event, origin));
+        boolean ofChange =
+                TransactionSynchronizationManager.isActualTransactionActive()
+                        && event.outcome() == AuditEvent.Outcome.SUCCESS;
+        transactions.write(() -> append(event, origin, ofChange ? turn() : ends.lock()));
     }
 
     /// Lets changes that are recorded take turns from here to the end of the transaction: what two
-    /// of them check together, such as that an administrator is left, no third can undercut.
+    /// of them check together, such as that an administrator is left, no third can undercut. Comes
+    /// before whatever ends the session of who does it, or takes away their rights.
     public void takeTurn() {
-        Chain.Ends ignored = ends.lock();
+        Chain.Ends ignored = turn();
     }
 
-    private void append(AuditEvent event, Origin origin) {
-        Chain.Ends before = ends.lock();
+    private Chain.Ends turn() {
+        Chain.Ends present = ends.lock();
+        boolean first =
+                TransactionSynchronizationManager.getSynchronizations().stream()
+                        .noneMatch(Turn.class::isInstance);
+        if (first) {
+            person.require();
+            TransactionSynchronizationManager.registerSynchronization(new Turn());
+        }
+        return present;
+    }
+
+    /// Stands with a transaction that has its turn: what it does to its own person from then on is
+    /// its own doing.
+    private static final class Turn implements TransactionSynchronization {}
+
+    private void append(AuditEvent event, Origin origin, Chain.Ends before) {
         Actor actor = event.actor() == null ? origin.actor() : event.actor();
         var row =
                 new Chain.Row(

@@ -5,8 +5,6 @@ import dev.bailiwick.accounts.AccountNotices;
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
-import dev.bailiwick.sessions.Sessions;
-import dev.bailiwick.sessions.SignedIn;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
@@ -18,27 +16,19 @@ public final class FactorChange {
     private final RecoveryCodes recoveryCodes;
     private final AuditLog audit;
     private final AccountNotices notices;
-    private final Sessions sessions;
 
     FactorChange(
-            Factors factors,
-            RecoveryCodes recoveryCodes,
-            AuditLog audit,
-            AccountNotices notices,
-            Sessions sessions) {
+            Factors factors, RecoveryCodes recoveryCodes, AuditLog audit, AccountNotices notices) {
         this.factors = factors;
         this.recoveryCodes = recoveryCodes;
         this.audit = audit;
         this.notices = notices;
-        this.sessions = sessions;
     }
 
     /// Makes changes of factors take turns from here on, so that two removals at once do not each
-    /// believe that the other's factor stays, and so that nobody who was signed out meanwhile adds
-    /// one.
+    /// believe that the other's factor stays.
     public void takeTurn() {
         audit.takeTurn();
-        SignedIn.present().map(SignedIn::session).ifPresent(sessions::requireStill);
     }
 
     /// @return new recovery codes to show, if the account had none

@@ -7,6 +7,7 @@ import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.csv.UnreadableCsv;
 import dev.bailiwick.db.DatabaseTrouble;
 import dev.bailiwick.db.Transactions;
+import dev.bailiwick.web.Refused;
 import jakarta.annotation.PreDestroy;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,6 +29,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.security.concurrent.DelegatingSecurityContextRunnable;
 import org.springframework.stereotype.Component;
 
 /// Imports from the file that was sent to the records that are changed. Work goes on in the
@@ -137,7 +139,11 @@ final class Imports {
                 });
         if (mine) {
             try {
-                await(workers.submit(() -> carryOut(job.id(), kind, by.actor())));
+                // As the person, who may be signed out or demoted before it is this file's turn.
+                await(
+                        workers.submit(
+                                new DelegatingSecurityContextRunnable(
+                                        () -> carryOut(job.id(), kind, by.actor()))));
             } catch (RejectedExecutionException e) {
                 end(
                         job.id(),
@@ -172,6 +178,12 @@ final class Imports {
             });
         } catch (ImportRefused e) {
             end(id, ImportState.FAILED, e.reason());
+        } catch (Refused e) {
+            end(
+                    id,
+                    ImportState.FAILED,
+                    "Before it was this file's turn, you were signed out or your rights were"
+                            + " changed. Nothing was imported.");
         } catch (Outdated | DataIntegrityViolationException e) {
             end(
                     id,

@@ -59,10 +59,13 @@ final class ExportLicences {
         }
         int withKeys =
                 transactions.read(() -> sql.fetchCount(LICENCE, LICENCE.KEY_INDEX.isNotNull()));
-        audit.record(
-                AuditEvent.of(EVENT)
-                        .on(ProductModule.LICENCES.label())
-                        .with("product_keys", Integer.toString(withKeys)));
+        transactions.write(() -> {
+            audit.takeTurn();
+            audit.record(
+                    AuditEvent.of(EVENT)
+                            .on(ProductModule.LICENCES.label())
+                            .with("product_keys", Integer.toString(withKeys)));
+        });
         try (CsvExport out = CsvExport.download(response, "licences.csv", ImportLicences.COLUMNS)) {
             transactions.snapshot(() -> {
                 write(out);

@@ -45,12 +45,12 @@ final class RevealKey {
 
     Result run(long id, Account person) {
         Licence licence = transactions.read(() -> licences.find(id).orElseThrow(NotFound::new));
-        if (!transactions.read(() -> readers.mayReveal(person))) {
-            failed("not_permitted", licence, person);
-            return new Result.NotPermitted();
-        }
         try {
-            return transactions.write(() -> opened(id, person));
+            Result result = transactions.write(() -> opened(id, person));
+            if (result instanceof Result.NotPermitted) {
+                failed("not_permitted", licence, person);
+            }
+            return result;
         } catch (SecretUnreadable e) {
             failed("unreadable", licence, person);
             return new Result.Unreadable(licence);
@@ -59,6 +59,9 @@ final class RevealKey {
 
     private Result opened(long id, Account person) {
         audit.takeTurn();
+        if (!readers.mayReveal(person)) {
+            return new Result.NotPermitted();
+        }
         Licence licence = licences.find(id).orElseThrow(NotFound::new);
         byte[] sealed = licences.sealedKey(id);
         if (sealed == null) {

@@ -4,7 +4,6 @@ import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.ChangeAccount;
 import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
-import dev.bailiwick.sessions.Sessions;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.web.Refusal;
 import dev.bailiwick.web.Refused;
@@ -38,19 +37,16 @@ final class ConfirmController {
 
     private final MailedLinks links;
     private final ChangeAccount changeAccount;
-    private final Sessions sessions;
     private final Transactions transactions;
     private final AuditLog audit;
 
     ConfirmController(
             MailedLinks links,
             ChangeAccount changeAccount,
-            Sessions sessions,
             Transactions transactions,
             AuditLog audit) {
         this.links = links;
         this.changeAccount = changeAccount;
-        this.sessions = sessions;
         this.transactions = transactions;
         this.audit = audit;
     }
@@ -81,7 +77,6 @@ final class ConfirmController {
         try {
             transactions.write(() -> {
                 audit.takeTurn();
-                sessions.requireStill(person.session());
                 links.spend(link);
                 var result =
                         changeAccount.setConfirmedEmail(

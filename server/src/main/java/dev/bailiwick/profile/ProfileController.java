@@ -52,6 +52,7 @@ final class ProfileController {
         }
         boolean ended =
                 transactions.write(() -> {
+                    audit.takeTurn();
                     boolean gone = sessions.end(uid, person.account().id());
                     if (gone) {
                         audit.record(AuditEvent.of("Session Ended").on(person.getName()));
@@ -72,6 +73,7 @@ final class ProfileController {
             HttpServletResponse response) {
         int ended =
                 transactions.write(() -> {
+                    audit.takeTurn();
                     int count = sessions.endOthers(person.session());
                     audit.record(
                             AuditEvent.of("Sessions Ended")

@@ -3,6 +3,7 @@ package dev.bailiwick.sessions;
 import static dev.bailiwick.db.schema.Tables.ACCOUNT;
 import static dev.bailiwick.db.schema.Tables.SESSION;
 
+import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.db.schema.tables.records.SessionRecord;
 import java.time.Instant;
@@ -34,8 +35,14 @@ final class SessionStore {
                         row -> new SignedIn(Accounts.account(row), session(row.into(SESSION))));
     }
 
-    boolean exists(Session session) {
-        return sql.fetchExists(SESSION, SESSION.UID.eq(session.uid()));
+    /// The account of a session that has not ended, as it is now.
+    Optional<Account> account(Session session) {
+        return sql.select(ACCOUNT.asterisk(), Accounts.MODULES)
+                .from(SESSION)
+                .join(ACCOUNT)
+                .on(ACCOUNT.ID.eq(SESSION.ACCOUNT_ID))
+                .where(SESSION.UID.eq(session.uid()))
+                .fetchOptional(Accounts::account);
     }
 
     List<Session> ofAccount(long accountId, int limit) {

@@ -8,8 +8,6 @@ import dev.bailiwick.db.Transactions;
 import dev.bailiwick.secrets.RandomToken;
 import dev.bailiwick.settings.GeneralSettings;
 import dev.bailiwick.settings.Settings;
-import dev.bailiwick.web.Refusal;
-import dev.bailiwick.web.Refused;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
@@ -27,14 +25,6 @@ import org.springframework.stereotype.Component;
 public final class Sessions {
     private static final Duration BETWEEN_TOUCHES = Duration.ofMinutes(1);
     private static final int LONGEST_USER_AGENT = 300;
-    private static final Refusal ENDED =
-            Refusal.of(
-                            403,
-                            "You have just been signed out",
-                            "While this was under way, your session was ended. Nothing was"
-                                    + " changed.",
-                            "Sign in and begin again.")
-                    .leadingTo("Go to sign-in", "/login");
 
     private final SessionStore store;
     private final PendingSignIns pending;
@@ -113,9 +103,9 @@ public final class Sessions {
         }
     }
 
-    /// The person proved anew who they are: a new id, and the session counts as fresh.
-    ///
-    /// @throws Refused when the session was ended meanwhile
+    /// The person proved anew who they are: a new id, and the session counts as fresh. Comes after
+    /// the turn, or an entry, of the caller's transaction, for a session that was ended is not
+    /// renewed.
     public void renew(Session session, HttpServletRequest request, HttpServletResponse response) {
         renew(session, clock.instant(), request, response);
     }
@@ -128,22 +118,8 @@ public final class Sessions {
             HttpServletResponse response) {
         String id = RandomToken.next();
         Instant proven = notAhead(authenticatedAt);
-        transactions.write(() -> {
-            requireStill(session);
-            store.renew(session.id(), id, proven);
-        });
+        transactions.write(() -> store.renew(session.id(), id, proven));
         cookie.write(id, request, response);
-    }
-
-    /// For changes that outlive a session, inside their transaction and after its turn was taken: a
-    /// request may wait for the database while its owner, or an administrator, ends the session
-    /// that it came with, and who was shut out leaves no other way in behind.
-    ///
-    /// @throws Refused when the session was ended
-    public void requireStill(Session session) {
-        if (!store.exists(session)) {
-            throw new Refused(ENDED);
-        }
     }
 
     private Instant notAhead(Instant told) {
@@ -199,11 +175,8 @@ public final class Sessions {
     }
 
     /// All of the account's but this one.
-    ///
-    /// @throws Refused when that one was ended meanwhile
     public int endOthers(Session kept) {
         return transactions.write(() -> {
-            requireStill(kept);
             pending.deleteAllOf(kept.accountId());
             return store.deleteOthers(kept);
         });

@@ -63,6 +63,7 @@ final class BackChannelLogout {
 
     private boolean end(ConfiguredProvider provider, LogoutNotice.Ended notice) {
         return transactions.write(() -> {
+            audit.takeTurn(); // they may be of the very browser that brings the notice
             if (!providerSessions.spend(notice)) {
                 return false;
             }

@@ -67,6 +67,7 @@ final class LeaveProvider implements ProviderDeparture {
     private Departure departure(ConfiguredProvider provider, WayOut way, SignedIn person) {
         audit.record(
                 AuditEvent.of("OIDC Logout Started")
+                        .by(person.actor())
                         .on(person.getName())
                         .with("provider", provider.name()));
         return new Departure(provider.name(), way.location(), way.byRedirect());

@@ -6,7 +6,6 @@ import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.oidc.Identity;
 import dev.bailiwick.provider.ConfiguredProvider;
-import dev.bailiwick.sessions.Sessions;
 import dev.bailiwick.sessions.SignedIn;
 import java.time.Clock;
 import java.time.Instant;
@@ -32,7 +31,6 @@ final class LinkIdentity {
     private final EstablishLink establishLink;
     private final OfferedProvider offered;
     private final Accounts accounts;
-    private final Sessions sessions;
     private final Rejections rejections;
     private final Transactions transactions;
     private final AuditLog audit;
@@ -44,7 +42,6 @@ final class LinkIdentity {
             EstablishLink establishLink,
             OfferedProvider offered,
             Accounts accounts,
-            Sessions sessions,
             Rejections rejections,
             Transactions transactions,
             AuditLog audit,
@@ -54,7 +51,6 @@ final class LinkIdentity {
         this.establishLink = establishLink;
         this.offered = offered;
         this.accounts = accounts;
-        this.sessions = sessions;
         this.rejections = rejections;
         this.transactions = transactions;
         this.audit = audit;
@@ -100,7 +96,6 @@ final class LinkIdentity {
 
     private Result link(SignedIn person, Optional<UUID> shown) {
         audit.takeTurn();
-        sessions.requireStill(person.session());
         PendingLink waiting =
                 shown.or(() -> newest(person))
                         .flatMap(pending::consume)

@@ -4,10 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bailiwick.Browser;
+import dev.bailiwick.LetIn;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.accounts.SetPassword;
+import dev.bailiwick.audit.AuditEntries;
+import dev.bailiwick.audit.AuditEntry;
+import dev.bailiwick.audit.AuditEvent;
+import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.factors.App;
 import dev.bailiwick.factors.EnrolAuthenticator;
 import dev.bailiwick.factors.Factors;
@@ -15,14 +21,14 @@ import dev.bailiwick.sessions.Sessions;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.web.Refused;
 import jakarta.servlet.http.Cookie;
+import java.time.ZoneId;
 import java.util.List;
 import org.apache.commons.codec.binary.Base32;
-import org.junit.jupiter.api.AfterEach;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
-import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
-import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.ui.ExtendedModelMap;
 
 /// A thief's request waits for the database, behind a long import say, while the owner ends the
 /// session that it came with. It was let in before that, and leaves no way in behind.
@@ -31,26 +37,15 @@ class EndedSessionTest {
 
     private final RunningServer server = RunningServer.shared();
     private final Sessions sessions = server.bean(Sessions.class);
+    private final AuditLog audit = server.bean(AuditLog.class);
     private final Account ada = server.person(Role.VIEWER);
     private final SignedIn thief = signedIn();
 
-    @AfterEach
-    void signOut() {
-        SecurityContextHolder.clearContext();
-    }
-
     @Test
     void a_password_that_comes_too_late_does_not_stand() {
-        int ignored = sessions.endAllOf(ada.id());
-
-        assertThatThrownBy(() ->
-                        server.bean(SetPassword.class)
-                                .run(
-                                        ada,
-                                        THEIRS,
-                                        ada.actor(),
-                                        () -> sessions.endOthers(thief.session())))
-                .isInstanceOf(Refused.class);
+        comesTooLate(() ->
+                server.bean(SetPassword.class)
+                        .run(ada, THEIRS, ada.actor(), () -> sessions.endOthers(thief.session())));
 
         assertThat(server.browser().signIn(ada.email().value(), RunningServer.PASSWORD).location())
                 .isEqualTo("/");
@@ -59,13 +54,19 @@ class EndedSessionTest {
     @Test
     void a_proof_that_comes_too_late_renews_nothing() {
         var response = new MockHttpServletResponse();
-        int ignored = sessions.endAllOf(ada.id());
 
-        assertThatThrownBy(() ->
-                        sessions.renew(thief.session(), new MockHttpServletRequest(), response))
-                .isInstanceOf(Refused.class);
+        comesTooLate(() ->
+                server.bean(ReauthenticateController.class)
+                        .prove(
+                                thief,
+                                RunningServer.PASSWORD,
+                                "",
+                                null,
+                                new MockHttpServletRequest(),
+                                response,
+                                new ExtendedModelMap()));
 
-        assertThat(response.getCookies()).extracting(Cookie::getName).isEmpty();
+        assertThat(response.getCookies()).extracting(Cookie::getName).doesNotContain("bailiwick");
     }
 
     @Test
@@ -74,23 +75,66 @@ class EndedSessionTest {
         byte[] secret =
                 new Base32()
                         .decode(enrol.begin(ada, thief.session().uid()).secret().replace(" ", ""));
-        int ignored = sessions.endAllOf(ada.id());
-
         String code = App.codeAt(secret, server.clock().instant());
-        assertThatThrownBy(() -> enrol.confirm(ada, thief.session().uid(), code))
-                .isInstanceOf(Refused.class);
+
+        comesTooLate(() -> enrol.confirm(ada, thief.session().uid(), code));
 
         assertThat(server.transactions().read(() -> server.bean(Factors.class).has(ada.id())))
                 .isFalse();
     }
 
-    /// As the request's own thread sees them, who was let in.
+    @Test
+    void whatever_is_recorded_with_its_change_is_taken_back() {
+        Accounts accounts = server.bean(Accounts.class);
+
+        comesTooLate(() ->
+                server.transactions()
+                        .write(() -> {
+                            accounts.setTimeZone(ada.id(), ZoneId.of("Antarctica/Troll"));
+                            audit.record(event("Moved"));
+                        }));
+
+        assertThat(server.transactions().read(() -> accounts.timeZone(ada.id()))).isEmpty();
+        assertThat(entries("Moved")).isEmpty();
+    }
+
+    @Test
+    void what_has_happened_already_and_what_failed_is_written_down_all_the_same() {
+        int ignored = sessions.endAllOf(ada.id());
+
+        try (var _ = LetIn.as(thief)) {
+            audit.record(event("Left"));
+            server.transactions()
+                    .write(() ->
+                            audit.record(
+                                    AuditEvent.failure("Tried", "in_vain")
+                                            .on(ada.email().value())));
+        }
+
+        assertThat(entries("Left")).hasSize(1);
+        assertThat(entries("Tried")).hasSize(1);
+    }
+
+    private void comesTooLate(ThrowingCallable change) {
+        int ignored = sessions.endAllOf(ada.id());
+        try (var _ = LetIn.as(thief)) {
+            assertThatThrownBy(change).isInstanceOf(Refused.class);
+        }
+    }
+
+    private AuditEvent event(String name) {
+        return AuditEvent.of(name).on(ada.email().value());
+    }
+
+    private List<AuditEntry> entries(String event) {
+        return server.transactions()
+                .read(() ->
+                        server.bean(AuditEntries.class)
+                                .about(ada.email().value(), List.of(event), 10));
+    }
+
     private SignedIn signedIn() {
         Browser ignored = server.signedIn(ada);
-        var person = new SignedIn(ada, sessions.of(ada.id()).getFirst());
-        SecurityContextHolder.getContext()
-                .setAuthentication(
-                        UsernamePasswordAuthenticationToken.authenticated(person, null, List.of()));
-        return person;
+        return new SignedIn(ada, sessions.of(ada.id()).getFirst());
     }
 }

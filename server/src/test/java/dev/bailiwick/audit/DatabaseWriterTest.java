@@ -46,7 +46,7 @@ class DatabaseWriterTest {
             sql.deleteFrom(AUDIT_CHAIN).execute();
         });
         var ends = new ChainEnds(sql, chain);
-        audit = new AuditLog(sql, transactions, ends, chain, Clock.systemUTC());
+        audit = new AuditLog(sql, transactions, ends, chain, () -> {}, Clock.systemUTC());
         verify = new VerifyAuditTrail(sql, transactions, ends, chain);
         prune = new PruneAuditTrail(sql, transactions, ends, chain);
         record(10);

@@ -13,15 +13,20 @@ import dev.bailiwick.audit.Actor;
 import dev.bailiwick.audit.AuditEntries;
 import dev.bailiwick.audit.AuditEntry;
 import dev.bailiwick.audit.AuditFilter;
+import dev.bailiwick.sessions.Sessions;
+import dev.bailiwick.sessions.SignInMethod;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
 
 /// Two-factor sign-in as people and as those who would get around it meet it, on either database.
 abstract class TwoFactorContract {
@@ -473,6 +478,28 @@ abstract class TwoFactorContract {
                 .isEqualTo("/");
         assertThat(elsewhere.get("/profile").status()).isEqualTo(200);
         assertThat(another.get("/auth/two-factor/password").location()).isEqualTo("/login");
+    }
+
+    @Test
+    void a_longer_password_is_set_in_a_browser_whose_session_ends_with_the_old_one() {
+        App.setUp(server(), browser);
+        server().bean(SetPassword.class).run(ada, "twelve chars", Actor.SYSTEM, () -> {});
+        server().bean(ResetFactors.class).run(ada, Actor.SYSTEM);
+        elsewhere.signIn(ada.email().value(), "twelve chars");
+        var throughProvider = new MockHttpServletResponse();
+        server().bean(Sessions.class)
+                .begin(ada, SignInMethod.OIDC, new MockHttpServletRequest(), throughProvider);
+        elsewhere.setCookie(
+                "bailiwick",
+                Objects.requireNonNull(throughProvider.getCookie("bailiwick")).getValue());
+
+        Answer answer =
+                elsewhere.post(
+                        "/auth/two-factor/password",
+                        Map.of("new_password", "a whole new sentence"));
+
+        assertThat(answer.location()).isEqualTo("/");
+        assertThat(elsewhere.get("/profile").status()).isEqualTo(200);
     }
 
     @Test

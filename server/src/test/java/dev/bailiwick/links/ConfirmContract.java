@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bailiwick.Answer;
 import dev.bailiwick.Browser;
+import dev.bailiwick.LetIn;
 import dev.bailiwick.MailingServer;
 import dev.bailiwick.PostOffice;
 import dev.bailiwick.RunningServer;
@@ -94,15 +95,17 @@ abstract class ConfirmContract {
         var thief = new SignedIn(person, sessions.of(person.id()).getFirst());
         int ignored = sessions.endAllOf(person.id());
 
-        assertThatThrownBy(() ->
-                        server().bean(ConfirmController.class)
-                                .confirm(
-                                        path.substring(ConfirmController.PATH.length()),
-                                        thief,
-                                        new MockHttpServletRequest(),
-                                        new MockHttpServletResponse(),
-                                        new ExtendedModelMap()))
-                .isInstanceOf(Refused.class);
+        try (var _ = LetIn.as(thief)) {
+            assertThatThrownBy(() ->
+                            server().bean(ConfirmController.class)
+                                    .confirm(
+                                            path.substring(ConfirmController.PATH.length()),
+                                            thief,
+                                            new MockHttpServletRequest(),
+                                            new MockHttpServletResponse(),
+                                            new ExtendedModelMap()))
+                    .isInstanceOf(Refused.class);
+        }
 
         assertThat(account(person).email()).isEqualTo(person.email());
     }

@@ -1,0 +1,19 @@
+package dev.bailiwick.access;
+
+import dev.bailiwick.RunningServer;
+import org.junit.jupiter.api.AfterAll;
+
+class WaitingRequestTest extends WaitingRequestContract {
+    private static final RunningServer SERVER =
+            quiet(RunningServer.onSqlite("bailiwick.general.base_url=http://localhost:8210"));
+
+    @AfterAll
+    static void stop() {
+        SERVER.close();
+    }
+
+    @Override
+    protected RunningServer server() {
+        return SERVER;
+    }
+}
