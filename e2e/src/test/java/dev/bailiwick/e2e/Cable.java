@@ -12,16 +12,17 @@ import java.util.concurrent.ConcurrentHashMap;
 /// What lies between two programs on this machine, and can be pulled out and put back: a loopback
 /// port that is passed on to another.
 final class Cable implements AutoCloseable {
-    private final int port;
+    private final int port = ChildProcess.freePort(); // none that another connection is given
     private final int onward;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private ServerSocket door;
+    private Thread doorkeeper;
     private volatile boolean silent;
 
     Cable(int onward) {
         this.onward = onward;
-        this.door = listening(0);
-        this.port = door.getLocalPort();
+        this.door = listening();
+        this.doorkeeper = accepting(door);
     }
 
     int port() {
@@ -31,6 +32,7 @@ final class Cable implements AutoCloseable {
     /// Every connection breaks, and no new one comes about.
     void pull() {
         close(door);
+        await(doorkeeper); // a port is free once nobody waits on it any more
         open.forEach(Cable::close);
         open.clear();
     }
@@ -43,7 +45,8 @@ final class Cable implements AutoCloseable {
     void putBack() {
         pull();
         silent = false;
-        door = listening(port);
+        door = listening();
+        doorkeeper = accepting(door);
     }
 
     @Override
@@ -51,16 +54,19 @@ final class Cable implements AutoCloseable {
         pull();
     }
 
-    private ServerSocket listening(int wanted) {
+    private ServerSocket listening() {
         try {
             var socket = new ServerSocket();
             socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), wanted));
-            Thread.ofVirtual().start(() -> accept(socket));
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
             return socket;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private Thread accepting(ServerSocket at) {
+        return Thread.ofVirtual().start(() -> accept(at));
     }
 
     private void accept(ServerSocket at) {
@@ -92,6 +98,14 @@ final class Cable implements AutoCloseable {
         } finally {
             open.remove(from);
             open.remove(to);
+        }
+    }
+
+    private static void await(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
