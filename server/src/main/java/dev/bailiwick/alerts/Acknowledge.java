@@ -30,6 +30,7 @@ final class Acknowledge {
                 new Alert.Acknowledgement(
                         clock.instant(), by.name(), Lines.one(note, LONGEST_NOTE));
         return transactions.write(() -> {
+            audit.takeTurn();
             boolean open = alerts.acknowledge(alert.id(), known);
             if (open) {
                 audit.record(event("Alert Acknowledged", alert, by).with("note", known.note()));
@@ -41,6 +42,7 @@ final class Acknowledge {
     /// @return whether it was open still
     boolean withdraw(Alert alert, Actor by) {
         return transactions.write(() -> {
+            audit.takeTurn();
             boolean open = alerts.acknowledge(alert.id(), null);
             if (open) {
                 audit.record(event("Alert Acknowledgement Withdrawn", alert, by));

@@ -95,6 +95,7 @@ public final class ScheduledCopies {
     public void protectBy(Passphrase passphrase) {
         Recipient made = Recipient.protectedBy(passphrase);
         transactions.write(() -> {
+            audit.takeTurn();
             boolean before = recipient.exists();
             recipient.replaceBy(made);
             dueAt(clock.instant());
@@ -106,6 +107,7 @@ public final class ScheduledCopies {
 
     public void stop() {
         transactions.write(() -> {
+            audit.takeTurn();
             if (recipient.exists()) {
                 recipient.forget();
                 sql.deleteFrom(ARCHIVE_SCHEDULE).execute();

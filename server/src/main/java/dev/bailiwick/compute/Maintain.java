@@ -30,6 +30,7 @@ final class Maintain {
         Instant now = clock.instant();
         Instant until = length == null ? null : now.plus(length);
         transactions.write(() -> {
+            audit.takeTurn();
             hosts.setMaintenance(host.id(), new Maintenance(now, until, by.name()));
             audit.record(
                     AuditEvent.of("Maintenance Started")
@@ -41,6 +42,7 @@ final class Maintain {
 
     void end(ComputeHost host, Actor by) {
         transactions.write(() -> {
+            audit.takeTurn();
             if (host.maintenance() != null) {
                 hosts.setMaintenance(host.id(), null);
                 audit.record(AuditEvent.of("Maintenance Ended").by(by).on(host.name()));

@@ -89,6 +89,7 @@ public final class RegisterHost {
 
     void remove(ComputeHost host, Actor by) {
         transactions.write(() -> {
+            audit.takeTurn();
             records.forEach(of -> of.leaving(host));
             hosts.delete(host.id());
             alerts.forget(ProductModule.COMPUTE, host.id());
@@ -99,6 +100,7 @@ public final class RegisterHost {
     /// A second token, beside the first until it is used.
     AgentToken renewToken(ComputeHost host, Actor by) {
         return transactions.write(() -> {
+            audit.takeTurn();
             AgentToken token = tokens.issue(host.id(), false);
             audit.record(AuditEvent.of("Agent Token Issued").by(by).on(host.name()));
             return token;
@@ -107,6 +109,7 @@ public final class RegisterHost {
 
     void revokeTokens(ComputeHost host, Actor by) {
         transactions.write(() -> {
+            audit.takeTurn();
             if (tokens.revoke(host.id())) {
                 audit.record(AuditEvent.of("Agent Tokens Revoked").by(by).on(host.name()));
             }

@@ -79,6 +79,7 @@ final class LettersController {
             return page(letter, wording, problems, model);
         }
         transactions.write(() -> {
+            audit.takeTurn();
             Wording before = letters.wording(letter);
             if (!before.equals(wording)) {
                 letters.store(letter, wording, person.getName());
@@ -121,6 +122,7 @@ final class LettersController {
             @PathVariable String key, HttpServletRequest request, HttpServletResponse response) {
         Letter letter = letter(key);
         transactions.write(() -> {
+            audit.takeTurn();
             if (letters.changed(letter).isPresent()) {
                 letters.backToStandard(letter);
                 audit.record(AuditEvent.of("Mail Wording Reset").on(letter.key()));

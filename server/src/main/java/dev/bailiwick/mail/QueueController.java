@@ -49,6 +49,7 @@ final class QueueController {
 
     private void change(String event, Supplier<Optional<ListedMail>> step) {
         transactions.write(() -> {
+            audit.takeTurn();
             ListedMail mail = step.get().orElseThrow(NotFound::new);
             audit.record(AuditEvent.of(event).on(mail.recipient()).with("subject", mail.subject()));
         });

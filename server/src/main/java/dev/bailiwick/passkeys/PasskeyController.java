@@ -115,6 +115,7 @@ final class PasskeyController {
             return naming(passkey, name, PasskeyName.RULE, model);
         }
         transactions.write(() -> {
+            audit.takeTurn();
             if (!passkeys.rename(uid, person.account().id(), name.strip())) {
                 throw new NotFound();
             }

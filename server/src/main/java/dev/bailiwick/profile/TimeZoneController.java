@@ -37,6 +37,7 @@ final class TimeZoneController {
         long id = person.account().id();
         Optional<ZoneId> wanted = TimeZones.of(zone);
         transactions.write(() -> {
+            audit.takeTurn();
             Optional<ZoneId> before = accounts.timeZone(id);
             if (!before.equals(wanted)) {
                 accounts.setTimeZone(id, wanted.orElse(null));

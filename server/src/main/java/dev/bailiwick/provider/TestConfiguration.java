@@ -46,6 +46,7 @@ public final class TestConfiguration {
             origins.learn(provider);
         }
         transactions.write(() -> {
+            audit.takeTurn();
             tests.record(ProviderTests.Kind.CONFIGURATION, provider, report.passed(), report, by);
             audit.record(
                     AuditEvent.of("OIDC Configuration Tested")

@@ -43,6 +43,7 @@ final class TestLogin {
             throw new Rejection.Thrown(rejection.get());
         }
         transactions.write(() -> {
+            audit.takeTurn();
             record(provider, preview, person);
             audit.record(
                     AuditEvent.of("OIDC Test Login Succeeded")

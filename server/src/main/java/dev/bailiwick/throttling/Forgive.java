@@ -28,6 +28,7 @@ public final class Forgive {
     public boolean account(Account account, Actor actor) {
         var typed = counters.subject(Kind.ACCOUNT, account.email().key(), account.id(), null);
         return transactions.write(() -> {
+            audit.takeTurn();
             boolean any = counters.forgetAccount(account.id(), typed) > 0;
             if (any) {
                 audit.record(entry(account.email().value()).by(actor));
@@ -41,6 +42,7 @@ public final class Forgive {
         String network = Networks.of(address);
         var from = counters.subject(Kind.ADDRESS, network, null, network);
         return transactions.write(() -> {
+            audit.takeTurn();
             boolean any = counters.forget(from);
             if (any) {
                 audit.record(entry(network).by(actor));
@@ -52,6 +54,7 @@ public final class Forgive {
     /// @return whom, if anybody
     Optional<Slow> one(long id, Actor actor) {
         return transactions.write(() -> {
+            audit.takeTurn();
             Optional<Slow> found = counters.forget(id, clock.instant());
             found.ifPresent(slow -> audit.record(entry(slow.target()).by(actor)));
             return found;

@@ -1,5 +1,6 @@
 package dev.bailiwick.access;
 
+import static dev.bailiwick.db.schema.Tables.AGENT_TOKEN;
 import static dev.bailiwick.db.schema.Tables.AUDIT_ENTRY;
 import static dev.bailiwick.db.schema.Tables.COMPUTE_HOST;
 import static dev.bailiwick.db.schema.Tables.CSV_IMPORT;
@@ -17,6 +18,7 @@ import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.accounts.ChangeAccount;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
+import dev.bailiwick.agents.AgentTokens;
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.checkin.Agents;
@@ -263,6 +265,22 @@ abstract class WaitingRequestContract {
 
         assertThat(answer.status()).isEqualTo(403);
         assertThat(answer.body()).doesNotContain(KEY);
+    }
+
+    @Test
+    void of_two_who_renew_a_token_at_once_the_second_replaces_what_the_first_got() {
+        long host = Agents.of(server()).host().id();
+
+        Answer answer =
+                whileWaiting(
+                        () ->
+                                browser.post(
+                                        ProductModule.COMPUTE.path() + "/hosts/" + host + "/token"),
+                        () -> server().bean(AgentTokens.class).issue(host, false));
+
+        assertThat(answer.status()).isEqualTo(200);
+        var second = AGENT_TOKEN.HOST_ID.eq(host).and(AGENT_TOKEN.LAPSES_AT.isNotNull());
+        assertThat(count(AGENT_TOKEN, second)).isOne();
     }
 
     @Test
