@@ -19,10 +19,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.modulith.core.ApplicationModules;
 
 /// The boundaries between packages, and what no package may do.
+@Tag("slow")
 class ModulesTest {
     private static final JavaClasses CLASSES =
             new ClassFileImporter()

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 
 /// Walks every route of the application, so that one that is added later is walked too.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("slow")
 class EveryRouteTest {
     /// Believed for the signature of what it brings, not for a token of ours.
     private static final String FROM_PROVIDER = "POST /auth/oidc/backchannel-logout";

@@ -2,7 +2,9 @@ package dev.bailiwick.access;
 
 import dev.bailiwick.RunningServer;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 
+@Tag("slow")
 class WaitingRequestTest extends WaitingRequestContract {
     private static final RunningServer SERVER =
             quiet(RunningServer.onSqlite("bailiwick.general.base_url=http://localhost:8210"));

@@ -8,9 +8,11 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Somebody with a stopwatch at the sign-in page. Passwords cost here what they cost in earnest.
+@Tag("slow")
 class PasswordTimingTest {
     private final RunningServer server = RunningServer.shared();
     private final Accounts accounts = server.bean(Accounts.class);

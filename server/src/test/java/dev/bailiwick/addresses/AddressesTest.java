@@ -1,7 +1,9 @@
 package dev.bailiwick.addresses;
 
 import dev.bailiwick.RunningServer;
+import org.junit.jupiter.api.Tag;
 
+@Tag("slow")
 class AddressesTest extends AddressesContract {
     @Override
     protected RunningServer server() {

@@ -14,8 +14,10 @@ import dev.bailiwick.factors.App;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class UsersPagesTest {
     private static final String USERS = "/site-administration/users";
     private final RunningServer server = RunningServer.shared();

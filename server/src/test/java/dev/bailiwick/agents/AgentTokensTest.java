@@ -9,9 +9,11 @@ import dev.bailiwick.compute.HostResult;
 import dev.bailiwick.compute.RegisterHost;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Tokens of a host, on a server whose clock the test moves.
+@Tag("slow")
 class AgentTokensTest {
     private static final AtomicInteger NUMBER = new AtomicInteger();
 

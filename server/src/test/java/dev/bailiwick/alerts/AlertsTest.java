@@ -1,7 +1,9 @@
 package dev.bailiwick.alerts;
 
 import dev.bailiwick.RunningServer;
+import org.junit.jupiter.api.Tag;
 
+@Tag("slow")
 class AlertsTest extends AlertsContract {
     AlertsTest() {
         super(RunningServer::onSqlite);

@@ -1,7 +1,9 @@
 package dev.bailiwick.checkin;
 
 import dev.bailiwick.RunningServer;
+import org.junit.jupiter.api.Tag;
 
+@Tag("slow")
 class CheckInTest extends CheckInContract {
     @Override
     RunningServer server() {

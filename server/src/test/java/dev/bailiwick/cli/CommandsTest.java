@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.function.IntSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +42,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Commands on the same database while the service runs, each in an application of its own as
 /// `main` starts it.
+@Tag("slow")
 class CommandsTest {
     private static final RunningServer SERVER = RunningServer.onSqlite();
     private static final ConfigurableApplicationContext COMMANDS = commandsOn(SERVER.folder());

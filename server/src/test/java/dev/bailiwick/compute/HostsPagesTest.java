@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import tools.jackson.databind.JsonNode;
@@ -21,6 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The pages of hosts, as people of each role see them.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("slow")
 class HostsPagesTest {
     private static final String HOSTS = "/infrastructure/vm-container-manager";
 

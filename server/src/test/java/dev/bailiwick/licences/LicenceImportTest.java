@@ -1,7 +1,9 @@
 package dev.bailiwick.licences;
 
 import dev.bailiwick.RunningServer;
+import org.junit.jupiter.api.Tag;
 
+@Tag("slow")
 class LicenceImportTest extends LicenceImportContract {
     @Override
     protected RunningServer server() {

@@ -1,7 +1,9 @@
 package dev.bailiwick.licences;
 
 import dev.bailiwick.RunningServer;
+import org.junit.jupiter.api.Tag;
 
+@Tag("slow")
 class RemindersTest extends RemindersContract {
     RemindersTest() {
         super(RunningServer::onSqlite);

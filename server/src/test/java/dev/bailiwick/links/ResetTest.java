@@ -2,7 +2,9 @@ package dev.bailiwick.links;
 
 import dev.bailiwick.MailingServer;
 import dev.bailiwick.RunningServer;
+import org.junit.jupiter.api.Tag;
 
+@Tag("slow")
 class ResetTest extends ResetContract {
     @Override
     protected RunningServer server() {

@@ -22,8 +22,10 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class MailPagesTest {
     private static final String PATH = "/site-administration/mail";
     private static final PostOffice OFFICE = PostOffice.open();

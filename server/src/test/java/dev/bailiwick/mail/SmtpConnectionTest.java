@@ -21,9 +21,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+@Tag("slow")
 class SmtpConnectionTest {
     private static final PostOffice OFFICE = PostOffice.open();
     private static final TrustAnchors TRUSTING = new TrustAnchors(Optional.of(OFFICE.authority()));

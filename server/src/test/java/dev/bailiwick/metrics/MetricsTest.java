@@ -22,10 +22,12 @@ import org.jooq.Condition;
 import org.jooq.impl.DSL;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
 /// Metrics over days, on a server of its own whose clock the test moves.
+@Tag("slow")
 class MetricsTest {
     private static final Series CPU = new Series("system.cpu.utilization", "1", Map.of());
     private static final Series READ =

@@ -6,9 +6,11 @@ import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// A crowd at the door while the provider takes connections and says nothing.
+@Tag("slow")
 class SilentProviderTest {
     private static final String DOCUMENT = "/.well-known/openid-configuration";
     private static final int CROWD = 8;

@@ -2,7 +2,9 @@ package dev.bailiwick.passkeys;
 
 import dev.bailiwick.RunningServer;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 
+@Tag("slow")
 class PasskeysTest extends PasskeysContract {
     private static final RunningServer SERVER = withBaseUrl(RunningServer.onSqlite());
 

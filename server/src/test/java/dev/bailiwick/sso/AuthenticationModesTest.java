@@ -12,12 +12,14 @@ import dev.bailiwick.settings.ChangeSettings;
 import java.net.http.HttpResponse;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 
 /// The four modes: when they may be entered and left, and who gets in by which way.
+@Tag("slow")
 class AuthenticationModesTest extends Site {
     @Autowired LocalSignInPolicy policy;
 

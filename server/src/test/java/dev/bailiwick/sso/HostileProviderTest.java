@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Each lie of a hostile provider, told to the whole application where it would be worth most:
 /// roles follow groups, newcomers get accounts, and every token claims the group of administrators.
+@Tag("slow")
 class HostileProviderTest extends Site {
     private static final String DISCOVERY = "/.well-known/openid-configuration";
 
@@ -90,7 +91,6 @@ class HostileProviderTest extends Site {
 
     /// Anything of a provider may take ten seconds. It would go on for a quarter of an hour.
     @Test
-    @Tag("slow")
     @Timeout(90)
     void a_byte_a_second_is_not_waited_for() {
         beGenerous();

@@ -17,10 +17,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Invitations to link, from the administrator's page to the linked account. By mail:
 /// [LinkingMailTest]; on two servers: [ReplicasTest].
+@Tag("slow")
 class LinkInvitationTest extends Site {
     private static final Map<String, Object> ADA =
             Map.of("email", "ada@example.org", "email_verified", true);

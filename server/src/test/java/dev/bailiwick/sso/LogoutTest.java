@@ -29,12 +29,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Signing out: here and at the provider (RP-Initiated Logout 1.0), and there and here
 /// (Back-Channel Logout 1.0).
+@Tag("slow")
 class LogoutTest extends Site {
     private static final String BACK_CHANNEL = "/auth/oidc/backchannel-logout";
     private static final String EVENT = "http://schemas.openid.net/event/backchannel-logout";

@@ -21,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,6 +29,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 
 /// People to whom no account is linked: accounts made at the first sign-in, and accounts found by
 /// the address.
+@Tag("slow")
 class NewcomersTest extends Site {
     private static final Map<String, Object> BEA =
             Map.of(

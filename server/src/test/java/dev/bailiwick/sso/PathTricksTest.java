@@ -2,10 +2,12 @@ package dev.bailiwick.sso;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Somebody who writes an address so that the rules and the router read it differently.
+@Tag("slow")
 class PathTricksTest extends Site {
     @ParameterizedTest
     @ValueSource(

@@ -14,10 +14,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
 /// The provider's page, its two tests and the condition of the mode.
+@Tag("slow")
 class ProviderPageTest extends Site {
     @Autowired ConfigurationTrial trial;
     @Autowired IssuerChange issuerChange;

@@ -12,11 +12,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// How recent and how strong a sign-in at the provider must be, and proving it anew.
+@Tag("slow")
 class StrengthTest extends Site {
     private final long now = Instant.now().getEpochSecond();
 

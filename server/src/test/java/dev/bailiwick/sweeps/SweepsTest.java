@@ -1,7 +1,9 @@
 package dev.bailiwick.sweeps;
 
 import dev.bailiwick.RunningServer;
+import org.junit.jupiter.api.Tag;
 
+@Tag("slow")
 class SweepsTest extends SweepsContract {
     @Override
     protected RunningServer server() {

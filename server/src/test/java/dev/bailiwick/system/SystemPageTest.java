@@ -16,9 +16,11 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
+@Tag("slow")
 class SystemPageTest {
     private static final String PAGE = "/site-administration/system";
     private static final RunningServer SERVER =

@@ -15,11 +15,13 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Somebody who guesses passwords over HTTP, and what administrators see of it.
+@Tag("slow")
 class ThrottledPagesTest {
     private final RunningServer server = RunningServer.shared();
 

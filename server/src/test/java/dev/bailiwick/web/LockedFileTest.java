@@ -14,9 +14,11 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Another program, a copy or a shell of SQLite, that has the database's file for itself.
+@Tag("slow")
 class LockedFileTest {
     private static final Map<String, String> ADDRESS =
             Map.of("address", "192.0.2.77", "status", "active");
