@@ -8,7 +8,7 @@ folder=$2
 
 rm -rf "$folder"
 mkdir -p "$folder"
-cp bailiwick LICENSE ./*.md server/target/bailiwick-server.cdx.json "$folder/"
+cp bailiwick LICENSE ./*.md packaging/server/bailiwick.service server/target/bailiwick-server.cdx.json "$folder/"
 cp -R docs "$folder/"
 cp -Rp "$app" "$folder/lib"
 cp packaging/launcher/WarmUp.java "$folder/lib/"

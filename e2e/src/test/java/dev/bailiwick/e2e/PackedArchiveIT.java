@@ -33,7 +33,12 @@ class PackedArchiveIT {
         Path archive = pack();
 
         assertThat(names(archive))
-                .contains("LICENSE", "bailiwick", "bailiwick-server.cdx.json", "lib");
+                .contains(
+                        "LICENSE",
+                        "bailiwick",
+                        "bailiwick.service",
+                        "bailiwick-server.cdx.json",
+                        "lib");
         JsonNode bill = read(archive.resolve("bailiwick-server.cdx.json"));
         assertThat(listed(bill)).isEqualTo(jars(archive.resolve("lib/lib")));
         assertThat(listed(bill))
