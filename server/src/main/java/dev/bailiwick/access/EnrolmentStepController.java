@@ -53,12 +53,11 @@ final class EnrolmentStepController {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        return secondStep.at(
-                SecondStep.Kind.ENROLMENT,
+        return enrolling(
                 request,
-                pending ->
+                (pending, stillOwed) ->
                         switch (enrolAuthenticator.confirm(
-                                pending.account(), pending.uid(), code)) {
+                                pending.account(), pending.uid(), code, stillOwed)) {
                             case EnrolAuthenticator.Result.Enrolled(var codes) ->
                                     in(pending, "authenticator", codes, request, response, model);
                             case EnrolAuthenticator.Result.WrongCode wrong -> {
@@ -90,12 +89,11 @@ final class EnrolmentStepController {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        return secondStep.at(
-                SecondStep.Kind.ENROLMENT,
+        return enrolling(
                 request,
-                pending ->
+                (pending, stillOwed) ->
                         switch (registerPasskey.finish(
-                                pending.account(), pending.holder(), credential, name)) {
+                                pending.account(), pending.holder(), credential, name, stillOwed)) {
                             case RegisterPasskey.Result.Registered(var codes) ->
                                     in(pending, "passkey", codes, request, response, model);
                             case RegisterPasskey.Result.Refused(var sentence) -> {
@@ -103,6 +101,29 @@ final class EnrolmentStepController {
                                 yield form(pending, null, sentence, model);
                             }
                         });
+    }
+
+    private interface Enrolling {
+        String run(PendingSignIn pending, Runnable stillOwed);
+    }
+
+    /// The password alone led here, so a factor is kept only while it is the first and this sign-in
+    /// waits. Both are asked once more in the factor's transaction, which may have waited for its
+    /// turn while the password was changed, the sessions were ended or the owner set one up.
+    private String enrolling(HttpServletRequest request, Enrolling work) {
+        Runnable stillOwed =
+                () -> {
+                    if (secondStep.waiting(SecondStep.Kind.ENROLMENT, request).isEmpty()) {
+                        throw new NotOwed();
+                    }
+                };
+        try {
+            return secondStep.at(
+                    SecondStep.Kind.ENROLMENT, request, pending -> work.run(pending, stillOwed));
+        } catch (NotOwed e) {
+            // From there everybody is sent to what they owe now.
+            return "redirect:" + SecondStep.Kind.ENROLMENT.path();
+        }
     }
 
     /// Signs in and shows the recovery codes, this once.
@@ -141,5 +162,12 @@ final class EnrolmentStepController {
                         site.isAvailable(),
                         passkeyRefusal));
         return "factors/enrolment";
+    }
+
+    /// Takes the factor back.
+    private static final class NotOwed extends RuntimeException {
+        NotOwed() {
+            super("not owed", null, false, false);
+        }
     }
 }

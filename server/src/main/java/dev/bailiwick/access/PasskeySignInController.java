@@ -1,8 +1,10 @@
 package dev.bailiwick.access;
 
-import dev.bailiwick.accounts.Account;
+import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.db.Transactions;
 import dev.bailiwick.passkeys.PasskeyBrowser;
 import dev.bailiwick.passkeys.ProvePasskey;
+import dev.bailiwick.passkeys.RightPasskey;
 import dev.bailiwick.sessions.SignInMethod;
 import dev.bailiwick.web.LocalPath;
 import dev.bailiwick.web.NotFound;
@@ -27,16 +29,22 @@ final class PasskeySignInController {
     private final LocalSignInPolicy policy;
     private final BeginSession beginSession;
     private final SignInPages pages;
+    private final AuditLog audit;
+    private final Transactions transactions;
 
     PasskeySignInController(
             ProvePasskey provePasskey,
             LocalSignInPolicy policy,
             BeginSession beginSession,
-            SignInPages pages) {
+            SignInPages pages,
+            AuditLog audit,
+            Transactions transactions) {
         this.provePasskey = provePasskey;
         this.policy = policy;
         this.beginSession = beginSession;
         this.pages = pages;
+        this.audit = audit;
+        this.transactions = transactions;
     }
 
     @PostMapping("/auth/passkey/options")
@@ -54,17 +62,30 @@ final class PasskeySignInController {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        Optional<Account> account =
+        Optional<RightPasskey> right =
                 PasskeyBrowser.read(request)
                         .flatMap(browser -> provePasskey.whose(browser, credential))
-                        .filter(policy::admits);
-        if (account.isEmpty()) {
+                        .filter(passkey -> policy.admits(passkey.account()))
+                        .filter(passkey -> begins(passkey, request, response));
+        if (right.isEmpty()) {
             response.setStatus(422);
             model.addAttribute("page", pages.page(pages.formAddress(), "", REFUSED, target));
             return "access/sign-in";
         }
-        beginSession.now(account.get(), SignInMethod.PASSKEY, null, request, response);
-        beginSession.makeKnown(account.get(), request, response);
+        beginSession.makeKnown(right.get().account(), request, response);
         return "redirect:" + LocalPath.orHome(target);
+    }
+
+    /// @return false when the passkey was removed meanwhile
+    private boolean begins(
+            RightPasskey right, HttpServletRequest request, HttpServletResponse response) {
+        return transactions.write(() -> {
+            audit.takeTurn();
+            boolean still = provePasskey.isStill(right);
+            if (still) {
+                beginSession.now(right.account(), SignInMethod.PASSKEY, null, request, response);
+            }
+            return still;
+        });
     }
 }

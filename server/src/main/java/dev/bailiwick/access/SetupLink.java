@@ -49,8 +49,13 @@ public final class SetupLink {
             if (accounts.hasAdministrator()) {
                 return Optional.empty();
             }
+            // Another server may start at this moment: the link of the last one counts.
             sql.insertInto(SETUP_LINK)
                     .set(SETUP_LINK.ID, ONLY)
+                    .set(SETUP_LINK.TOKEN_HASH, hash(token))
+                    .set(SETUP_LINK.CREATED_AT, clock.instant())
+                    .onConflict(SETUP_LINK.ID)
+                    .doUpdate()
                     .set(SETUP_LINK.TOKEN_HASH, hash(token))
                     .set(SETUP_LINK.CREATED_AT, clock.instant())
                     .execute();

@@ -67,8 +67,15 @@ public final class EnrolAuthenticator {
     }
 
     public Result confirm(Account account, UUID holder, String typed) {
+        return confirm(account, holder, typed, () -> {});
+    }
+
+    /// @param first what must hold in the transaction, once it has its turn; what it throws takes
+    ///   everything back
+    public Result confirm(Account account, UUID holder, String typed, Runnable first) {
         return transactions.write(() -> {
             change.takeTurn();
+            first.run();
             Optional<byte[]> secret = authenticators.waiting(holder, account.id());
             if (secret.isEmpty()) {
                 return new Result.Expired();

@@ -78,8 +78,8 @@ public final class ProvePasskey {
         return WebAuthnJson.write(ceremonies.request(here, purpose, allowed, challenge));
     }
 
-    /// @return the account that the passkey proves, active or not; empty when it proves nothing
-    public Optional<Account> whose(String holder, String json) {
+    /// @return the passkey, with the account that it proves; empty when it proves nothing
+    public Optional<RightPasskey> whose(String holder, String json) {
         return proven(Purpose.SIGN_IN, Optional.empty(), holder, json);
     }
 
@@ -87,7 +87,17 @@ public final class ProvePasskey {
         return proven(purpose, Optional.of(account), holder, json).isPresent();
     }
 
-    private Optional<Account> proven(
+    /// Whether it was not removed since it was proven. Inside the transaction that lets somebody
+    /// in, after its turn was taken: whoever resets the factors of an account ends its sessions in
+    /// one turn, which may come between.
+    public boolean isStill(RightPasskey right) {
+        return transactions.read(() ->
+                passkeys.owned(right.credentialId())
+                        .filter(owned -> owned.accountId() == right.account().id())
+                        .isPresent());
+    }
+
+    private Optional<RightPasskey> proven(
             Purpose purpose, Optional<Account> expected, String holder, String json) {
         var credential = WebAuthnJson.assertion(json);
         Optional<Bytes> challenge =
@@ -111,7 +121,7 @@ public final class ProvePasskey {
         try {
             transactions.write(() ->
                     verify(here.get(), purpose, owner.get(), challenge.get(), credential.get()));
-            return owner;
+            return Optional.of(new RightPasskey(owner.get(), id));
         } catch (Passkeys.CounterWentBack e) {
             wentBack(owner.get(), id);
             return Optional.empty();
@@ -170,7 +180,7 @@ public final class ProvePasskey {
         return transactions.read(() -> passkeys.owned(id).map(Passkeys.Owned::name).orElse(""));
     }
 
-    private Optional<Account> refused(String category, Optional<Account> whose) {
+    private Optional<RightPasskey> refused(String category, Optional<Account> whose) {
         AuditEvent event = AuditEvent.failure("Passkey Refused", category);
         failures.record(whose.map(a -> event.on(a.email().value())).orElse(event));
         return Optional.empty();

@@ -74,7 +74,13 @@ public final class RegisterPasskey {
                 });
     }
 
-    public Result finish(Account account, String holder, String json, String name) {
+    Result finish(Account account, String holder, String json, String name) {
+        return finish(account, holder, json, name, () -> {});
+    }
+
+    /// @param first what must hold in the transaction, once it has its turn; what it throws takes
+    ///   everything back
+    public Result finish(Account account, String holder, String json, String name, Runnable first) {
         String label = name.strip();
         if (label.isEmpty() || !PasskeyName.isUsable(label)) {
             return new Result.Refused(PasskeyName.RULE);
@@ -90,8 +96,11 @@ public final class RegisterPasskey {
             return new Result.Refused("That took too long, or was answered before. Try again.");
         }
         try {
-            return transactions.write(
-                    () -> stored(account, here.get(), challenge.get(), credential.get(), label));
+            return transactions.write(() -> {
+                change.takeTurn();
+                first.run();
+                return stored(account, here.get(), challenge.get(), credential.get(), label);
+            });
         } catch (WebAuthnException | IllegalArgumentException e) {
             failures.record("Passkey Refused", "registration", account.email().value());
             return new Result.Refused("The browser's answer did not pass the checks. Try again.");
@@ -104,7 +113,6 @@ public final class RegisterPasskey {
             Bytes challenge,
             PublicKeyCredential<AuthenticatorAttestationResponse> credential,
             String name) {
-        change.takeTurn();
         if (passkeys.of(account.id()).size() >= MOST) {
             return new Result.Refused("There are %d already. Remove one first.".formatted(MOST));
         }

@@ -8,9 +8,9 @@ import static dev.bailiwick.db.schema.Tables.INVITATION;
 import static dev.bailiwick.db.schema.Tables.IP_ADDRESS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.zaxxer.hikari.HikariDataSource;
 import dev.bailiwick.Answer;
 import dev.bailiwick.Await;
+import dev.bailiwick.Behind;
 import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.accounts.Account;
@@ -20,7 +20,6 @@ import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.agents.AgentTokens;
 import dev.bailiwick.audit.Actor;
-import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.checkin.Agents;
 import dev.bailiwick.imports.SentFiles;
 import dev.bailiwick.licences.KeyReaders;
@@ -28,22 +27,16 @@ import dev.bailiwick.provider.ProviderSettings;
 import dev.bailiwick.sessions.Sessions;
 import dev.bailiwick.settings.Settings;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
-import javax.sql.DataSource;
 import org.jooq.Condition;
-import org.jooq.SQLDialect;
 import org.jooq.Table;
 import org.jooq.impl.DSL;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
 
 /// A request was let in and waits for its turn, behind a long import say; meanwhile its person is
 /// demoted or signed out. On whichever database, it changes nothing any more.
@@ -336,41 +329,8 @@ abstract class WaitingRequestContract {
         return whileWaiting(request, () -> fate.befall(admin, server()));
     }
 
-    /// Somebody has the turn until the request waits for it, and then does something.
     private Answer whileWaiting(Supplier<Answer> request, Runnable before) {
-        var turn = new CountDownLatch(1);
-        var first =
-                CompletableFuture.runAsync(() ->
-                        server().transactions()
-                                .write(() -> {
-                                    server().bean(AuditLog.class).takeTurn();
-                                    turn.countDown();
-                                    Await.until(this::isAnybodyBehind);
-                                    before.run();
-                                }));
-        try {
-            turn.await();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-        Answer answer = request.get();
-        first.join();
-        return answer;
-    }
-
-    /// On SQLite before the one connection that writes, on PostgreSQL before a lock.
-    private boolean isAnybodyBehind() {
-        if (server().sql().family() == SQLDialect.POSTGRES) {
-            return server().sql()
-                    .fetchExists(
-                            DSL.table("pg_locks"),
-                            DSL.condition(
-                                    "not granted and pg_backend_pid() ="
-                                            + " any(pg_blocking_pids(pid))"));
-        }
-        var all = (LazyConnectionDataSourceProxy) server().bean(DataSource.class);
-        var writers = (HikariDataSource) Objects.requireNonNull(all.getTargetDataSource());
-        return writers.getHikariPoolMXBean().getThreadsAwaitingConnection() > 0;
+        return Behind.turn(server(), request, before);
     }
 
     private static void refused(Answer answer, Fate fate) {

@@ -23,7 +23,7 @@ import tools.jackson.dataformat.cbor.CBORMapper;
 
 /// A device with one passkey that does as it is told, also what no honest one would: it answers any
 /// challenge, for any origin, with any counter.
-final class Device {
+public final class Device {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final int PRESENT = 0x01;
     private static final int VERIFIED = 0x04;
@@ -37,7 +37,7 @@ final class Device {
     private long counter;
     private int flags = PRESENT | VERIFIED;
 
-    Device(String origin) {
+    public Device(String origin) {
         this.origin = origin;
     }
 
@@ -56,7 +56,7 @@ final class Device {
         return this;
     }
 
-    Device counting(long next) {
+    public Device counting(long next) {
         counter = next;
         return this;
     }
@@ -74,7 +74,7 @@ final class Device {
     }
 
     /// What `navigator.credentials.create` would answer.
-    String create(String options) {
+    public String create(String options) {
         JsonNode asked = JSON.readTree(options);
         user = base64(asked.path("user").path("id").asString());
         byte[] clientData = clientData("webauthn.create", asked);
@@ -91,7 +91,7 @@ final class Device {
     }
 
     /// What `navigator.credentials.get` would answer.
-    String get(String options) {
+    public String get(String options) {
         byte[] clientData = clientData("webauthn.get", JSON.readTree(options));
         byte[] data = authenticatorData(flags, new byte[0]);
         return credential(

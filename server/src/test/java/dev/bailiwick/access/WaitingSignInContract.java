@@ -1,0 +1,165 @@
+package dev.bailiwick.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.Answer;
+import dev.bailiwick.Behind;
+import dev.bailiwick.Browser;
+import dev.bailiwick.RunningServer;
+import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.Role;
+import dev.bailiwick.audit.Actor;
+import dev.bailiwick.factors.App;
+import dev.bailiwick.factors.EnrolAuthenticator;
+import dev.bailiwick.factors.Factors;
+import dev.bailiwick.factors.ResetFactors;
+import dev.bailiwick.passkeys.Device;
+import dev.bailiwick.sessions.Sessions;
+import dev.bailiwick.settings.ChangeSettings;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.commons.codec.binary.Base32;
+import org.junit.jupiter.api.Test;
+
+/// Somebody is about to be signed in and waits for the turn; meanwhile the owner of the account or
+/// an administrator ends that, on whichever database. Editors must have a second factor, and there
+/// is no administrator.
+abstract class WaitingSignInContract {
+    private static final String SET_UP = "/auth/two-factor/set-up";
+
+    protected abstract RunningServer server();
+
+    private final Account ed = server().person(Role.EDITOR);
+    private final Browser thief = server().browser();
+    private final Device device = new Device(server().address());
+
+    static RunningServer demanding(RunningServer server) {
+        var result =
+                server.bean(ChangeSettings.class)
+                        .apply(
+                                Map.of(
+                                        "general.base_url",
+                                        server.address(),
+                                        "authentication.second_factor_required_roles",
+                                        "editor"),
+                                Actor.SYSTEM);
+        assertThat(result).isInstanceOf(ChangeSettings.Result.Stored.class);
+        return WaitingRequestContract.quiet(server);
+    }
+
+    @Test
+    void an_app_set_up_in_a_sign_in_that_was_ended_is_not_kept() {
+        String code = codeForApp();
+
+        Answer answer = Behind.turn(server(), () -> confirm(code), this::endSessions);
+
+        assertThat(answer.location()).isEqualTo(SET_UP);
+        assertThat(thief.get(SET_UP).location()).isEqualTo("/login");
+        assertThat(factors()).isEmpty();
+    }
+
+    @Test
+    void nor_is_a_passkey() {
+        String credential = credential();
+
+        Answer answer = Behind.turn(server(), () -> register(credential), this::endSessions);
+
+        assertThat(answer.location()).isEqualTo(SET_UP);
+        assertThat(thief.get(SET_UP).location()).isEqualTo("/login");
+        assertThat(factors()).isEmpty();
+    }
+
+    @Test
+    void of_two_who_set_up_the_first_factor_at_once_the_second_has_to_show_the_first_ones() {
+        String credential = credential();
+
+        Answer answer = Behind.turn(server(), () -> register(credential), this::enrolOwner);
+
+        assertThat(answer.location()).isEqualTo(SET_UP);
+        assertThat(thief.get(SET_UP).location()).isEqualTo("/auth/two-factor");
+        assertThat(factors()).containsExactly("authenticator");
+    }
+
+    @Test
+    void who_waits_and_is_not_ended_sets_up_a_factor() {
+        String credential = credential();
+
+        Answer answer = Behind.turn(server(), () -> register(credential), () -> {});
+
+        assertThat(App.codesOn(answer)).hasSize(10);
+        assertThat(thief.get("/profile").status()).isEqualTo(200);
+    }
+
+    @Test
+    void a_passkey_that_was_removed_meanwhile_signs_nobody_in() {
+        assertThat(register(credential()).status()).isEqualTo(200);
+        Browser another = server().browser();
+        String credential = device.counting(1).get(another.post("/auth/passkey/options").body());
+
+        Answer answer =
+                Behind.turn(
+                        server(),
+                        () -> another.post("/auth/passkey", Map.of("credential", credential)),
+                        () ->
+                                assertThat(server().bean(ResetFactors.class).run(ed, Actor.SYSTEM))
+                                        .isEqualTo(ResetFactors.Result.RESET));
+
+        assertThat(answer.status()).isEqualTo(422);
+        assertThat(another.get("/profile").location()).startsWith("/login");
+        assertThat(server().bean(Sessions.class).of(ed.id())).isEmpty();
+    }
+
+    @Test
+    void of_two_servers_that_start_at_once_without_an_administrator_both_do() {
+        SetupLink link = server().bean(SetupLink.class);
+        var first = new AtomicReference<Optional<String>>(Optional.empty());
+
+        Optional<String> second =
+                Behind.first(server(), () -> first.set(link.renew()), () -> {}, link::renew);
+
+        assertThat(first.get()).isPresent();
+        assertThat(link.opens(second.orElseThrow())).isTrue();
+    }
+
+    private String codeForApp() {
+        signIn();
+        return App.codeAt(App.secretOn(thief.get(SET_UP)), server().clock().instant());
+    }
+
+    private Answer confirm(String code) {
+        return thief.post(SET_UP, Map.of("code", code));
+    }
+
+    private String credential() {
+        signIn();
+        return device.create(thief.post(SET_UP + "/passkey/options").body());
+    }
+
+    private Answer register(String credential) {
+        return thief.post(SET_UP + "/passkey", Map.of("name", "A key", "credential", credential));
+    }
+
+    private void signIn() {
+        assertThat(thief.signIn(ed.email().value(), RunningServer.PASSWORD).location())
+                .isEqualTo(SET_UP);
+    }
+
+    private void endSessions() {
+        int ignored = server().bean(Sessions.class).endAllOf(ed.id());
+    }
+
+    private void enrolOwner() {
+        var enrol = server().bean(EnrolAuthenticator.class);
+        UUID owner = UUID.randomUUID();
+        byte[] secret = new Base32().decode(enrol.begin(ed, owner).secret().replaceAll("\\s", ""));
+        assertThat(enrol.confirm(ed, owner, App.codeAt(secret, server().clock().instant())))
+                .isInstanceOf(EnrolAuthenticator.Result.Enrolled.class);
+    }
+
+    private List<String> factors() {
+        return server().transactions().read(() -> server().bean(Factors.class).of(ed.id()));
+    }
+}

@@ -1,0 +1,20 @@
+package dev.bailiwick.access;
+
+import dev.bailiwick.RunningServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
+
+@Tag("slow")
+class WaitingSignInTest extends WaitingSignInContract {
+    private static final RunningServer SERVER = demanding(RunningServer.onSqlite());
+
+    @AfterAll
+    static void stop() {
+        SERVER.close();
+    }
+
+    @Override
+    protected RunningServer server() {
+        return SERVER;
+    }
+}
