@@ -177,7 +177,7 @@ final class FinishFlow {
             }
             case STEP_UP -> {
                 Admission.require(provider, identity, flow.kind());
-                stepUp.run(identity, provenAt(proven), person.orElseThrow(), sessions);
+                stepUp.run(provider, proven, provenAt(proven), person.orElseThrow(), sessions);
                 yield flow.continueTo();
             }
         };

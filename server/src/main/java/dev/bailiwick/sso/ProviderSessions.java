@@ -46,10 +46,26 @@ final class ProviderSessions {
                 .set(PROVIDER_SESSION.ISSUER, identity.issuer())
                 .set(PROVIDER_SESSION.SUBJECT, identity.subject())
                 .set(PROVIDER_SESSION.SID, sid(there))
-                .set(
-                        PROVIDER_SESSION.ID_TOKEN,
-                        keepIdToken ? secrets.encrypt(ID_TOKEN, uid, there.idToken()) : null)
+                .set(PROVIDER_SESSION.ID_TOKEN, idToken(uid, there, keepIdToken))
                 .execute();
+    }
+
+    /// The person proved themselves anew there, perhaps in another session: that one ends this one
+    /// from now on. A session that did not begin there stays one of our own.
+    void renew(UUID session, Identity identity, ProviderSession there, boolean keepIdToken) {
+        UUID uid = UUID.randomUUID();
+        sql.update(PROVIDER_SESSION)
+                .set(PROVIDER_SESSION.UID, uid)
+                .set(PROVIDER_SESSION.SUBJECT, identity.subject())
+                .set(PROVIDER_SESSION.SID, sid(there))
+                .set(PROVIDER_SESSION.ID_TOKEN, idToken(uid, there, keepIdToken))
+                .where(PROVIDER_SESSION.SESSION_UID.eq(session))
+                .and(PROVIDER_SESSION.ISSUER.eq(identity.issuer()))
+                .execute();
+    }
+
+    private byte @Nullable [] idToken(UUID uid, ProviderSession there, boolean keep) {
+        return keep ? secrets.encrypt(ID_TOKEN, uid, there.idToken()) : null;
     }
 
     private static @Nullable String sid(ProviderSession there) {

@@ -3,7 +3,9 @@ package dev.bailiwick.sso;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
+import dev.bailiwick.oidc.Authentication.Authenticated;
 import dev.bailiwick.oidc.Identity;
+import dev.bailiwick.provider.ConfiguredProvider;
 import dev.bailiwick.sessions.SignedIn;
 import java.time.Instant;
 import org.springframework.stereotype.Component;
@@ -13,17 +15,29 @@ import org.springframework.stereotype.Component;
 @Component
 final class StepUp {
     private final IdentityLinks identities;
+    private final ProviderSessions providerSessions;
     private final Transactions transactions;
     private final AuditLog audit;
 
-    StepUp(IdentityLinks identities, Transactions transactions, AuditLog audit) {
+    StepUp(
+            IdentityLinks identities,
+            ProviderSessions providerSessions,
+            Transactions transactions,
+            AuditLog audit) {
         this.identities = identities;
+        this.providerSessions = providerSessions;
         this.transactions = transactions;
         this.audit = audit;
     }
 
     /// @param provenAt when they did; coming back may have taken its time
-    void run(Identity identity, Instant provenAt, SignedIn person, BrowserSessions sessions) {
+    void run(
+            ConfiguredProvider provider,
+            Authenticated proven,
+            Instant provenAt,
+            SignedIn person,
+            BrowserSessions sessions) {
+        Identity identity = proven.identity();
         transactions.write(() -> {
             LinkedIdentity linked =
                     identities
@@ -37,6 +51,8 @@ final class StepUp {
                             .on(person.getName())
                             .with("method", "provider"));
             sessions.renew(person.session(), provenAt);
+            providerSessions.renew(
+                    person.session().uid(), identity, proven.session(), provider.endSession());
         });
     }
 

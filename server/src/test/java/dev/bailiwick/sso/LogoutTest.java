@@ -196,6 +196,44 @@ class LogoutTest extends Site {
         assertThat(isSignedIn()).isFalse();
     }
 
+    @Test
+    void after_a_proof_in_another_session_there_that_one_ends_this() {
+        throughProvider(startLogin());
+        proveInAnotherSessionThere();
+
+        assertThat(logout(claims -> {}).statusCode()).isEqualTo(200);
+        assertThat(isSignedIn()).as("the one of before").isTrue();
+        assertThat(logout(claims -> claims.put("sid", "session-2")).statusCode()).isEqualTo(200);
+        assertThat(isSignedIn()).isFalse();
+    }
+
+    @Test
+    void after_a_proof_in_another_session_there_signing_out_names_that_one() {
+        throughProvider(startLogin());
+        var sent = new String[1];
+        var signing = there.signing;
+        there.signing =
+                claims -> {
+                    sent[0] = signing.apply(claims);
+                    return sent[0];
+                };
+        proveInAnotherSessionThere();
+
+        String query = URI.create(Browser.location(signOut())).getRawQuery();
+
+        assertThat(HostileProvider.one(URLUtils.parseParameters(query), "id_token_hint"))
+                .isEqualTo(sent[0]);
+    }
+
+    private void proveInAnotherSessionThere() {
+        there.claims =
+                claims -> {
+                    claims.put("sid", "session-2");
+                    claims.put("auth_time", Instant.now().getEpochSecond());
+                };
+        assertThat(throughProvider(browser.get("/auth/oidc/step-up")).statusCode()).isEqualTo(302);
+    }
+
     /// Else who leaves out the `sid` in the ID token keeps people signed in here.
     @Test
     void a_session_whose_name_was_never_told_ends_with_any_of_its_person() {
