@@ -40,6 +40,7 @@ public final class PostOffice implements AutoCloseable {
     private final ServerSocket startTls;
     private final ServerSocket implicit;
     private final CopyOnWriteArrayList<String> greetings = new CopyOnWriteArrayList<>();
+    private volatile @Nullable String hated;
 
     private PostOffice(String certifiedName) throws IOException {
         greenMail = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
@@ -127,7 +128,13 @@ public final class PostOffice implements AutoCloseable {
         }
     }
 
+    /// Breaks off, without a word, over each mail to this address, until emptied.
+    public void breakOffOver(String recipient) {
+        hated = recipient;
+    }
+
     public void empty() {
+        hated = null;
         try {
             greenMail.purgeEmailFromAllMailboxes();
         } catch (FolderException e) {
@@ -192,7 +199,7 @@ public final class PostOffice implements AutoCloseable {
                     var ignored = line(behind.getInputStream()); // greeted already
                 }
                 Thread back = Thread.ofVirtual().start(() -> copy(behind, protectedClient));
-                copy(protectedClient, behind);
+                copyUntilHated(protectedClient, behind);
                 back.join();
             }
         } catch (IOException e) {
@@ -246,6 +253,22 @@ public final class PostOffice implements AutoCloseable {
             line.append((char) c);
         }
         return line.toString();
+    }
+
+    private void copyUntilHated(Socket from, Socket to) {
+        var said = new byte[8192];
+        try (to) {
+            InputStream in = from.getInputStream();
+            for (int length = in.read(said); length >= 0; length = in.read(said)) {
+                String line = new String(said, 0, length, StandardCharsets.ISO_8859_1);
+                if (hated != null && line.startsWith("RCPT TO:<" + hated + ">")) {
+                    return;
+                }
+                to.getOutputStream().write(said, 0, length);
+            }
+        } catch (IOException e) {
+            // one side left
+        }
     }
 
     private static void copy(Socket from, Socket to) {

@@ -9,7 +9,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
+import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
 
 /// The table of links that were mailed.
@@ -81,20 +83,25 @@ final class MailedLinks implements OutstandingLinks {
     }
 
     /// The latest address that somebody wants confirmed is the only one.
+    void voidConfirmationsBut(String token, long accountId) {
+        voidAll(accountId, LinkPurpose.CONFIRM, MAILED_LINK.TOKEN_HASH.ne(tokens.hash(token)));
+    }
+
     void voidConfirmationsOf(long accountId) {
-        voidAll(accountId, LinkPurpose.CONFIRM);
+        voidAll(accountId, LinkPurpose.CONFIRM, DSL.noCondition());
     }
 
     @Override
     public void voidAllOf(long accountId) {
-        voidAll(accountId, LinkPurpose.RESET);
+        voidAll(accountId, LinkPurpose.RESET, DSL.noCondition());
     }
 
-    private void voidAll(long accountId, LinkPurpose purpose) {
+    private void voidAll(long accountId, LinkPurpose purpose, Condition which) {
         sql.update(MAILED_LINK)
                 .set(MAILED_LINK.EXPIRES_AT, Instant.EPOCH)
                 .where(MAILED_LINK.ACCOUNT_ID.eq(accountId))
                 .and(MAILED_LINK.PURPOSE.eq(purpose.name()))
+                .and(which)
                 .execute();
     }
 

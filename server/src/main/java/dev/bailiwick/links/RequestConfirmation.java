@@ -58,11 +58,11 @@ public final class RequestConfirmation {
         }
         return transactions.write(() -> {
             audit.takeTurn();
-            links.voidConfirmationsOf(account.id());
             Optional<String> token = links.make(LinkPurpose.CONFIRM, account, email.get());
             if (token.isEmpty()) {
                 return Optional.of("You asked for several mails within an hour. Try again later.");
             }
+            links.voidConfirmationsBut(token.get(), account.id());
             boolean free =
                     accounts.byEmail(email.get().value())
                             .filter(other -> other.id() != account.id())

@@ -17,6 +17,7 @@ final class ResetRequests {
     private static final int MOST_FROM_A_NETWORK = 20;
     private static final int MOST_FOR_AN_ADDRESS = 5;
     private static final int MOST_WAITING = 10_000;
+    private static final int MOST = 50_000;
     private static final Duration HOUR = Duration.ofHours(1);
 
     private final DSLContext sql;
@@ -40,7 +41,7 @@ final class ResetRequests {
     }
 
     /// Keeps a request. One for an address that was asked for often enough, and one among very
-    /// many, is let go without a word.
+    /// many, is kept for the count alone and never answered.
     void keep(EmailAddress email, String network, Instant now) {
         int same =
                 sql.fetchCount(
@@ -51,12 +52,21 @@ final class ResetRequests {
                                 .and(RESET_REQUEST.ASKED_AT.gt(now.minus(HOUR))));
         int waiting = sql.fetchCount(RESET_REQUEST, RESET_REQUEST.HANDLED_AT.isNull());
         boolean enough = same >= MOST_FOR_AN_ADDRESS || waiting >= MOST_WAITING;
-        sql.insertInto(RESET_REQUEST)
-                .set(RESET_REQUEST.EMAIL, email.value())
-                .set(RESET_REQUEST.EMAIL_KEY, email.key())
-                .set(RESET_REQUEST.NETWORK, network)
-                .set(RESET_REQUEST.ASKED_AT, now)
-                .set(RESET_REQUEST.HANDLED_AT, enough ? now : null)
+        long id =
+                sql.insertInto(RESET_REQUEST)
+                        .set(RESET_REQUEST.EMAIL, email.value())
+                        .set(RESET_REQUEST.EMAIL_KEY, email.key())
+                        .set(RESET_REQUEST.NETWORK, network)
+                        .set(RESET_REQUEST.ASKED_AT, now)
+                        .set(RESET_REQUEST.HANDLED_AT, enough ? now : null)
+                        .returning(RESET_REQUEST.ID)
+                        .fetchSingle()
+                        .getId();
+        // Whoever asks without end, from ever another network, does not fill the disk, nor push out
+        // those who wait for their mail, who are bounded by themselves.
+        sql.deleteFrom(RESET_REQUEST)
+                .where(RESET_REQUEST.ID.le(id - MOST))
+                .and(RESET_REQUEST.HANDLED_AT.isNotNull())
                 .execute();
     }
 

@@ -32,6 +32,10 @@ final class Delivery {
     private static final Duration DEADLINE = Duration.ofSeconds(30);
     private static final Duration LEASE = Duration.ofMinutes(5);
     private static final Duration FIRST_PAUSE = Duration.ofMinutes(1);
+
+    /// Less than the first pause: the others go before the mail that held them up.
+    private static final Duration PAUSE_OF_OTHERS = FIRST_PAUSE.dividedBy(2);
+
     private static final Duration LONGEST_PAUSE = Duration.ofHours(4);
     private static final Duration PATIENCE = Duration.ofDays(3);
     private static final Duration SENT_KEPT = Duration.ofDays(7);
@@ -111,9 +115,11 @@ final class Delivery {
         try (var connection = new SmtpConnection(server.get(), anchors, DEADLINE, null)) {
             for (OutgoingMail mail : mails) {
                 if (stopping || isLate(leasedAt)) {
-                    transactions.write(() -> store.release(mail, lease));
+                    release(mail, lease, Duration.ZERO);
                 } else if (isWorthless(mail)) {
                     giveUp(mail, lease, "The link in it expired before it could be delivered.");
+                } else if (connection.brokeOff()) {
+                    release(mail, lease, PAUSE_OF_OTHERS);
                 } else {
                     deliver(mail, lease, connection);
                 }
@@ -127,6 +133,11 @@ final class Delivery {
     /// The rest is left to another run, for soon another server may take it over.
     private static boolean isLate(long leasedAt) {
         return Duration.ofNanos(System.nanoTime() - leasedAt).compareTo(LEASE.dividedBy(2)) > 0;
+    }
+
+    private void release(OutgoingMail mail, UUID lease, Duration pause) {
+        Instant due = clock.instant().plus(pause);
+        transactions.write(() -> store.release(mail, lease, due));
     }
 
     private void deliver(OutgoingMail mail, UUID lease, SmtpConnection connection) {

@@ -112,9 +112,10 @@ final class OutboxStore {
     }
 
     /// Gives back what was leased and not tried.
-    void release(OutgoingMail mail, UUID lease) {
+    void release(OutgoingMail mail, UUID lease, Instant due) {
         sql.update(OUTGOING_MAIL)
                 .set(OUTGOING_MAIL.ATTEMPT_COUNT, mail.attempt() - 1)
+                .set(OUTGOING_MAIL.NEXT_ATTEMPT_AT, due)
                 .setNull(OUTGOING_MAIL.LEASE_UID)
                 .setNull(OUTGOING_MAIL.LEASE_EXPIRES_AT)
                 .where(held(mail.uid(), lease))

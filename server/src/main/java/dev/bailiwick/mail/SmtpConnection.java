@@ -27,6 +27,7 @@ final class SmtpConnection implements AutoCloseable {
     private final Session session;
     private @Nullable Transport transport;
     private Optional<SmtpFailure> dead = Optional.empty();
+    private boolean brokeOff;
 
     SmtpConnection(
             MailServer server,
@@ -48,10 +49,17 @@ final class SmtpConnection implements AutoCloseable {
         if (dead.isPresent()) {
             return dead;
         }
-        Optional<SmtpFailure> failure = transport == null ? open() : Optional.empty();
-        failure = failure.or(() -> within(() -> transmit(mail)));
+        Optional<SmtpFailure> unopened = transport == null ? open() : Optional.empty();
+        Optional<SmtpFailure> failure = unopened.or(() -> within(() -> transmit(mail)));
         dead = failure.filter(one -> one.scope() == SmtpFailure.Scope.SERVER);
+        brokeOff = dead.isPresent() && unopened.isEmpty();
         return failure;
+    }
+
+    /// Whether the server took the connection and then hung or broke off over a mail. It may have
+    /// been that mail's fault, and of the others nothing is known.
+    boolean brokeOff() {
+        return brokeOff;
     }
 
     /// What was wrong with the server, if anything was.

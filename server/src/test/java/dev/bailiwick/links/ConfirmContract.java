@@ -11,6 +11,8 @@ import dev.bailiwick.PostOffice;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.Accounts;
+import dev.bailiwick.accounts.ChangeAccount;
+import dev.bailiwick.accounts.EmailAddress;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.sessions.Sessions;
@@ -167,13 +169,34 @@ abstract class ConfirmContract {
     }
 
     @Test
-    void nobody_is_flooded_with_links() {
+    void nobody_is_flooded_with_links_and_the_last_one_stays_open() {
         Browser browser = server().signedIn(Role.VIEWER);
-        for (int i = 0; i < 5; i++) {
+        String wanted = newAddress();
+        for (int i = 0; i < 4; i++) {
             assertThat(request(browser, newAddress()).status()).isEqualTo(302);
         }
+        assertThat(request(browser, wanted).status()).isEqualTo(302);
 
         assertThat(request(browser, newAddress()).body()).contains("several mails within an hour");
+
+        String last = PostOffice.linkPath(MailingServer.office().awaitTo(wanted, 1));
+        assertThat(browser.post(last).location()).isEqualTo("/profile");
+    }
+
+    @Test
+    void a_link_of_before_does_not_undo_what_an_administrator_changed() {
+        Account person = server().person(Role.VIEWER);
+        Browser browser = server().signedIn(person);
+        String wanted = newAddress();
+        request(browser, wanted);
+        String path = PostOffice.linkPath(MailingServer.office().awaitTo(wanted, 1));
+        var given = EmailAddress.parse(newAddress()).orElseThrow();
+        assertThat(server().bean(ChangeAccount.class).setEmail(person.id(), given, Actor.SYSTEM))
+                .isInstanceOf(ChangeAccount.Result.Changed.class);
+
+        assertThat(browser.post(path).status()).isEqualTo(404);
+
+        assertThat(account(person).email()).isEqualTo(given);
     }
 
     @Test

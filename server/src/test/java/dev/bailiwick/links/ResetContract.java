@@ -3,6 +3,7 @@ package dev.bailiwick.links;
 import static dev.bailiwick.db.schema.Tables.ACCOUNT;
 import static dev.bailiwick.db.schema.Tables.MAILED_LINK;
 import static dev.bailiwick.db.schema.Tables.OUTGOING_MAIL;
+import static dev.bailiwick.db.schema.Tables.RESET_REQUEST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
@@ -286,6 +287,32 @@ abstract class ResetContract {
         assertThat(slowed.status()).isEqualTo(429);
         assertThat(slowed.header("Retry-After")).isNotNull();
         assertThat(ask(browser, "nobody@example.org").status()).isEqualTo(302);
+    }
+
+    @Test
+    void strangers_who_ask_without_end_from_ever_other_networks_fill_no_table() {
+        String old = "asked-long-before@example.org";
+        ask(server().browser(), old);
+        MailingServer.settle(server());
+        server().transactions()
+                .write(() ->
+                        server().sql()
+                                .update(RESET_REQUEST)
+                                .set(RESET_REQUEST.ID, RESET_REQUEST.ID.minus(50_000))
+                                .where(RESET_REQUEST.EMAIL.eq(old))
+                                .execute());
+        assertThat(requestsFor(old)).isOne();
+
+        ask(server().browser(), "asked-just-now@example.org");
+
+        assertThat(requestsFor(old)).isZero();
+        assertThat(requestsFor("asked-just-now@example.org")).isOne();
+    }
+
+    private int requestsFor(String email) {
+        return server().transactions()
+                .read(() ->
+                        server().sql().fetchCount(RESET_REQUEST, RESET_REQUEST.EMAIL.eq(email)));
     }
 
     @Test

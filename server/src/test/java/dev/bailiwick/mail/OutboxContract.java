@@ -181,6 +181,29 @@ abstract class OutboxContract {
     }
 
     @Test
+    void a_mail_over_which_the_server_breaks_off_holds_up_no_other() {
+        pointNowhere();
+        OFFICE.breakOffOver("eve@example.org");
+        insert("eve@example.org");
+        insert("ada@example.org");
+        insert("bob@example.org");
+        point(OFFICE.startTlsPort());
+        Await.until(() -> row("eve@example.org").getProblem() != null);
+        server().awaitHurried();
+
+        assertThat(row("eve@example.org").getAttemptCount()).isOne();
+        for (String other : List.of("ada@example.org", "bob@example.org")) {
+            assertThat(row(other).getAttemptCount()).isZero();
+            assertThat(row(other).getProblem()).isNull();
+        }
+        later(Duration.ofSeconds(30));
+        OFFICE.await(2);
+        Await.until(() -> state("ada@example.org").equals("SENT"));
+        Await.until(() -> state("bob@example.org").equals("SENT"));
+        assertThat(state("eve@example.org")).isEqualTo("WAITING");
+    }
+
+    @Test
     void of_many_replicas_each_mail_goes_to_one() throws Exception {
         pointNowhere();
         for (int i = 0; i < 40; i++) {
