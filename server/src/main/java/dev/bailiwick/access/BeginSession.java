@@ -103,9 +103,6 @@ final class BeginSession {
     /// The browser counts on its own from now on. What others guessed meanwhile keeps nobody out
     /// who has proven all that was owed.
     void makeKnown(Account account, HttpServletRequest request, HttpServletResponse response) {
-        if (throttle.ask(account.email().value(), request)
-                instanceof Throttle.Answer.Allowed(var ticket)) {
-            throttle.signedIn(ticket, request, response);
-        }
+        throttle.signedIn(account, request, response);
     }
 }

@@ -1,11 +1,13 @@
 package dev.bailiwick.access;
 
 import dev.bailiwick.accounts.Account;
+import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.accounts.CheckPassword;
 import dev.bailiwick.accounts.EmailAddress;
 import dev.bailiwick.accounts.PasswordQueue;
 import dev.bailiwick.accounts.RightPassword;
 import dev.bailiwick.audit.RepeatedFailures;
+import dev.bailiwick.db.Transactions;
 import dev.bailiwick.throttling.SlowedDown;
 import dev.bailiwick.throttling.Throttle;
 import dev.bailiwick.throttling.Throttle.Ticket;
@@ -27,6 +29,8 @@ public final class LocalSignIn {
     private final BreakGlass breakGlass;
     private final LocalSignInPolicy policy;
     private final RepeatedFailures failures;
+    private final Accounts accounts;
+    private final Transactions transactions;
     private final Clock clock;
 
     LocalSignIn(
@@ -36,6 +40,8 @@ public final class LocalSignIn {
             BreakGlass breakGlass,
             LocalSignInPolicy policy,
             RepeatedFailures failures,
+            Accounts accounts,
+            Transactions transactions,
             Clock clock) {
         this.checkPassword = checkPassword;
         this.queue = queue;
@@ -43,6 +49,8 @@ public final class LocalSignIn {
         this.breakGlass = breakGlass;
         this.policy = policy;
         this.failures = failures;
+        this.accounts = accounts;
+        this.transactions = transactions;
         this.clock = clock;
     }
 
@@ -139,9 +147,15 @@ public final class LocalSignIn {
         throttle.signedIn(proven.ticket(), request, response);
     }
 
-    /// What was typed into the address field may be a password: only what looks like an address is
-    /// kept.
-    private static String target(String email) {
-        return EmailAddress.parse(email).map(EmailAddress::value).orElse("(not an address)");
+    /// Of whoever has the address, in their own spelling of it, under which they find what others
+    /// tried. What nobody has may be a password in the wrong field: only what could be an address
+    /// of the internet is kept.
+    private String target(String email) {
+        return transactions
+                .read(() -> accounts.byEmail(email))
+                .map(Account::email)
+                .or(() -> EmailAddress.parse(email).filter(EmailAddress::namesADomain))
+                .map(EmailAddress::value)
+                .orElse("(not an address)");
     }
 }

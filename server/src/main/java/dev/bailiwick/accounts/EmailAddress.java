@@ -13,6 +13,8 @@ public record EmailAddress(String value, String key) {
             Pattern.compile(
                     "[^\\s\\p{C}@<>()\\[\\],;:\\\\\"]{1,64}@"
                             + "[^\\s\\p{C}@<>()\\[\\],;:\\\\\"]{2,}(?<!\\.)");
+    private static final Pattern DOMAIN =
+            Pattern.compile("(?:[\\p{L}\\p{M}\\p{N}-]+\\.)+(?:[\\p{L}\\p{M}]{2,}|xn--[a-z0-9-]+)");
 
     public static Optional<EmailAddress> parse(String text) {
         String value = text.strip();
@@ -41,6 +43,12 @@ public record EmailAddress(String value, String key) {
         var lower = new StringBuilder(text.length());
         text.chars().forEach(c -> lower.append((char) (c >= 'A' && c <= 'Z' ? c + 32 : c)));
         return lower.toString();
+    }
+
+    /// Whether what follows the `@` is a name with a dot, and a top-level domain behind the last,
+    /// which consists of letters.
+    public boolean namesADomain() {
+        return DOMAIN.matcher(key.substring(key.indexOf('@') + 1)).matches();
     }
 
     /// The part before the `@`, as compared.

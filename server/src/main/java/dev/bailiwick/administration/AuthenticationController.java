@@ -5,6 +5,7 @@ import dev.bailiwick.access.BreakGlass;
 import dev.bailiwick.access.SingleSignOnConditions;
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.Accounts;
+import dev.bailiwick.accounts.EmailAddress;
 import dev.bailiwick.accounts.SecondFactors;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.factors.SecondFactorSettings;
@@ -138,7 +139,7 @@ final class AuthenticationController {
                         modes(current),
                         form.tick(AuthenticationSettings.EMERGENCY_LOCAL_ACCESS),
                         form.field(AuthenticationSettings.BREAK_GLASS_EMAIL),
-                        candidates(),
+                        candidates(form.field(AuthenticationSettings.BREAK_GLASS_EMAIL).value()),
                         breakGlassLacksFactor(current),
                         form.field(SecondFactorSettings.REQUIRED_ROLES),
                         ROLES,
@@ -172,14 +173,29 @@ final class AuthenticationController {
                         accounts.byEmail(email).filter(a -> !factors.has(a.id())).isPresent());
     }
 
-    private List<Option> candidates() {
+    /// Whoever is selected is always among them, in the spelling in which they are, so that saving
+    /// the page for another reason leaves them selected.
+    private List<Option> candidates(String selected) {
         var options = new ArrayList<Option>();
         options.add(Option.of("", "Nobody"));
         transactions.read(accounts::activeAdministrators).stream()
                 .filter(Account::hasPassword)
-                .map(a -> Option.of(a.email().value(), a.name() + ", " + a.email()))
+                .filter(a -> !a.email().key().equals(EmailAddress.key(selected)))
+                .map(a -> candidate(a.email().value(), a))
                 .forEach(options::add);
+        if (!selected.isEmpty()) {
+            options.add(
+                    1,
+                    transactions
+                            .read(() -> accounts.byEmail(selected))
+                            .map(account -> candidate(selected, account))
+                            .orElseGet(() -> Option.of(selected, selected)));
+        }
         return options;
+    }
+
+    private static Option candidate(String value, Account account) {
+        return Option.of(value, account.name() + ", " + account.email());
     }
 
     private List<Check> conditions(SettingsSnapshot current) {

@@ -7,6 +7,7 @@ import dev.bailiwick.db.Transactions;
 import dev.bailiwick.secrets.Secrets;
 import java.time.Clock;
 import java.time.Duration;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.security.web.webauthn.api.Bytes;
@@ -43,17 +44,40 @@ final class Challenges {
                             .returning(PASSKEY_CHALLENGE.ID)
                             .fetchSingle()
                             .getId();
-            // Whoever asks for challenges without end does not fill the disk, nor, as a stranger,
-            // push out those of people who are signed in or half-way.
-            sql.deleteFrom(PASSKEY_CHALLENGE)
-                    .where(PASSKEY_CHALLENGE.ID.le(id - MOST))
-                    .and(
-                            purpose == Purpose.SIGN_IN
-                                    ? PASSKEY_CHALLENGE.PURPOSE.eq(Purpose.SIGN_IN.name())
-                                    : PASSKEY_CHALLENGE.PURPOSE.ne(Purpose.SIGN_IN.name()))
-                    .execute();
+            if (purpose == Purpose.SIGN_IN) {
+                boundStrangers(id);
+            } else {
+                boundPeople();
+            }
         });
         return challenge;
+    }
+
+    /// Whoever asks for challenges without end does not fill the disk, nor push out those of people
+    /// who are signed in or half-way.
+    private void boundStrangers(long newest) {
+        sql.deleteFrom(PASSKEY_CHALLENGE)
+                .where(PASSKEY_CHALLENGE.ID.le(newest - MOST))
+                .and(PASSKEY_CHALLENGE.PURPOSE.eq(Purpose.SIGN_IN.name()))
+                .execute();
+    }
+
+    /// They are counted one by one, for strangers use up the numbers between them.
+    private void boundPeople() {
+        Condition ofPeople = PASSKEY_CHALLENGE.PURPOSE.ne(Purpose.SIGN_IN.name());
+        Long last =
+                sql.select(PASSKEY_CHALLENGE.ID)
+                        .from(PASSKEY_CHALLENGE)
+                        .where(ofPeople)
+                        .orderBy(PASSKEY_CHALLENGE.ID.desc())
+                        .limit(1)
+                        .offset(MOST)
+                        .fetchOne(PASSKEY_CHALLENGE.ID);
+        if (last != null) {
+            sql.deleteFrom(PASSKEY_CHALLENGE)
+                    .where(ofPeople.and(PASSKEY_CHALLENGE.ID.le(last)))
+                    .execute();
+        }
     }
 
     /// Takes a challenge out: of two answers to it, one counts. A stranger neither gets it nor

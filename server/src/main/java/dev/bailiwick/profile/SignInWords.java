@@ -14,6 +14,7 @@ final class SignInWords {
                     "Sign-in Failed",
                     "Sign-in Slowed",
                     "Second Factor Failed",
+                    "Passkey Refused",
                     "OIDC Login Succeeded");
 
     private SignInWords() {}
@@ -34,7 +35,16 @@ final class SignInWords {
             case "OIDC Login Succeeded" -> "Signed in through the provider";
             case "Sign-in Slowed" -> "Too many attempts, not looked at";
             case "Second Factor Failed" -> "Wrong second factor";
+            case "Passkey Refused" -> passkey(entry.category());
             default -> refused(entry.category());
+        };
+    }
+
+    private static String passkey(@Nullable String category) {
+        return switch (category) {
+            case "counter_went_back" -> "Passkey refused, it may have been copied";
+            case "registration" -> "A new passkey was refused";
+            case null, default -> "Passkey refused";
         };
     }
 

@@ -67,12 +67,14 @@ final class SessionStore {
                 .execute();
     }
 
-    void renew(String oldId, String newId, Instant authenticatedAt) {
-        sql.update(SESSION)
-                .set(SESSION.ID, newId)
-                .set(SESSION.AUTHENTICATED_AT, authenticatedAt)
-                .where(SESSION.ID.eq(oldId))
-                .execute();
+    /// @return false when it has ended
+    boolean renew(UUID uid, String newId, Instant authenticatedAt) {
+        return sql.update(SESSION)
+                        .set(SESSION.ID, newId)
+                        .set(SESSION.AUTHENTICATED_AT, authenticatedAt)
+                        .where(SESSION.UID.eq(uid))
+                        .execute()
+                == 1;
     }
 
     void touch(String id, Instant now) {

@@ -118,8 +118,11 @@ public final class Sessions {
             HttpServletResponse response) {
         String id = RandomToken.next();
         Instant proven = notAhead(authenticatedAt);
-        transactions.write(() -> store.renew(session.id(), id, proven));
-        cookie.write(id, request, response);
+        // By what does not change: of two renewals at once the browser keeps the answer of the
+        // last.
+        if (transactions.write(() -> store.renew(session.uid(), id, proven))) {
+            cookie.write(id, request, response);
+        }
     }
 
     private Instant notAhead(Instant told) {

@@ -5,8 +5,8 @@ import dev.bailiwick.sessions.Session;
 import dev.bailiwick.sessions.Sessions;
 import dev.bailiwick.sessions.SignInMethod;
 import dev.bailiwick.sessions.SignedIn;
+import dev.bailiwick.throttling.ProviderThrottle;
 import dev.bailiwick.throttling.SlowedDown;
-import dev.bailiwick.throttling.Throttle;
 import dev.bailiwick.web.LocalPath;
 import dev.bailiwick.web.NotFound;
 import jakarta.servlet.http.HttpServletRequest;
@@ -36,7 +36,7 @@ final class FlowController {
     private final BeginFlow beginFlow;
     private final FinishFlow finishFlow;
     private final Sessions sessions;
-    private final Throttle throttle;
+    private final ProviderThrottle throttle;
     private final Clock clock;
 
     FlowController(
@@ -44,7 +44,7 @@ final class FlowController {
             BeginFlow beginFlow,
             FinishFlow finishFlow,
             Sessions sessions,
-            Throttle throttle,
+            ProviderThrottle throttle,
             Clock clock) {
         this.throttle = throttle;
         this.clock = clock;
@@ -109,7 +109,7 @@ final class FlowController {
             case FinishFlow.Result.Done(var path) -> Answers.redirect(path);
             case FinishFlow.Result.Rejected(var rejection) -> {
                 if (rejection.ofBrowser() && SignedIn.present().isEmpty()) {
-                    throttle.failedAtProvider(request);
+                    throttle.failed(request);
                 }
                 throw Answers.refused(rejection);
             }
@@ -120,9 +120,7 @@ final class FlowController {
     /// not make us ask it about each. Who is signed in is known, and goes on.
     private void requireNotSlowed(HttpServletRequest request, HttpServletResponse response) {
         Optional<Duration> wait =
-                SignedIn.present().isPresent()
-                        ? Optional.empty()
-                        : throttle.wouldWaitBeforeProvider(request);
+                SignedIn.present().isPresent() ? Optional.empty() : throttle.wouldWait(request);
         if (wait.isPresent()) {
             throw SlowedDown.refused(response, wait.get(), clock.instant());
         }

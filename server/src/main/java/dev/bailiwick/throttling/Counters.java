@@ -29,7 +29,7 @@ final class Counters {
     /// What to count against.
     ///
     /// @param accountId whose it is, if anybody's
-    /// @param network for [Kind#ADDRESS] alone
+    /// @param network for [Kind#ADDRESS] and [Kind#PROVIDER] alone
     record Subject(String key, Kind kind, @Nullable Long accountId, @Nullable String network) {}
 
     /// A failure that was counted.
@@ -41,6 +41,16 @@ final class Counters {
     Subject subject(Kind kind, String value, @Nullable Long accountId, @Nullable String network) {
         String key = secrets.hash("throttle", kind.name(), value);
         return new Subject(key, kind, accountId, network);
+    }
+
+    /// Everybody of a network, who fail to prove themselves here.
+    Subject at(String network) {
+        return subject(Kind.ADDRESS, network, null, network);
+    }
+
+    /// Everybody of a network, who come back from the provider with nothing.
+    Subject atProvider(String network) {
+        return subject(Kind.PROVIDER, network, null, network);
     }
 
     /// When the subject may try again; long ago when it was never counted.

@@ -37,13 +37,14 @@ public final class Forgive {
         });
     }
 
-    /// @param address a client's, of whose network everybody is forgiven
+    /// @param address a client's, of whose network everybody is forgiven, also what came to nothing
+    ///   at the identity provider
     public boolean network(String address, Actor actor) {
         String network = Networks.of(address);
-        var from = counters.subject(Kind.ADDRESS, network, null, network);
         return transactions.write(() -> {
             audit.takeTurn();
-            boolean any = counters.forget(from);
+            boolean here = counters.forget(counters.at(network));
+            boolean any = counters.forget(counters.atProvider(network)) || here;
             if (any) {
                 audit.record(entry(network).by(actor));
             }

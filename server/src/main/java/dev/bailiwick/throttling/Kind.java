@@ -8,7 +8,10 @@ import java.time.Instant;
 enum Kind {
     ACCOUNT(5, Duration.ofMinutes(10)),
     DEVICE(5, Duration.ofMinutes(10)),
-    ADDRESS(20, Duration.ofMinutes(2));
+    ADDRESS(20, Duration.ofMinutes(2)),
+
+    /// A network, too, of ways through the identity provider.
+    PROVIDER(20, Duration.ofMinutes(2));
 
     private static final Duration LONGEST = Duration.ofMinutes(5);
 

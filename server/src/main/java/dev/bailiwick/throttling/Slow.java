@@ -19,8 +19,8 @@ record Slow(
         Instant lastAt) {
     /// As the audit trail names it.
     String target() {
-        if (kind == Kind.ADDRESS) {
-            return String.valueOf(network);
+        if (network != null) {
+            return network;
         }
         return email == null ? "(an address that nobody has)" : email;
     }

@@ -45,6 +45,11 @@ public final class SlowedDown {
         return "Too many people are signing in at this moment. Try again in 10 seconds.";
     }
 
+    /// @return whole seconds, at least one
+    static Duration wait(long openBy, Instant now) {
+        return Duration.ofSeconds(Math.ceilDiv(openBy - now.toEpochMilli(), 1000L));
+    }
+
     private static String words(Duration wait) {
         long seconds = wait.toSeconds();
         if (seconds < 60) {

@@ -42,7 +42,7 @@ import org.springframework.stereotype.Component;
 ///
 /// Counted are the account, known or not, and the network; a browser that signed in to the account
 /// before counts alone; the break-glass account counts apart from any network. Ways through the
-/// identity provider count for the network alone, and apart.
+/// identity provider count apart ([ProviderThrottle]).
 @Component
 public final class Throttle {
     private static final int MOST = 100_000;
@@ -129,32 +129,6 @@ public final class Throttle {
         return wait;
     }
 
-    /// Coming back from the identity provider: no account is known there before the end, so the
-    /// network alone counts, apart from what it failed at with passwords.
-    public Optional<Duration> wouldWaitBeforeProvider(HttpServletRequest request) {
-        Subject subject = beforeProvider(request);
-        Instant now = clock.instant();
-        long openBy = transactions.read(() -> counters.openBy(subject));
-        if (openBy <= now.toEpochMilli()) {
-            return Optional.empty();
-        }
-        failures.record(AuditEvent.failure("Sign-in Slowed", "throttled").with("way", "provider"));
-        return Optional.of(wait(openBy, now));
-    }
-
-    /// The browser came back with nothing that the provider vouched for.
-    public void failedAtProvider(HttpServletRequest request) {
-        Subject subject = beforeProvider(request);
-        transactions.write(() -> {
-            var ignored = counters.count(subject, clock.instant());
-        });
-    }
-
-    private Subject beforeProvider(HttpServletRequest request) {
-        String network = Networks.of(request.getRemoteAddr());
-        return counters.subject(Kind.ADDRESS, "provider " + network, null, network);
-    }
-
     public void passed(Ticket ticket) {
         transactions.write(() -> ticket.counted.forEach(counters::takeBack));
     }
@@ -171,6 +145,21 @@ public final class Throttle {
             }
         });
         devices.write(ticket.emailKey, request, response);
+    }
+
+    /// The same of somebody who proved all that was owed without asking here, by a passkey say:
+    /// what others guess meanwhile slows nobody who need not guess.
+    public void signedIn(
+            Account account, HttpServletRequest request, HttpServletResponse response) {
+        Try own = attempt(account.email().value(), request);
+        transactions.write(() -> {
+            for (Subject subject : own.subjects) {
+                if (subject.kind() != Kind.ADDRESS) {
+                    boolean ignored = counters.forget(subject);
+                }
+            }
+        });
+        devices.write(own.emailKey, request, response);
     }
 
     /// @param subjects in the order in which their rows are locked
@@ -192,7 +181,7 @@ public final class Throttle {
         }
         String network = Networks.of(request.getRemoteAddr());
         Subject typed = counters.subject(Kind.ACCOUNT, key, id, null);
-        Subject from = counters.subject(Kind.ADDRESS, network, null, network);
+        Subject from = counters.at(network);
         boolean apart = emergency.stream().anyMatch(e -> e.isEmergency(key));
         return apart && account.isPresent()
                 ? new Try(key, account, List.of(typed), Optional.of(from))
@@ -202,7 +191,9 @@ public final class Throttle {
     private Optional<Duration> look(Try attempt, Instant now) {
         return transactions.read(() -> {
             long openBy = attempt.subjects.stream().mapToLong(counters::openBy).max().orElse(0);
-            return openBy > now.toEpochMilli() ? Optional.of(wait(openBy, now)) : Optional.empty();
+            return openBy > now.toEpochMilli()
+                    ? Optional.of(SlowedDown.wait(openBy, now))
+                    : Optional.empty();
         });
     }
 
@@ -213,18 +204,14 @@ public final class Throttle {
         }
         long openBefore = counted.stream().mapToLong(Counted::openBefore).max().orElse(0);
         if (openBefore > now.toEpochMilli()) {
-            throw new TooLate(wait(openBefore, now));
+            throw new TooLate(SlowedDown.wait(openBefore, now));
         }
         Optional<Duration> otherwise =
                 attempt.apart
                         .map(counters::openBy)
                         .filter(openBy -> openBy > now.toEpochMilli())
-                        .map(openBy -> wait(openBy, now));
+                        .map(openBy -> SlowedDown.wait(openBy, now));
         return new Answer.Allowed(new Ticket(attempt.emailKey, counted, otherwise));
-    }
-
-    private static Duration wait(long openBy, Instant now) {
-        return Duration.ofSeconds(Math.ceilDiv(openBy - now.toEpochMilli(), 1000L));
     }
 
     /// One entry for a network or an account, not for each address that is tried from there.

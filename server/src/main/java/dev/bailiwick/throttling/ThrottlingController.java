@@ -88,8 +88,8 @@ final class ThrottlingController {
     }
 
     private static String title(Slow slow) {
-        return slow.kind() == Kind.ADDRESS
-                ? slow.target()
+        return slow.network() != null
+                ? slow.network()
                 : slow.name() == null ? "An address that nobody has" : slow.name();
     }
 
@@ -105,6 +105,7 @@ final class ThrottlingController {
                             : slow.email() + ", from browsers that are new to it";
             case DEVICE -> slow.email() + ", in a browser that is known to it";
             case ADDRESS -> "Everybody there, for accounts they never signed in to";
+            case PROVIDER -> "Everybody there, on the way back from the identity provider";
         };
     }
 }

@@ -81,9 +81,24 @@ class SignInPagesTest {
 
     @Test
     void what_was_typed_instead_of_an_address_is_kept_nowhere() {
-        browser.signIn("correct horse battery staple", "x");
+        for (String typed :
+                List.of(
+                        "correct horse battery staple",
+                        "battery@staple",
+                        "battery@staple.5",
+                        "b@ttery..staple",
+                        "staple.battery@5!.x")) {
+            browser.signIn(typed, "x");
+        }
 
-        assertThat(all()).noneMatch(entry -> entry.toString().contains("battery staple"));
+        assertThat(all()).noneMatch(entry -> entry.toString().contains("staple"));
+    }
+
+    @Test
+    void an_address_that_nobody_has_is_kept() {
+        browser.signIn("jo@mistyped.example", "x");
+
+        assertThat(entries("Sign-in Failed", "jo@mistyped.example")).hasSize(1);
     }
 
     @Test

@@ -95,6 +95,21 @@ abstract class PasskeysContract {
     }
 
     @Test
+    void who_signs_in_by_passkey_while_others_guess_is_not_slowed_and_forgets_their_guesses() {
+        register(device);
+        Browser stranger = server().browser();
+        for (int i = 0; i < 5; i++) {
+            assertThat(stranger.signIn(ada.email().value(), "wrong").status()).isEqualTo(422);
+        }
+
+        assertThat(signIn(elsewhere, device.counting(1)).location()).isEqualTo("/");
+
+        assertThat(entries("Sign-in Slowed")).isEmpty();
+        assertThat(elsewhere.cookie("bailiwick-device")).isNotNull();
+        assertThat(password(server().browser()).location()).isEqualTo("/auth/two-factor");
+    }
+
+    @Test
     void an_answer_works_once() {
         register(device);
         String answer = device.counting(1).get(options(elsewhere, "/auth/passkey/options"));
@@ -155,6 +170,7 @@ abstract class PasskeysContract {
                                 .set(PASSKEY_CHALLENGE.ID, PASSKEY_CHALLENGE.ID.minus(50_000))
                                 .execute());
         options(server().browser(), "/auth/passkey/options");
+        options(server().signedIn(Role.VIEWER), "/profile/passkeys/options");
 
         Answer added =
                 browser.post(
@@ -227,6 +243,7 @@ abstract class PasskeysContract {
 
         assertThat(signIn(elsewhere, impostor.counting(1)).status()).isEqualTo(422);
         assertThat(entries("Passkey Refused").getFirst().category()).isEqualTo("wrong_answer");
+        assertThat(browser.get("/profile").body()).contains("Passkey refused");
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.bailiwick.accounts.Role;
 import dev.bailiwick.ui.Times;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,14 @@ class ProfilePageTest {
 
         assertThat(page).contains("Recent sign-ins").contains("Signed in", "127.0.0.1");
         assertThat(page.split("Wrong password", -1)).hasSize(2);
+    }
+
+    @Test
+    void who_guesses_in_another_spelling_of_the_address_is_seen_too() {
+        String email = ada.email().value().toUpperCase(Locale.ROOT);
+        assertThat(server.browser().signIn(email, "wrong").status()).isEqualTo(422);
+
+        assertThat(browser.get("/profile").body()).contains("Wrong password");
     }
 
     @Test

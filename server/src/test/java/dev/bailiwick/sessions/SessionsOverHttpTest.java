@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
 
 class SessionsOverHttpTest {
     private static final String COOKIE = "bailiwick";
@@ -38,6 +40,38 @@ class SessionsOverHttpTest {
                         assertThat(cookie.split("; ?"))
                                 .contains("Path=/", "HttpOnly", "SameSite=Lax")
                                 .noneMatch(part -> part.matches("(Domain|Max-Age|Expires)=.*")));
+    }
+
+    @Test
+    void who_proves_themself_twice_at_once_stays_signed_in_by_the_last_answer() {
+        Account ada = server.person(Role.VIEWER);
+        Browser browser = server.signedIn(ada);
+        Session before = server.bean(Sessions.class).of(ada.id()).getFirst();
+
+        String first = renewed(before);
+        String last = renewed(before);
+
+        browser.setCookie(COOKIE, first);
+        assertThat(browser.get("/profile").status()).isEqualTo(302);
+        browser.setCookie(COOKIE, last);
+        assertThat(browser.get("/profile").status()).isEqualTo(200);
+    }
+
+    @Test
+    void a_session_that_was_ended_is_not_renewed_and_the_browser_keeps_its_cookie() {
+        Account ada = server.person(Role.VIEWER);
+        Browser ignored = server.signedIn(ada);
+        Session before = server.bean(Sessions.class).of(ada.id()).getFirst();
+        assertThat(server.bean(Sessions.class).endAllOf(ada.id())).isOne();
+
+        assertThat(renewed(before)).isEmpty();
+    }
+
+    private String renewed(Session session) {
+        var response = new MockHttpServletResponse();
+        server.bean(Sessions.class).renew(session, new MockHttpServletRequest(), response);
+        String cookie = response.getHeader("Set-Cookie");
+        return cookie == null ? "" : cookie.substring(cookie.indexOf('=') + 1, cookie.indexOf(';'));
     }
 
     @Test

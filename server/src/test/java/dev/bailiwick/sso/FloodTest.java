@@ -4,16 +4,21 @@ import static dev.bailiwick.db.schema.Tables.AUDIT_ENTRY;
 import static dev.bailiwick.db.schema.Tables.AUDIT_REPEAT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bailiwick.audit.Actor;
 import dev.bailiwick.oidc.HostileProvider;
+import dev.bailiwick.throttling.Forgive;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
 
 /// A stranger who begins sign-ins without end, as ever another browser.
 class FloodTest extends Site {
     private static final int TIMES = 40;
     private static final int FAILURES = 19; // one more, and they are slowed
+
+    @Autowired Forgive forgive;
 
     @BeforeEach
     void offer() {
@@ -70,6 +75,22 @@ class FloodTest extends Site {
         browser.signIn("root@example.org", PASSWORD);
 
         assertThat(testLogin().statusCode()).isEqualTo(302);
+    }
+
+    @Test
+    void administrators_see_who_is_slowed_at_the_provider_and_forgive_the_network() {
+        failTwentyTimes();
+        try (Browser root = anotherBrowser()) {
+            root.signIn("root@example.org", PASSWORD);
+            assertThat(root.get("/site-administration/throttling").body())
+                    .contains("127.0.0.1", "on the way back from the identity provider")
+                    .doesNotContain("for accounts they never signed in to");
+        }
+        assertThat(browser.get("/auth/oidc/login").statusCode()).isEqualTo(429);
+
+        assertThat(forgive.network("127.0.0.1", Actor.SYSTEM)).isTrue();
+
+        assertThat(browser.get("/auth/oidc/login").statusCode()).isEqualTo(302);
     }
 
     @Test
