@@ -16,6 +16,7 @@ import org.springframework.security.web.webauthn.api.PublicKeyCredential;
 import org.springframework.security.web.webauthn.api.PublicKeyCredentialDescriptor;
 import org.springframework.security.web.webauthn.management.RelyingPartyAuthenticationRequest;
 import org.springframework.stereotype.Component;
+import tools.jackson.core.JacksonException;
 
 /// Tells whose passkey answered a challenge.
 @Component
@@ -125,7 +126,7 @@ public final class ProvePasskey {
         } catch (Passkeys.CounterWentBack e) {
             wentBack(owner.get(), id);
             return Optional.empty();
-        } catch (WebAuthnException | IllegalArgumentException e) {
+        } catch (WebAuthnException | JacksonException | IllegalArgumentException e) {
             return refused("wrong_answer", owner);
         }
     }

@@ -14,6 +14,7 @@ import org.springframework.security.web.webauthn.api.PublicKeyCredential;
 import org.springframework.security.web.webauthn.management.ImmutableRelyingPartyRegistrationRequest;
 import org.springframework.security.web.webauthn.management.RelyingPartyPublicKey;
 import org.springframework.stereotype.Component;
+import tools.jackson.core.JacksonException;
 
 /// Adds a passkey to an account.
 @Component
@@ -101,7 +102,7 @@ public final class RegisterPasskey {
                 first.run();
                 return stored(account, here.get(), challenge.get(), credential.get(), label);
             });
-        } catch (WebAuthnException | IllegalArgumentException e) {
+        } catch (WebAuthnException | JacksonException | IllegalArgumentException e) {
             failures.record("Passkey Refused", "registration", account.email().value());
             return new Result.Refused("The browser's answer did not pass the checks. Try again.");
         }

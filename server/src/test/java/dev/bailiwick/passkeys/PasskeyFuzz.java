@@ -28,6 +28,7 @@ import org.springframework.security.web.webauthn.management.RelyingPartyAuthenti
 import org.springframework.security.web.webauthn.management.RelyingPartyPublicKey;
 import org.springframework.security.web.webauthn.management.UserCredentialRepository;
 import org.springframework.security.web.webauthn.management.Webauthn4JRelyingPartyOperations;
+import tools.jackson.core.JacksonException;
 
 /// What a browser answers when it is asked for a passkey, as JSON: a new one is taken or refused,
 /// by the exceptions that refuse; a known one proves nothing without its key.
@@ -79,7 +80,7 @@ public final class PasskeyFuzz {
             register(credential, challenge);
             int length = NOBODYS.taken().getCredentialId().getBytes().length;
             hold(length > 0 && length <= 1_023, "an id of a length that WebAuthn knows");
-        } catch (WebAuthnException | IllegalArgumentException refused) {
+        } catch (WebAuthnException | JacksonException | IllegalArgumentException refused) {
             hold(NOBODYS.last == null, "what is refused is not kept");
         }
     }
@@ -97,7 +98,7 @@ public final class PasskeyFuzz {
                     knowing(SOMEBODYS)
                             .authenticate(
                                     new RelyingPartyAuthenticationRequest(options, credential));
-        } catch (WebAuthnException | IllegalArgumentException refused) {
+        } catch (WebAuthnException | JacksonException | IllegalArgumentException refused) {
             return;
         }
         hold(false, "nobody proves anything without the key");
