@@ -112,6 +112,20 @@ abstract class CheckInContract {
     }
 
     @Test
+    void a_report_after_the_servers_clock_was_put_back_is_the_newest() {
+        Agents agent = agent();
+        agent.send(agent.withWorkload(agent.checkIn(), "1", "before", "running"));
+        server().clock().advance(Duration.ofHours(-1));
+        try {
+            agent.send(agent.withWorkload(agent.checkIn(), "2", "after", "running"));
+        } finally {
+            server().clock().advance(Duration.ofHours(1));
+        }
+
+        assertThat(workloads(agent)).containsExactly("after");
+    }
+
+    @Test
     void a_list_that_is_left_out_means_unchanged_and_an_empty_one_means_all_gone() {
         Agents agent = agent();
         agent.send(agent.withWorkload(agent.checkIn(), "1", "postgres", "running"));
