@@ -225,6 +225,21 @@ abstract class CheckInContract {
     }
 
     @Test
+    void of_two_machines_with_one_token_the_one_whose_clock_is_behind_is_named_too() {
+        Agents agent = agent();
+        agent.send(agent.checkIn());
+        ObjectNode other = agent.checkIn();
+        other.put("sent_at", agent.now().minus(Duration.ofMinutes(5)).toString());
+        ((ObjectNode) other.get("host")).put("machine_id", "fedcba").put("hostname", "web-2");
+
+        assertThat(agent.send(other).status()).isEqualTo(200);
+
+        assertThat(report(agent).getHostname()).isEqualTo("web-1");
+        assertThat(report(agent).getRivalMachine()).isEqualTo("fedcba");
+        assertThat(report(agent).getRivalHostname()).isEqualTo("web-2");
+    }
+
+    @Test
     void health_that_is_as_long_as_a_text_may_be_is_noted_as_far_as_it_fits() {
         Agents agent = agent();
         agent.send(agent.withWorkload(agent.checkIn(), "1", "a", "running"));
