@@ -2,14 +2,19 @@
 // put in the place of itself; parts of one address in one request. What has the focus keeps it, by its address or id;
 // nothing is replaced under an open menu, a field in use or a part that says it is busy. Such requests say that no
 // person made them, and so do not keep a session alive. Who adds behaviour to a part hears "refreshed" and adds it again.
-const parts = Map.groupBy(
-  document.querySelectorAll("[id][data-refresh]"),
-  (part) => `${part.dataset.refreshSeconds ?? 60} ${part.dataset.refresh}`,
-);
-for (const [key, together] of parts) {
-  const [seconds, address] = key.split(" ");
-  const ids = together.map((part) => part.id);
-  setInterval(() => refresh(address, ids), Number(seconds) * 1000);
+// Parts that come with a refreshed one are refreshed from then on.
+const known = new Set();
+watch(document);
+
+function watch(within) {
+  const fresh = [...within.querySelectorAll("[id][data-refresh]")].filter((part) => !known.has(part.id));
+  const parts = Map.groupBy(fresh, (part) => `${part.dataset.refreshSeconds ?? 60} ${part.dataset.refresh}`);
+  for (const [key, together] of parts) {
+    const [seconds, address] = key.split(" ");
+    const ids = together.map((part) => part.id);
+    ids.forEach((id) => known.add(id));
+    setInterval(() => refresh(address, ids), Number(seconds) * 1000);
+  }
 }
 
 async function refresh(address, ids) {
@@ -31,6 +36,7 @@ function replace(id, fresh) {
   const scrolled = [...now.querySelectorAll(".table-wrap")].map((wrap) => wrap.scrollLeft);
   now.replaceWith(document.adoptNode(fresh));
   [...fresh.querySelectorAll(".table-wrap")].forEach((wrap, i) => { wrap.scrollLeft = scrolled[i] ?? 0; });
+  watch(fresh);
   fresh.dispatchEvent(new CustomEvent("refreshed", { bubbles: true }));
   if (focused) fresh.querySelector(focused)?.focus({ preventScroll: true });
 }

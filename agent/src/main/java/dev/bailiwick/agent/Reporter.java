@@ -53,7 +53,7 @@ final class Reporter {
                 UUID.randomUUID(),
                 now,
                 new ReportingAgent(Version.CURRENT, HostKind.CONTAINER, intervalSeconds),
-                machine.describe(judgement, reading.interfaces()),
+                machine.describe(judgement, reading.addresses()),
                 reading.metrics(),
                 workloads(containers),
                 inventory.news(reading, now),
@@ -79,9 +79,11 @@ final class Reporter {
         return containers;
     }
 
-    private static @Nullable List<ReportedWorkload> workloads(Containers containers) {
+    /// That nothing runs is said only where there is no engine: what one that was stopped, or that
+    /// lets nobody ask, runs is not known.
+    private @Nullable List<ReportedWorkload> workloads(Containers containers) {
         return switch (containers) {
-            case Containers.NoEngine _ -> List.of();
+            case Containers.NoEngine(var why) -> why.isEmpty() && !sawEngine ? List.of() : null;
             case Containers.Unknown _ -> null;
             case Containers.Listed(var workloads, _) -> workloads;
         };

@@ -105,11 +105,15 @@ public final class AgentTokens {
         if (row == null || hasLapsed(row)) {
             return Optional.empty();
         }
-        sql.update(AGENT_TOKEN)
-                .set(AGENT_TOKEN.FIRST_USED_AT, clock.instant())
-                .setNull(AGENT_TOKEN.LAPSES_AT)
-                .where(AGENT_TOKEN.ID.eq(row.getId()))
-                .execute();
+        int used =
+                sql.update(AGENT_TOKEN)
+                        .set(AGENT_TOKEN.FIRST_USED_AT, clock.instant())
+                        .setNull(AGENT_TOKEN.LAPSES_AT)
+                        .where(AGENT_TOKEN.ID.eq(row.getId()))
+                        .execute();
+        if (used == 0) {
+            return Optional.empty(); // replaced or revoked since it was found
+        }
         sql.deleteFrom(AGENT_TOKEN)
                 .where(AGENT_TOKEN.HOST_ID.eq(row.getHostId()))
                 .and(AGENT_TOKEN.ID.lessThan(row.getId()))

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
+import org.jooq.TableField;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -99,6 +100,19 @@ public final class Alerts {
                                                 .where(ALERT.ID.eq(alert.id())))
                                 .toList())
                 .execute();
+    }
+
+    /// What lies ahead, because the clock was put back, counts from now.
+    void bringBack(Instant now) {
+        for (TableField<AlertRecord, Instant> at :
+                List.of(
+                        ALERT.SEEN_AT,
+                        ALERT.OPENED_AT,
+                        ALERT.CLEARED_AT,
+                        ALERT.ENDED_AT,
+                        ALERT.TOLD_AT)) {
+            sql.update(ALERT).set(at, now).where(at.gt(now)).execute();
+        }
     }
 
     /// Of which something was mailed since.

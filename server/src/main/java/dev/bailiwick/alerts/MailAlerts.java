@@ -46,7 +46,7 @@ final class MailAlerts {
 
     void run(List<Watched> seen, SettingsSnapshot settings, Instant now) {
         Instant last = rounds.mailedAt();
-        boolean early = last != null && last.plus(APART).isAfter(now);
+        boolean early = last != null && isWithin(last, now);
         if (early || !settings.get(AlertSettings.MAILS) || !post.isOpen()) {
             return;
         }
@@ -57,6 +57,11 @@ final class MailAlerts {
             alerts.told(digest.ended(), Alert.Told.ENDING, now);
             rounds.mailed(now);
         }
+    }
+
+    /// A letter that lies farther ahead was before the clock was put back.
+    private static boolean isWithin(Instant last, Instant now) {
+        return last.plus(APART).isAfter(now) && last.minus(APART).isBefore(now);
     }
 
     /// @return whether anybody was written to; else it waits for somebody who wants to know

@@ -15,13 +15,15 @@ final class Rounds {
     /// A little less than the pause between two rounds.
     private static final Duration PAUSE = Duration.ofSeconds(25);
 
-    /// Who has not looked for so long may not have taken reports either.
+    /// Who has not looked for so long may not have taken reports either. And a round that lies as
+    /// far ahead was before the clock was put back.
     private static final Duration AWAY = Duration.ofSeconds(90);
 
     private static final long ONLY = 1;
 
+    /// @param putBack whether the clock was put back since the last round
     /// @param resumedAt since when there has been no break, were this round to be one
-    record Standing(boolean due, Instant resumedAt) {}
+    record Standing(boolean due, boolean putBack, Instant resumedAt) {}
 
     private final DSLContext sql;
 
@@ -32,11 +34,14 @@ final class Rounds {
     Standing standing(Instant now) {
         AlertRoundRecord row = sql.fetchOne(ALERT_ROUND, ALERT_ROUND.ID.eq(ONLY));
         if (row == null) {
-            return new Standing(true, now);
+            return new Standing(true, false, now);
         }
         boolean away = row.getRanAt().isBefore(now.minus(AWAY));
+        boolean putBack = row.getRanAt().isAfter(now.plus(AWAY));
         return new Standing(
-                !row.getRanAt().isAfter(now.minus(PAUSE)), away ? now : row.getResumedAt());
+                putBack || !row.getRanAt().isAfter(now.minus(PAUSE)),
+                putBack,
+                away || putBack ? now : row.getResumedAt());
     }
 
     /// @return whether the round is this server's; it is nobody else's until the transaction ends
@@ -52,7 +57,11 @@ final class Rounds {
                         .set(ALERT_ROUND.RAN_AT, now)
                         .set(ALERT_ROUND.RESUMED_AT, resumedAt)
                         .where(ALERT_ROUND.ID.eq(ONLY))
-                        .and(ALERT_ROUND.RAN_AT.le(now.minus(PAUSE)))
+                        .and(
+                                ALERT_ROUND
+                                        .RAN_AT
+                                        .le(now.minus(PAUSE))
+                                        .or(ALERT_ROUND.RAN_AT.gt(now.plus(AWAY))))
                         .execute()
                 > 0;
     }

@@ -19,6 +19,7 @@ import org.springframework.stereotype.Component;
 final class WatchConditions {
     private final List<Watch> watches;
     private final Rounds rounds;
+    private final Alerts alerts;
     private final JudgeConditions judge;
     private final MailAlerts mail;
     private final Settings settings;
@@ -28,6 +29,7 @@ final class WatchConditions {
     WatchConditions(
             List<Watch> watches,
             Rounds rounds,
+            Alerts alerts,
             JudgeConditions judge,
             MailAlerts mail,
             Settings settings,
@@ -35,6 +37,7 @@ final class WatchConditions {
             Clock clock) {
         this.watches = List.copyOf(watches);
         this.rounds = rounds;
+        this.alerts = alerts;
         this.judge = judge;
         this.mail = mail;
         this.settings = settings;
@@ -42,8 +45,10 @@ final class WatchConditions {
         this.clock = clock;
     }
 
+    /// At a fixed rate, which gives each round a thread of its own: nothing that takes long holds
+    /// up an alert. Should two overlap, one of them has the round, as with several servers.
     @BackgroundTask("Look for what deserves an alert")
-    @Scheduled(fixedDelayString = "PT30S", initialDelayString = "PT30S")
+    @Scheduled(fixedRateString = "PT30S", initialDelayString = "PT30S")
     void run() {
         Instant now = clock.instant();
         Rounds.Standing standing = transactions.read(() -> rounds.standing(now));
@@ -58,6 +63,9 @@ final class WatchConditions {
         SettingsSnapshot current = settings.current();
         transactions.write(() -> {
             if (rounds.take(now, standing.resumedAt())) {
+                if (standing.putBack()) {
+                    alerts.bringBack(now);
+                }
                 judge.run(seen, Duration.ofMinutes(current.get(AlertSettings.WAIT_MINUTES)), now);
                 mail.run(seen, current, now);
             }

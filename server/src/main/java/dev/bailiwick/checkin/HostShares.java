@@ -110,6 +110,8 @@ final class HostShares {
             if (seconds > 0) {
                 purse = Math.min(FULL, purse + Math.min(seconds, FULL) * PER_SECOND);
                 filledAt = now;
+            } else if (seconds < 0) {
+                filledAt = now; // the clock was put back
             }
             return purse > 0 ? Duration.ZERO : Duration.ofSeconds(1 - purse / PER_SECOND);
         }

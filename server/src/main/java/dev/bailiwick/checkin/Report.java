@@ -42,7 +42,7 @@ final class Report {
     /// @param newest whether no later snapshot was stored before
     /// @return what changed about the machine
     List<Change> apply(boolean newest, boolean first) {
-        noteRival(first);
+        noteRival(newest, first);
         List<Change> changes = List.of();
         if (newest) {
             boolean wasAway = !first && row.getOverdueAt().isBefore(received.at());
@@ -58,17 +58,19 @@ final class Report {
         return changes;
     }
 
-    /// Two machines that report with one token: each in turn is not the one before.
-    private void noteRival(boolean first) {
+    /// Two machines that report with one token: each in turn is not the one before. The rival is
+    /// the one that the row does not name: whoever sent an older snapshot does not get there.
+    private void noteRival(boolean newest, boolean first) {
         String machine = host.machineId();
-        if (first || machine.isEmpty() || row.getMachine().isEmpty()) {
+        if (first
+                || machine.isEmpty()
+                || row.getMachine().isEmpty()
+                || machine.equals(row.getMachine())) {
             return;
         }
-        if (!machine.equals(row.getMachine())) {
-            row.setRivalMachine(row.getMachine());
-            row.setRivalHostname(row.getHostname());
-            row.setRivalAt(row.getLastSeenAt());
-        }
+        row.setRivalMachine(newest ? row.getMachine() : machine);
+        row.setRivalHostname(newest ? row.getHostname() : host.hostname());
+        row.setRivalAt(newest ? row.getLastSeenAt() : received.at());
     }
 
     private void takeStatus(boolean anew) {

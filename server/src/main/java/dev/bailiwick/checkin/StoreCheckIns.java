@@ -6,7 +6,6 @@ import static dev.bailiwick.db.schema.Tables.HOST_EVENT;
 import static dev.bailiwick.db.schema.Tables.HOST_REPORT;
 
 import dev.bailiwick.agents.AgentTokens;
-import dev.bailiwick.contract.CheckIn;
 import dev.bailiwick.contract.CheckInReply;
 import dev.bailiwick.contract.HostEvent;
 import dev.bailiwick.db.PreparedBatch;
@@ -14,6 +13,7 @@ import dev.bailiwick.db.RowLock;
 import dev.bailiwick.db.schema.tables.records.HostReportRecord;
 import dev.bailiwick.metrics.Metrics;
 import dev.bailiwick.metrics.PackedSamples;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -114,14 +114,13 @@ final class StoreCheckIns {
 
         private void apply(Received received) {
             long host = received.hostId();
-            CheckIn checkIn = received.checkIn();
             HostReportRecord row = reports.get(host);
             boolean first = row == null;
             if (row == null) {
                 row = Report.begin(sql.newRecord(HOST_REPORT), received);
                 reports.put(host, row);
             }
-            boolean newest = first || !checkIn.sentAt().isBefore(row.getSnapshotAt());
+            boolean newest = first || isNewest(row, received);
             List<Change> changes = new Report(row, received).apply(newest, first);
             snapshots.note(host, changes, received.at());
             if (newest) {
@@ -129,6 +128,14 @@ final class StoreCheckIns {
             }
             touched.add(host);
             samples.computeIfAbsent(host, _ -> new ArrayList<>()).add(received.samples());
+        }
+
+        /// A snapshot from farther ahead than agents may be was stored before the clock was put
+        /// back.
+        private static boolean isNewest(HostReportRecord row, Received received) {
+            Instant snapshot = row.getSnapshotAt();
+            return !received.checkIn().sentAt().isBefore(snapshot)
+                    || snapshot.isAfter(received.at().plus(CheckInReader.AHEAD));
         }
 
         private void replaceSnapshots(HostReportRecord row, Received received) {

@@ -26,6 +26,24 @@ final class HostCharts {
                 && (mode == null || !IDLE.contains(mode));
     }
 
+    /// The part of all processors that is busy: the mean of those that are told one by one.
+    static List<@Nullable Double> busyProcessors(List<History> all) {
+        List<History> busy =
+                all.stream().filter(history -> isBusyProcessor(history.series())).toList();
+        long processors =
+                busy.stream()
+                        .map(history ->
+                                Objects.requireNonNullElse(
+                                        history.series().attribute("cpu.logical_number"), ""))
+                        .distinct()
+                        .count();
+        var shares = new ArrayList<@Nullable Double>();
+        for (Double sum : sum(busy)) {
+            shares.add(sum == null ? null : Double.valueOf(sum / processors));
+        }
+        return shares;
+    }
+
     static boolean isUsedMemory(Series series) {
         return series.name().equals("system.memory.utilization")
                 && isUsed(series.attribute("system.memory.state"));

@@ -62,10 +62,12 @@ final class HostCounts {
                         DSL.count(),
                         DSL.sum(HOST_REPORT.WORKLOADS),
                         DSL.sum(HOST_REPORT.WORKLOADS_RUNNING),
-                        DSL.sum(HOST_REPORT.WORKLOADS_TROUBLED))
+                        DSL.sum(HostStanding.troubled()))
                 .from(COMPUTE_HOST)
                 .leftJoin(HOST_REPORT)
                 .on(HOST_REPORT.HOST_ID.eq(COMPUTE_HOST.ID))
+                .leftJoin(HostStanding.loops(now))
+                .on(HostStanding.LOOPING_HOST.eq(COMPUTE_HOST.ID))
                 .where(HostSearch.condition(filter.withState(null).withKind(null), now))
                 .groupBy(rank, COMPUTE_HOST.KIND)
                 .forEach(row -> {

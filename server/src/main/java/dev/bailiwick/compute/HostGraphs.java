@@ -67,7 +67,7 @@ final class HostGraphs {
     private static List<Chart> host(
             HostReportRecord report, List<History> all, Chart.Axis axis, int diskAlert) {
         var charts = new ArrayList<Chart>();
-        share(charts, "CPU", cores(report), sum(all, HostCharts::isBusyProcessor), axis, SHARE);
+        share(charts, "CPU", cores(report), HostCharts.busyProcessors(all), axis, SHARE);
         share(charts, "Memory", memory(report), sum(all, HostCharts::isUsedMemory), axis, SHARE);
         fullest(all)
                 .ifPresent(disk ->

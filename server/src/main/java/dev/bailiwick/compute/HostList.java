@@ -34,7 +34,7 @@ final class HostList {
                         turn,
                         size,
                         place -> hosts(now, place).where(HostSearch.condition(filter, now)),
-                        HostList::listing);
+                        row -> listing(row, now));
     }
 
     /// Carries out the search of a filter once for all that is asked with it: looking through every
@@ -55,7 +55,9 @@ final class HostList {
     }
 
     @Nullable HostListing one(long id, Instant now) {
-        return hosts(now, List.of()).where(COMPUTE_HOST.ID.eq(id)).fetchOne(HostList::listing);
+        return hosts(now, List.of())
+                .where(COMPUTE_HOST.ID.eq(id))
+                .fetchOne(row -> listing(row, now));
     }
 
     private SelectOnConditionStep<Record> hosts(Instant now, List<Field<?>> further) {
@@ -73,15 +75,17 @@ final class HostList {
                         HOST_REPORT.MEMORY,
                         HOST_REPORT.FULLEST_DISK,
                         HOST_REPORT.WORKLOADS,
-                        HOST_REPORT.WORKLOADS_TROUBLED));
+                        HostStanding.troubled().as(HostStanding.TROUBLED)));
         fields.addAll(further);
         return sql.select(fields)
                 .from(COMPUTE_HOST)
                 .leftJoin(HOST_REPORT)
-                .on(HOST_REPORT.HOST_ID.eq(COMPUTE_HOST.ID));
+                .on(HOST_REPORT.HOST_ID.eq(COMPUTE_HOST.ID))
+                .leftJoin(HostStanding.loops(now))
+                .on(HostStanding.LOOPING_HOST.eq(COMPUTE_HOST.ID));
     }
 
-    private static HostListing listing(Record row) {
+    private static HostListing listing(Record row, Instant now) {
         ComputeHost host = ComputeHosts.host(row.into(COMPUTE_HOST));
         HostState state = HostState.ofRank(row.get(RANK));
         Instant lastSeen = row.get(HOST_REPORT.LAST_SEEN_AT);
@@ -91,8 +95,8 @@ final class HostList {
                 host.name(),
                 host.kind(),
                 state,
-                HostStanding.since(host, state, row),
-                HostStanding.why(host, state, row),
+                HostStanding.since(host, state, row, now),
+                HostStanding.why(host, state, row, now),
                 host.site(),
                 text(row.get(HOST_REPORT.OS)),
                 firstLine(row.get(HOST_REPORT.ADDRESSES)),
@@ -100,7 +104,7 @@ final class HostList {
                 quiet ? null : row.get(HOST_REPORT.MEMORY),
                 row.get(HOST_REPORT.FULLEST_DISK),
                 number(row.get(HOST_REPORT.WORKLOADS)),
-                number(row.get(HOST_REPORT.WORKLOADS_TROUBLED)),
+                number(row.get(HostStanding.TROUBLED)),
                 row.get(HOST_REPORT.FIRST_SEEN_AT),
                 lastSeen);
     }

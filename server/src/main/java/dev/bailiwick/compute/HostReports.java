@@ -11,7 +11,6 @@ import dev.bailiwick.contract.Severity;
 import dev.bailiwick.contract.WorkloadKind;
 import dev.bailiwick.contract.WorkloadState;
 import dev.bailiwick.db.schema.tables.records.HostReportRecord;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -47,7 +46,6 @@ final class HostReports {
             long restarts,
             @Nullable Instant restartedAt,
             @Nullable Instant restartedBeforeAt,
-            List<String> ports,
             @Nullable Double cpu,
             @Nullable Long memoryBytes) {
         boolean isTroubled(Instant now) {
@@ -106,7 +104,6 @@ final class HostReports {
                             row.getRestartCount(),
                             row.getRestartedAt(),
                             row.getRestartedBeforeAt(),
-                            texts(row.getPorts()),
                             now.cpu(),
                             now.memory());
                 });
@@ -197,13 +194,6 @@ final class HostReports {
             }
         }
         return usage;
-    }
-
-    private static List<String> texts(String json) {
-        return JSON.readTree(json.getBytes(StandardCharsets.UTF_8))
-                .valueStream()
-                .map(JsonNode::asString)
-                .toList();
     }
 
     private static String upper(String word) {

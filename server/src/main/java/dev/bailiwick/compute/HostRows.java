@@ -54,7 +54,7 @@ final class HostRows {
                         Spark.of(
                                 "CPU 24 hours, now " + now24,
                                 host.state() == HostState.OFFLINE,
-                                HostCharts.sum(ofHost),
+                                HostCharts.busyProcessors(ofHost),
                                 since(host, now)));
             }
         }

@@ -18,6 +18,9 @@ import org.jooq.impl.DSL;
 
 /// A [HostFilter] as SQL: which hosts it leaves, and their order.
 final class HostSearch {
+    /// Nobody types more; each makes the question longer.
+    private static final int MOST_OTHERS = 16;
+
     private HostSearch() {}
 
     static Condition condition(HostFilter filter, Instant now) {
@@ -78,6 +81,25 @@ final class HostSearch {
     }
 
     private static Condition in(Field<String> field, String part) {
-        return DSL.position(DSL.lower(field), part).gt(0);
+        return DSL.position(folded(field, part), part).gt(0);
+    }
+
+    /// As far as it matters for this part: SQLite's `lower` knows ASCII alone.
+    private static Field<String> folded(Field<String> field, String part) {
+        Field<String> folded = DSL.lower(field);
+        int[] others =
+                part.codePoints()
+                        .filter(letter -> letter > 127 && Character.toUpperCase(letter) != letter)
+                        .distinct()
+                        .limit(MOST_OTHERS)
+                        .toArray();
+        for (int letter : others) {
+            folded =
+                    DSL.replace(
+                            folded,
+                            Character.toString(Character.toUpperCase(letter)),
+                            Character.toString(letter));
+        }
+        return folded;
     }
 }

@@ -2,6 +2,7 @@ package dev.bailiwick.compute;
 
 import static dev.bailiwick.db.schema.Tables.COMPUTE_HOST;
 import static dev.bailiwick.db.schema.Tables.HOST_REPORT;
+import static dev.bailiwick.db.schema.Tables.WORKLOAD;
 
 import dev.bailiwick.contract.HostStatus;
 import java.time.Duration;
@@ -9,7 +10,9 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jooq.Condition;
 import org.jooq.Field;
+import org.jooq.Name;
 import org.jooq.Record;
+import org.jooq.Table;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +21,17 @@ import org.jspecify.annotations.Nullable;
 public final class HostStanding {
     /// Two machines that took turns within this time still do.
     public static final Duration CONFLICT = Duration.ofHours(1);
+
+    /// What [#troubled] is selected as.
+    static final Field<Integer> TROUBLED = DSL.field(DSL.name("troubled"), Integer.class);
+
+    private static final Name LOOPING = DSL.name("looping");
+
+    /// Whose workloads [#loops] counts.
+    static final Field<Long> LOOPING_HOST =
+            DSL.field(LOOPING.append(WORKLOAD.HOST_ID.getUnqualifiedName()), Long.class);
+
+    private static final Field<Integer> LOOPS = DSL.field(LOOPING.append("loops"), Integer.class);
 
     private HostStanding() {}
 
@@ -36,10 +50,26 @@ public final class HostStanding {
     /// The order of the list: a host that is well itself, but for a workload, stands with those
     /// that are not.
     static Field<Integer> urgency(Instant now) {
-        return DSL.when(
-                        is(HostState.OK, now).and(HOST_REPORT.WORKLOADS_TROUBLED.gt(0)),
-                        number(HostState.DEGRADED))
+        return DSL.when(is(HostState.OK, now).and(troubled().gt(0)), number(HostState.DEGRADED))
                 .otherwise(rank(now));
+    }
+
+    /// How many workloads are in trouble: those that reports say so of, and those that by now
+    /// restart again and again. For what is joined with [#loops].
+    static Field<Integer> troubled() {
+        return DSL.coalesce(HOST_REPORT.WORKLOADS_TROUBLED, DSL.inline(0))
+                .plus(DSL.coalesce(LOOPS, DSL.inline(0)));
+    }
+
+    /// How many workloads of a host restart again and again, and are not in trouble otherwise. An
+    /// index has the few that restarted of late.
+    static Table<?> loops(Instant now) {
+        return DSL.select(WORKLOAD.HOST_ID, DSL.count().as(LOOPS))
+                .from(WORKLOAD)
+                .where(TroubledWorkload.loops(now))
+                .andNot(TroubledWorkload.condition())
+                .groupBy(WORKLOAD.HOST_ID)
+                .asTable(LOOPING);
     }
 
     static Condition is(HostState state, Instant now) {
@@ -50,8 +80,8 @@ public final class HostStanding {
         return HOST_REPORT.OVERDUE_AT.le(DSL.inline(now, HOST_REPORT.OVERDUE_AT));
     }
 
-    static Instant since(ComputeHost host, HostState state, Record row) {
-        Maintenance declared = host.maintenance();
+    static Instant since(ComputeHost host, HostState state, Record row, Instant now) {
+        Maintenance declared = declared(host, now);
         Instant since =
                 switch (state) {
                     case PENDING -> host.createdAt();
@@ -65,8 +95,8 @@ public final class HostStanding {
         return since == null ? host.createdAt() : since;
     }
 
-    static String why(ComputeHost host, HostState state, Record row) {
-        Maintenance declared = host.maintenance();
+    static String why(ComputeHost host, HostState state, Record row, Instant now) {
+        Maintenance declared = declared(host, now);
         return switch (state) {
             case PENDING -> "No report yet";
             case OFFLINE -> "No check-in";
@@ -75,11 +105,14 @@ public final class HostStanding {
                             ? text(row.get(HOST_REPORT.STATUS_MESSAGE))
                             : "By " + declared.by();
             case DEGRADED -> text(row.get(HOST_REPORT.STATUS_MESSAGE));
-            case OK ->
-                    troubled(
-                            row.get(HOST_REPORT.WORKLOADS_TROUBLED),
-                            row.get(HOST_REPORT.WORKLOADS));
+            case OK -> troubled(row.get(TROUBLED), row.get(HOST_REPORT.WORKLOADS));
         };
+    }
+
+    /// What has run out since is not why an agent says that it is worked on its host.
+    private static @Nullable Maintenance declared(ComputeHost host, Instant now) {
+        Maintenance declared = host.maintenance();
+        return declared == null || declared.isOver(now) ? null : declared;
     }
 
     private static String troubled(@Nullable Integer troubled, @Nullable Integer all) {

@@ -8,6 +8,8 @@ import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Set;
 import org.jooq.Condition;
+import org.jooq.Field;
+import org.jooq.impl.SQLDataType;
 import org.jspecify.annotations.Nullable;
 
 /// Which workloads are in trouble: decided here, for reports, pages and alerts alike.
@@ -38,6 +40,19 @@ public final class TroubledWorkload {
                         && last.isAfter(now.minus(AGAIN))
                         && before.isAfter(last.minus(AGAIN));
         return state == WorkloadState.RESTARTING || loops;
+    }
+
+    /// Those of [#restarts] that are not in the state of that name, of rows.
+    static Condition loops(Instant now) {
+        return WORKLOAD.RESTARTED_AT
+                .gt(now.minus(AGAIN))
+                .and(
+                        millis(WORKLOAD.RESTARTED_BEFORE_AT)
+                                .gt(millis(WORKLOAD.RESTARTED_AT).minus(AGAIN.toMillis())));
+    }
+
+    private static Field<Long> millis(Field<Instant> at) {
+        return at.coerce(SQLDataType.BIGINT);
     }
 
     /// The same as [#is], of rows.

@@ -136,13 +136,14 @@ final class MetricBlocks {
         }
     }
 
-    /// How many went.
+    /// How many went. What a late check-in brought stays until it is in the coarser blocks.
     int deleteBefore(Resolution resolution, Instant start, int most) {
         var old =
                 sql.select(METRIC_BLOCK.HOST_ID, METRIC_BLOCK.START_AT)
                         .from(METRIC_BLOCK)
                         .where(of(resolution))
                         .and(METRIC_BLOCK.START_AT.lessThan(start))
+                        .and(METRIC_BLOCK.ROLLED.isTrue())
                         .orderBy(METRIC_BLOCK.START_AT)
                         .limit(most)
                         .fetch();

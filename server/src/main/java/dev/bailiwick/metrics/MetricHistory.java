@@ -30,21 +30,11 @@ public final class MetricHistory {
         this.clock = clock;
     }
 
-    /// Series of a host in so many steps; inside the caller's transaction.
+    /// Series of a host as people look at them, inside the caller's transaction: in as many steps
+    /// as there are values to tell apart, at most so many. A value as reported stands until the
+    /// next one is due, and one that came late tears no hole.
     ///
     /// @param to the end, not included
-    public List<History> of(
-            long hostId, Instant from, Instant to, int steps, Predicate<Series> wanted) {
-        var gathering =
-                new Gathering(
-                        new Steps.Grid(from, to, steps, Duration.ZERO), Block.MOST_SERIES, wanted);
-        gather(hostId, from, to, resolution(from, to), gathering);
-        return gathering.histories();
-    }
-
-    /// As people look at it: in as many steps as there are values to tell apart, at most so many. A
-    /// value as reported stands until the next one is due, and one that came late tears no hole.
-    ///
     /// @param every how often the host reports
     public List<History> drawn(
             long hostId,

@@ -4,6 +4,8 @@ import static dev.bailiwick.db.schema.Tables.RUNNING_SERVER;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.springframework.stereotype.Component;
 
@@ -11,6 +13,10 @@ import org.springframework.stereotype.Component;
 @Component
 public final class RunningServers {
     static final Duration SILENT_AFTER = Duration.ofSeconds(45);
+
+    /// By so much clocks of servers may differ. What is farther ahead was written before the clock
+    /// was put back, by a server that has been silent since.
+    private static final Duration AHEAD = Duration.ofMinutes(10);
 
     private final DSLContext sql;
     private final Clock clock;
@@ -22,9 +28,7 @@ public final class RunningServers {
 
     /// Inside the caller's transaction.
     public int count() {
-        return sql.fetchCount(
-                RUNNING_SERVER,
-                RUNNING_SERVER.LAST_SEEN_AT.greaterThan(clock.instant().minus(SILENT_AFTER)));
+        return sql.fetchCount(RUNNING_SERVER, isAlive(clock.instant()));
     }
 
     public boolean anyRuns() {
@@ -35,9 +39,13 @@ public final class RunningServers {
     public int withoutKeys(long version) {
         return sql.fetchCount(
                 RUNNING_SERVER,
-                RUNNING_SERVER
-                        .LAST_SEEN_AT
-                        .greaterThan(clock.instant().minus(SILENT_AFTER))
-                        .and(RUNNING_SERVER.KEYS_SEEN.lessThan(version)));
+                isAlive(clock.instant()).and(RUNNING_SERVER.KEYS_SEEN.lessThan(version)));
+    }
+
+    static Condition isAlive(Instant now) {
+        return RUNNING_SERVER
+                .LAST_SEEN_AT
+                .greaterThan(now.minus(SILENT_AFTER))
+                .and(RUNNING_SERVER.LAST_SEEN_AT.lessThan(now.plus(AHEAD)));
     }
 }

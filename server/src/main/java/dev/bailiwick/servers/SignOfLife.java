@@ -10,6 +10,7 @@ import jakarta.annotation.PreDestroy;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.UUID;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jooq.DSLContext;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -17,6 +18,9 @@ import org.springframework.stereotype.Component;
 
 /// This server's row among the running ones: from before it serves to after it served. It takes new
 /// keys along.
+///
+/// At fixed rates, which give each run a thread of its own: what runs with fixed delays shares one,
+/// and a copy or a roll-up that takes long would make this server look silent.
 @Component
 @ConditionalOnWebApplication
 final class SignOfLife {
@@ -25,7 +29,9 @@ final class SignOfLife {
     private final Clock clock;
     private final Keysets keysets;
     private final UUID uid = UUID.randomUUID();
+    private final ReentrantLock giving = new ReentrantLock();
     private volatile long keysSeen;
+    private boolean ended;
 
     SignOfLife(DSLContext sql, Transactions transactions, Clock clock, Keysets keysets) {
         this.sql = sql;
@@ -36,16 +42,25 @@ final class SignOfLife {
 
     @PostConstruct
     @BackgroundTask("Give a sign of life to the other servers")
-    @Scheduled(fixedDelayString = "PT15S", initialDelayString = "PT15S")
+    @Scheduled(fixedRateString = "PT15S", initialDelayString = "PT15S")
     void give() {
+        if (!giving.tryLock()) {
+            return; // another run gives one
+        }
+        try {
+            if (!ended) {
+                tell();
+            }
+        } finally {
+            giving.unlock();
+        }
+    }
+
+    private void tell() {
         Instant now = clock.instant();
         long keys = keysets.adopt();
         transactions.write(() -> {
-            sql.deleteFrom(RUNNING_SERVER)
-                    .where(
-                            RUNNING_SERVER.LAST_SEEN_AT.lessThan(
-                                    now.minus(RunningServers.SILENT_AFTER)))
-                    .execute();
+            sql.deleteFrom(RUNNING_SERVER).where(RunningServers.isAlive(now).not()).execute();
             sql.insertInto(RUNNING_SERVER)
                     .set(RUNNING_SERVER.UID, uid)
                     .set(RUNNING_SERVER.STARTED_AT, now)
@@ -62,7 +77,7 @@ final class SignOfLife {
 
     /// Whoever changes the keys waits for this.
     @BackgroundTask("Take new keys")
-    @Scheduled(fixedDelayString = "PT2S", initialDelayString = "PT2S")
+    @Scheduled(fixedRateString = "PT2S", initialDelayString = "PT2S")
     void tellOfNewKeys() {
         if (keysets.adopt() != keysSeen) {
             give();
@@ -71,7 +86,13 @@ final class SignOfLife {
 
     @PreDestroy
     void end() {
-        transactions.write(
-                () -> sql.deleteFrom(RUNNING_SERVER).where(RUNNING_SERVER.UID.eq(uid)).execute());
+        giving.lock();
+        try {
+            ended = true;
+            transactions.write(() ->
+                    sql.deleteFrom(RUNNING_SERVER).where(RUNNING_SERVER.UID.eq(uid)).execute());
+        } finally {
+            giving.unlock();
+        }
     }
 }

@@ -50,7 +50,11 @@ final class FailureFilter extends OncePerRequestFilter {
             }
         }
         response.setHeader(HttpHeaders.SET_COOKIE, null);
-        refusals.send(request, response, refusal(failure));
+        Refusal refusal = refusal(failure);
+        if (refusal.status() == 503) {
+            response.setHeader(HttpHeaders.RETRY_AFTER, "10");
+        }
+        refusals.send(request, response, refusal);
     }
 
     static Refusal refusal(Exception failure) {

@@ -161,6 +161,34 @@ abstract class AlertsContract {
     }
 
     @Test
+    void a_clock_that_is_put_back_holds_up_no_alert() {
+        Machine known = new Machine();
+        Machine waiting = new Machine();
+        Machine late = new Machine();
+        known.says(workloads(1, "dead"));
+        pass(4, known, waiting, late);
+        assertThat(mails()).hasSize(1);
+        waiting.says(workloads(1, "dead"));
+        pass(1, known, waiting, late);
+
+        server.clock().advance(Duration.ofHours(-1));
+        try {
+            known.says(workloads(1, "running"));
+            late.says(workloads(2, "dead"));
+            pass(7, known, waiting, late);
+
+            assertThat(open())
+                    .containsExactlyInAnyOrder(
+                            "w0 on " + waiting.name() + " is unhealthy",
+                            "w0 on " + late.name() + " is unhealthy",
+                            "w1 on " + late.name() + " is unhealthy");
+            assertThat(mails()).hasSizeGreaterThan(1);
+        } finally {
+            server.clock().advance(Duration.ofHours(1));
+        }
+    }
+
+    @Test
     void many_hosts_offline_are_one_mail_that_says_so_first() {
         List<Machine> hosts = machines(8);
         pass(4, hosts.toArray(Machine[]::new));

@@ -112,6 +112,20 @@ abstract class CheckInContract {
     }
 
     @Test
+    void a_report_after_the_servers_clock_was_put_back_is_the_newest() {
+        Agents agent = agent();
+        agent.send(agent.withWorkload(agent.checkIn(), "1", "before", "running"));
+        server().clock().advance(Duration.ofHours(-1));
+        try {
+            agent.send(agent.withWorkload(agent.checkIn(), "2", "after", "running"));
+        } finally {
+            server().clock().advance(Duration.ofHours(1));
+        }
+
+        assertThat(workloads(agent)).containsExactly("after");
+    }
+
+    @Test
     void a_list_that_is_left_out_means_unchanged_and_an_empty_one_means_all_gone() {
         Agents agent = agent();
         agent.send(agent.withWorkload(agent.checkIn(), "1", "postgres", "running"));
@@ -208,6 +222,21 @@ abstract class CheckInContract {
 
         assertThat(report(agent).getRivalMachine()).isEqualTo("0123456789abcdef");
         assertThat(report(agent).getRivalHostname()).isEqualTo("web-1");
+    }
+
+    @Test
+    void of_two_machines_with_one_token_the_one_whose_clock_is_behind_is_named_too() {
+        Agents agent = agent();
+        agent.send(agent.checkIn());
+        ObjectNode other = agent.checkIn();
+        other.put("sent_at", agent.now().minus(Duration.ofMinutes(5)).toString());
+        ((ObjectNode) other.get("host")).put("machine_id", "fedcba").put("hostname", "web-2");
+
+        assertThat(agent.send(other).status()).isEqualTo(200);
+
+        assertThat(report(agent).getHostname()).isEqualTo("web-1");
+        assertThat(report(agent).getRivalMachine()).isEqualTo("fedcba");
+        assertThat(report(agent).getRivalHostname()).isEqualTo("web-2");
     }
 
     @Test

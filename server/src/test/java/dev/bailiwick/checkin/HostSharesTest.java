@@ -35,6 +35,19 @@ class HostSharesTest {
     }
 
     @Test
+    void a_purse_fills_again_after_the_clock_was_put_back() {
+        try (HostShares.Turn turn = turn(1)) {
+            turn.pay(HostShares.FULL + HostShares.PER_SECOND);
+            clock.advance(Duration.ofHours(-1));
+            assertThat(turn.untilFilled()).isPositive();
+
+            clock.advance(Duration.ofSeconds(2));
+
+            assertThat(turn.untilFilled()).isZero();
+        }
+    }
+
+    @Test
     void small_ones_are_not_free_and_the_others_have_purses_of_their_own() {
         try (HostShares.Turn turn = turn(1);
                 HostShares.Turn other = turn(2)) {

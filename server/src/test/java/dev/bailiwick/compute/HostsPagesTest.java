@@ -215,6 +215,34 @@ class HostsPagesTest {
     }
 
     @Test
+    void a_workload_that_restarts_again_and_again_is_in_trouble_wherever_it_is_counted() {
+        JsonNode before = summary();
+        Agents agent = Agents.of(server);
+        for (int restarts : new int[] {3, 4, 6}) {
+            ObjectNode checkIn = agent.withWorkload(agent.checkIn(), "1", "loop", "running");
+            ((ObjectNode) checkIn.path("workloads").get(0)).put("restart_count", restarts);
+            assertThat(agent.send(checkIn).status()).isEqualTo(200);
+            server.clock().advance(Duration.ofSeconds(70));
+            signInAgain();
+        }
+
+        assertThat(page(agent)).contains("1 of 1 workload in trouble", "1 in trouble");
+        assertThat(viewer.get(HOSTS + "?q=" + agent.host().name()).body())
+                .contains("1 of 1 workload in trouble", "row-warn");
+        assertThat(troubled(summary())).isEqualTo(troubled(before) + 1);
+
+        server.clock().advance(Duration.ofMinutes(11));
+        signInAgain();
+        agent.send(agent.checkIn());
+        assertThat(page(agent)).doesNotContain("in trouble");
+        assertThat(troubled(summary())).isEqualTo(troubled(before));
+    }
+
+    private static int troubled(JsonNode summary) {
+        return summary.path("workloads").path("unhealthy").asInt();
+    }
+
+    @Test
     void a_host_that_is_well_but_for_a_workload_says_so_and_stands_with_trouble() {
         Agents ill = Agents.of(server);
         Agents well = Agents.of(server);
@@ -342,6 +370,57 @@ class HostsPagesTest {
         assertThat(page(agent)).contains("until somebody ends it", "End maintenance");
         editor.post(host + "/maintenance/end");
         assertThat(page(agent)).contains("Waiting");
+    }
+
+    @Test
+    void maintenance_that_ran_out_is_not_why_an_agent_says_that_it_is_worked_on_its_host() {
+        Agents agent = Agents.of(server);
+        editor.post(HOSTS + "/hosts/" + agent.host().id() + "/maintenance", Map.of("hours", "1"));
+        server.clock().advance(Duration.ofHours(2));
+        signInAgain();
+        ObjectNode checkIn = agent.checkIn();
+        ((ObjectNode) checkIn.get("host"))
+                .put("status", "maintenance")
+                .put("status_message", "disks are exchanged");
+        agent.send(checkIn);
+
+        assertThat(page(agent))
+                .contains("for under a minute: disks are exchanged")
+                .doesNotContain(": by ");
+    }
+
+    @Test
+    void a_chart_of_processors_that_are_told_one_by_one_shows_their_mean() {
+        Agents agent = Agents.of(server);
+        ObjectNode checkIn = agent.checkIn();
+        for (int number = 0; number < 4; number++) {
+            agent.withMetric(checkIn, "system.cpu.utilization", 0.5, agent.now());
+            ((ObjectNode) checkIn.path("metrics").get(number))
+                    .putObject("attributes")
+                    .put("cpu.mode", "user")
+                    .put("cpu.logical_number", Integer.toString(number));
+        }
+        agent.send(checkIn);
+
+        assertThat(viewer.get(HOSTS + "/hosts/" + agent.host().id() + "?range=1h").body())
+                .contains("CPU between 50\u00a0% and 50\u00a0%");
+    }
+
+    @Test
+    void a_site_is_found_however_its_letters_are_typed() {
+        Agents agent = Agents.of(server);
+        editor.post(
+                HOSTS + "/hosts/" + agent.host().id() + "/edit",
+                Map.of("name", agent.host().name(), "kind", "container", "site", "Ärztehaus ÉLAN"));
+
+        for (String typed : new String[] {"ärzte", "Ärzte", "ÄRZTE", "élan", "haus"}) {
+            String query =
+                    java.net.URLEncoder.encode(typed, java.nio.charset.StandardCharsets.UTF_8);
+            assertThat(viewer.get(HOSTS + "?q=" + query).body())
+                    .as(typed)
+                    .contains(agent.host().name());
+        }
+        assertThat(viewer.get(HOSTS + "?q=" + "%C3%A4".repeat(500)).status()).isEqualTo(200);
     }
 
     @Test

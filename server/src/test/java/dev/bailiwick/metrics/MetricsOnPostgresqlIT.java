@@ -50,7 +50,13 @@ class MetricsOnPostgresqlIT {
                 .transactions()
                 .read(() ->
                         server.bean(MetricHistory.class)
-                                .of(host, now.minus(back), now, steps, CPU::equals))
+                                .drawn(
+                                        host,
+                                        now.minus(back),
+                                        now,
+                                        Duration.ofMinutes(1),
+                                        steps,
+                                        CPU::equals))
                 .stream()
                 .flatMap(history -> history.means().stream())
                 .filter(Objects::nonNull)

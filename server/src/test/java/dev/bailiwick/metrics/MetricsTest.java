@@ -15,9 +15,11 @@ import dev.bailiwick.compute.RegisterHost;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jooq.Condition;
 import org.jooq.impl.DSL;
 import org.junit.jupiter.api.AfterEach;
@@ -113,14 +115,29 @@ class MetricsTest {
     @Test
     void what_is_old_is_forgotten_but_not_its_roll_up() {
         report(Duration.ofHours(2));
-        server.bean(RollUpMetrics.class).run();
         server.clock().advance(Duration.ofDays(3));
+        server.bean(RollUpMetrics.class).run();
 
         server.bean(ForgetMetrics.class).run();
 
         assertThat(blocks(Resolution.RAW)).isZero();
         assertThat(blocks(Resolution.TEN_MINUTES)).isPositive();
         assertThat(blocks(Resolution.HOUR)).isPositive();
+    }
+
+    @Test
+    void what_comes_late_is_rolled_up_before_it_is_forgotten() {
+        report(Duration.ofHours(2));
+        server.clock().advance(Duration.ofDays(3));
+
+        server.bean(ForgetMetrics.class).run();
+        server.bean(RollUpMetrics.class).run();
+        server.bean(ForgetMetrics.class).run();
+
+        assertThat(of(CPU, history(Duration.ofDays(7), 168)).means())
+                .filteredOn(Objects::nonNull)
+                .hasSizeBetween(2, 4);
+        assertThat(blocks(Resolution.RAW)).isZero();
     }
 
     @Test
@@ -135,7 +152,20 @@ class MetricsTest {
                         server.bean(Metrics.class)
                                 .add(Map.of(host, List.of(PackedSamples.of(samples)))));
 
-        assertThat(history(Duration.ofHours(1), 10)).hasSize(Block.MOST_SERIES);
+        Set<Series> kept =
+                server.transactions()
+                        .read(() -> {
+                            var all = new HashSet<Series>();
+                            server.bean(MetricBlocks.class)
+                                    .each(
+                                            List.of(host),
+                                            Resolution.RAW,
+                                            now,
+                                            now,
+                                            (_, block) -> all.addAll(block.series().keySet()));
+                            return all;
+                        });
+        assertThat(kept).hasSize(Block.MOST_SERIES);
     }
 
     @Test
@@ -327,7 +357,13 @@ class MetricsTest {
         return server.transactions()
                 .read(() ->
                         server.bean(MetricHistory.class)
-                                .of(host, now.minus(back), now, steps, _ -> true));
+                                .drawn(
+                                        host,
+                                        now.minus(back),
+                                        now,
+                                        Duration.ofMinutes(1),
+                                        steps,
+                                        _ -> true));
     }
 
     private static History of(Series series, List<History> histories) {

@@ -14,6 +14,7 @@ import dev.bailiwick.audit.VerifyAuditTrail;
 import dev.bailiwick.provider.ProviderSettings;
 import dev.bailiwick.secrets.KeyRotation;
 import dev.bailiwick.secrets.KeyRotation.Stage;
+import dev.bailiwick.servers.RunningServers;
 import dev.bailiwick.settings.ChangeSettings;
 import dev.bailiwick.settings.Settings;
 import java.io.IOException;
@@ -157,6 +158,22 @@ abstract class RotationContract {
             assertThat(Files.readString(masterKey())).isNotEqualTo(oldKey);
             assertThat(secret(server)).isEqualTo("opens it still");
             assertThat(stage(server)).isEqualTo(Stage.NONE);
+        }
+    }
+
+    @Test
+    void a_server_that_was_killed_before_the_clock_was_put_back_holds_up_nothing() {
+        try (RunningServer server = start()) {
+            keep(server, "opens the provider");
+            server.clock().advance(Duration.ofHours(1));
+            UUID killed = anotherServer(server, 0);
+            server.clock().advance(Duration.ofHours(-1));
+
+            assertThat(server.bean(RunningServers.class).count()).isOne();
+            rotate(server);
+
+            assertThat(killed).isNotNull();
+            assertThat(secret(server)).isEqualTo("opens the provider");
         }
     }
 

@@ -19,6 +19,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.config.FixedRateTask;
+import org.springframework.scheduling.config.ScheduledTask;
+import org.springframework.scheduling.config.ScheduledTaskHolder;
 
 @Tag("slow")
 class SystemPageTest {
@@ -57,6 +60,21 @@ class SystemPageTest {
                 .extracting(BackgroundWork.Work::name)
                 .doesNotHaveDuplicates()
                 .allSatisfy(name -> assertThat(name).doesNotContain("dev.bailiwick"));
+    }
+
+    /// What runs with fixed delays shares one thread: a copy that takes minutes holds up the rest.
+    @Test
+    void what_others_rely_on_waits_for_no_other_background_work() {
+        assertThat(SERVER.context().getBeansOfType(ScheduledTaskHolder.class).values())
+                .flatExtracting(ScheduledTaskHolder::getScheduledTasks)
+                .extracting(ScheduledTask::getTask)
+                .filteredOn(FixedRateTask.class::isInstance)
+                .extracting(task -> task.getRunnable().toString())
+                .contains(
+                        "dev.bailiwick.servers.SignOfLife.give",
+                        "dev.bailiwick.servers.SignOfLife.tellOfNewKeys",
+                        "dev.bailiwick.alerts.WatchConditions.run",
+                        "dev.bailiwick.mail.Delivery.run");
     }
 
     @Test

@@ -45,6 +45,7 @@ class LockedFileTest {
             Answer refused = editor.post("/ip-addresses/add", ADDRESS);
 
             assertThat(refused.status()).isEqualTo(503);
+            assertThat(refused.header("Retry-After")).isEqualTo("10");
             assertThat(refused.body()).contains("The database does not answer");
             assertThat(editor.get("/ip-addresses").status()).as("reading").isEqualTo(200);
         }

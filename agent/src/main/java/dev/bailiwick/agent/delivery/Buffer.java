@@ -28,6 +28,7 @@ public final class Buffer implements AutoCloseable {
     private final TreeMap<Long, Kept> kept = new TreeMap<>();
     private long bytes;
     private long next = 1;
+    private long firstOfThisRun = 1;
     private long lost;
     private boolean diskFails;
 
@@ -52,6 +53,7 @@ public final class Buffer implements AutoCloseable {
         folder.all().forEach(this::index);
         if (!kept.isEmpty()) {
             next = kept.lastKey() + 1;
+            firstOfThisRun = next;
             Log.info("%d check-ins of before wait to be sent".formatted(kept.size()));
         }
         trim();
@@ -121,6 +123,11 @@ public final class Buffer implements AutoCloseable {
         }
         Kept before = kept.put(entry.sequence(), smaller);
         bytes += smaller.size() - (before == null ? 0 : before.size());
+    }
+
+    /// Whether it waited already when this process began.
+    synchronized boolean isOfBefore(Kept entry) {
+        return entry.sequence() < firstOfThisRun;
     }
 
     public synchronized int size() {

@@ -81,8 +81,9 @@ public final class Delivery implements Runnable {
             Log.info("The server takes check-ins again; %d wait".formatted(buffer.size()));
             complaint = "";
         }
-        // What was replayed tells of an interval of before.
-        if (buffer.size() == 0) {
+        // What was replayed tells of an interval of before, and what waited at the start of one
+        // that may have been configured anew since.
+        if (buffer.size() == 0 && !buffer.isOfBefore(entry)) {
             pace.set(accepted.nextSeconds());
         }
     }

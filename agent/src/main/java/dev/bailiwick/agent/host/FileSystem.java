@@ -3,6 +3,7 @@ package dev.bailiwick.agent.host;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -38,8 +39,12 @@ public record FileSystem(
     }
 
     static List<FileSystem> all() {
+        return all(SmallFile.lines("/proc/self/mounts"));
+    }
+
+    static List<FileSystem> all(List<String> lines) {
         var all = new ArrayList<FileSystem>();
-        for (Mount mount : real(SmallFile.lines("/proc/self/mounts"))) {
+        for (Mount mount : real(lines)) {
             try {
                 FileStore store = Files.getFileStore(Path.of(mount.point));
                 if (store.getTotalSpace() > 0) {
@@ -52,8 +57,8 @@ public record FileSystem(
                                     store.getUnallocatedSpace(),
                                     store.getUsableSpace()));
                 }
-            } catch (IOException _) {
-                // gone since, or not ours to look at
+            } catch (IOException | InvalidPathException _) {
+                // gone since, not ours to look at, or named as no text can be
             }
         }
         return all;

@@ -1,12 +1,23 @@
 package dev.bailiwick.agent.host;
 
 import java.io.File;
+import java.util.regex.Pattern;
 
 /// Which network interfaces count: those through which bytes leave or enter the machine. A bridge,
 /// a bond or a VLAN stands upon another one that is counted itself, and a veth leads to a
-/// container.
+/// container. And which have addresses of the machine: these, too, but for those that lead to its
+/// own containers and virtual machines alone, which have the same on every machine.
 final class Interfaces {
+    private static final Pattern INWARD =
+            Pattern.compile(
+                    "lo|veth.*|docker0|docker_gwbridge|br-[0-9a-f]{12}|podman[0-9]+|cni.*|nerdctl.*"
+                            + "|virbr.*|lxcbr.*|lxdbr.*|incusbr.*|cali.*|flannel.*|kube-.*");
+
     private Interfaces() {}
+
+    static boolean hasAddressesOfTheMachine(String name) {
+        return !INWARD.matcher(name).matches();
+    }
 
     static boolean isCounted(String name) {
         return isCounted(name, new File("/sys/class/net"));

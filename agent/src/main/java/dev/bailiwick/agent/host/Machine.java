@@ -36,17 +36,22 @@ public final class Machine {
     ///
     /// @param fileSystems for judging the host
     /// @param memoryUsed the part that is used, for judging the host
+    /// @param interfaces those through which bytes leave or enter the machine
+    /// @param addresses of the machine, on whichever interface
     public record Reading(
             List<Metric> metrics,
             List<FileSystem> fileSystems,
             double memoryUsed,
             List<HWDiskStore> disks,
-            List<NetworkIF> interfaces) {}
+            List<NetworkIF> interfaces,
+            List<String> addresses) {}
 
     public Reading read(Instant at) {
         List<FileSystem> fileSystems = FileSystem.all();
         List<HWDiskStore> disks = disks();
-        List<NetworkIF> interfaces = interfaces();
+        List<NetworkIF> allInterfaces = interfaces();
+        List<NetworkIF> interfaces =
+                allInterfaces.stream().filter(one -> Interfaces.isCounted(one.getName())).toList();
         var metrics = new Metrics(at);
         load.add(metrics);
         Memory memory = Memory.of(hardware.getMemory());
@@ -55,10 +60,16 @@ public final class Machine {
         disks.forEach(disk -> Traffic.of(disk).forEach(metrics::add));
         interfaces.forEach(one -> Traffic.of(one).forEach(metrics::add));
         metrics.add("system.uptime", "s", (double) system.getSystemUptime());
-        return new Reading(metrics.all(), fileSystems, memory.usedPart(), disks, interfaces);
+        return new Reading(
+                metrics.all(),
+                fileSystems,
+                memory.usedPart(),
+                disks,
+                interfaces,
+                addresses(allInterfaces));
     }
 
-    public ReportedHost describe(Judgement judgement, List<NetworkIF> interfaces) {
+    public ReportedHost describe(Judgement judgement, List<String> addresses) {
         var version = system.getVersionInfo();
         return new ReportedHost(
                 hostname(),
@@ -70,7 +81,7 @@ public final class Machine {
                 cpuModel,
                 Math.max(1, hardware.getProcessor().getLogicalProcessorCount()),
                 hardware.getMemory().getTotal(),
-                addresses(interfaces),
+                addresses,
                 judgement.status(),
                 judgement.message());
     }
@@ -96,15 +107,18 @@ public final class Machine {
     /// Without OSHI's own filter, which would start a pool of threads for it.
     private List<NetworkIF> interfaces() {
         return hardware.getNetworkIFs(true).stream()
-                .filter(one -> Interfaces.isCounted(one.getName()))
                 .sorted(Comparator.comparing(NetworkIF::getName))
                 .toList();
     }
 
-    private static List<String> addresses(List<NetworkIF> interfaces) {
+    private static List<String> addresses(List<NetworkIF> all) {
+        List<NetworkIF> own =
+                all.stream()
+                        .filter(one -> Interfaces.hasAddressesOfTheMachine(one.getName()))
+                        .toList();
         var addresses = new ArrayList<String>();
-        interfaces.forEach(one -> addresses.addAll(List.of(one.getIPv4addr())));
-        interfaces.stream()
+        own.forEach(one -> addresses.addAll(List.of(one.getIPv4addr())));
+        own.stream()
                 .flatMap(one -> Stream.of(one.getIPv6addr()))
                 .filter(address -> !address.startsWith("fe80:"))
                 .forEach(addresses::add);

@@ -6,13 +6,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A file of the kernel or of the system that may not be there: then it is empty.
+/// A file of the kernel or of the system that may not be there: then it is empty. Bytes that are no
+/// UTF-8, as anybody may put into a file's name, spoil their own line alone.
 final class SmallFile {
     private SmallFile() {}
 
     static List<String> lines(String file) {
         try {
-            return Files.readAllLines(Path.of(file), StandardCharsets.UTF_8);
+            byte[] bytes = Files.readAllBytes(Path.of(file));
+            return new String(bytes, StandardCharsets.UTF_8).lines().toList();
         } catch (IOException _) {
             return List.of();
         }

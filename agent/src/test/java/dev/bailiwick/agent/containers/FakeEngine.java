@@ -14,13 +14,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /// Listens on a Unix socket and answers what it was told to, in bytes, as an engine or worse.
-final class FakeEngine implements AutoCloseable {
+public final class FakeEngine implements AutoCloseable {
     private final ServerSocketChannel server;
     private final Map<String, String> answers = new ConcurrentHashMap<>();
     private final Thread serving;
     private final List<SocketChannel> hanging = new CopyOnWriteArrayList<>();
 
-    FakeEngine(Path socket) throws IOException {
+    public FakeEngine(Path socket) throws IOException {
         server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         server.bind(UnixDomainSocketAddress.of(socket));
         serving = Thread.ofPlatform().daemon().start(this::serve);
@@ -32,7 +32,7 @@ final class FakeEngine implements AutoCloseable {
         return this;
     }
 
-    FakeEngine json(String path, String json) {
+    public FakeEngine json(String path, String json) {
         return raw(path, "HTTP/1.0 200 OK\r\nContent-Type: application/json\r\n\r\n" + json);
     }
 

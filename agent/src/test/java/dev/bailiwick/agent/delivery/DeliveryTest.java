@@ -131,6 +131,20 @@ class DeliveryTest {
     }
 
     @Test
+    void what_waited_at_the_start_does_not_say_how_often_to_report_now() throws Exception {
+        keep("\"of before\"");
+        buffer.close();
+        buffer = Buffer.open(folder, 1_000_000, Clock.systemUTC());
+        var backoff = new Backoff(Duration.ofMillis(10), Duration.ofMillis(50), new Random(1));
+        thread = Thread.ofPlatform().unstarted(new Delivery(buffer, endpoint, pace, backoff));
+        server.answer(200, Map.of(), taken(3_000)).answer(200, Map.of(), taken(30));
+        deliver();
+        keep("\"of now\"");
+        Await.until(() -> pace.seconds() != 60);
+        assertThat(pace.seconds()).isEqualTo(30);
+    }
+
+    @Test
     void after_each_failure_the_wait_doubles_up_to_its_limit_and_differs_by_chance() {
         var backoff = new Backoff(Duration.ofSeconds(5), Duration.ofMinutes(5), new Random(7));
         List<Duration> waits = IntStream.range(0, 12).mapToObj(_ -> backoff.next()).toList();

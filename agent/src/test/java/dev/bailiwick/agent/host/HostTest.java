@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.bailiwick.agent.Await;
 import dev.bailiwick.contract.HostStatus;
 import dev.bailiwick.contract.Metric;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -68,7 +69,7 @@ class HostTest {
     void this_machine_says_what_it_is() {
         var machine = new Machine();
         Machine.Reading reading = machine.read(AT);
-        var host = machine.describe(Judgement.of(reading, Optional.empty()), reading.interfaces());
+        var host = machine.describe(Judgement.of(reading, Optional.empty()), reading.addresses());
         assertThat(host.hostname()).isNotBlank();
         assertThat(host.kernel()).matches("\\d+\\..*");
         assertThat(host.cpuLogicalCount()).isPositive();
@@ -123,6 +124,21 @@ class HostTest {
     }
 
     @Test
+    void a_mount_point_that_is_no_text_hides_no_other() throws Exception {
+        Path mounts = folder.resolve("mounts");
+        Files.write(
+                mounts,
+                "/dev/sda2 /mnt/M\u00fcll ext4\n/dev/sda1 / ext4\n"
+                        .getBytes(StandardCharsets.ISO_8859_1));
+        List<String> lines = SmallFile.lines(mounts.toString());
+        assertThat(lines).hasSize(2).endsWith("/dev/sda1 / ext4");
+        assertThat(FileSystem.all(lines)).extracting(FileSystem::mountPoint).containsExactly("/");
+        assertThat(FileSystem.all(List.of("/dev/sda2 /no\0path ext4", "/dev/sda1 / ext4")))
+                .extracting(FileSystem::mountPoint)
+                .containsExactly("/");
+    }
+
+    @Test
     void what_is_kept_for_root_is_not_free() {
         var one = new FileSystem("/", "/dev/sda1", "ext4", 1_000, 200, 150);
         assertThat(one.usedPart()).isEqualTo(800.0 / 950);
@@ -141,7 +157,7 @@ class HostTest {
     void a_host_is_in_maintenance_while_the_file_is_there() throws Exception {
         Path file = folder.resolve("maintenance");
         Machine.Reading reading =
-                new Machine.Reading(List.of(), List.of(), 0.5, List.of(), List.of());
+                new Machine.Reading(List.of(), List.of(), 0.5, List.of(), List.of(), List.of());
         assertThat(Judgement.of(reading, Optional.of(file)).status()).isEqualTo(HostStatus.OK);
         Files.createFile(file);
         assertThat(Judgement.of(reading, Optional.of(file)).status())
@@ -164,6 +180,22 @@ class HostTest {
                                     .filter(name -> Interfaces.isCounted(name, folder.toFile())))
                     .containsExactlyInAnyOrder("eth0", "wg0");
         }
+    }
+
+    @Test
+    void the_machines_addresses_may_be_on_a_bridge_but_not_on_one_of_its_containers() {
+        assertThat(List.of("eth0", "enp3s0", "vmbr0", "br0", "br-lan", "bond0", "eth0.10", "wg0"))
+                .allMatch(Interfaces::hasAddressesOfTheMachine);
+        assertThat(
+                        List.of(
+                                "lo",
+                                "veth12ab",
+                                "docker0",
+                                "br-0a1b2c3d4e5f",
+                                "podman0",
+                                "cni0",
+                                "virbr0"))
+                .noneMatch(Interfaces::hasAddressesOfTheMachine);
     }
 
     @Test

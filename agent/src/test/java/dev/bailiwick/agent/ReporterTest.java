@@ -1,0 +1,55 @@
+package dev.bailiwick.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.agent.containers.FakeEngine;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What a check-in says of workloads when the engine says nothing.
+class ReporterTest {
+    @TempDir private Path folder = Path.of("");
+
+    @Test
+    void where_there_is_no_engine_nothing_runs() {
+        assertThat(reporter("none.sock").checkIn(60).workloads()).isEmpty();
+    }
+
+    @Test
+    void what_an_engine_runs_that_lets_nobody_ask_is_not_known() throws Exception {
+        Files.createFile(folder.resolve("refuses.sock"));
+        assertThat(reporter("refuses.sock").checkIn(60).workloads()).isNull();
+    }
+
+    @Test
+    void what_an_engine_runs_that_was_there_before_is_not_known() throws Exception {
+        Path socket = folder.resolve("docker.sock");
+        Reporter reporter = reporter("docker.sock");
+        try (var engine = new FakeEngine(socket)) {
+            assertThat(engine.json("/containers/json?all=true", "[]")).isNotNull();
+            assertThat(reporter.checkIn(60).workloads()).isEmpty();
+        }
+        assertThat(reporter.checkIn(60).workloads()).as("refused").isNull();
+        Files.delete(socket);
+        assertThat(reporter.checkIn(60).workloads()).as("gone").isNull();
+    }
+
+    private Reporter reporter(String socket) {
+        return new Reporter(
+                new Configuration(
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        60,
+                        true,
+                        Optional.of(folder.resolve(socket)),
+                        folder,
+                        Optional.empty(),
+                        1_000_000),
+                Clock.systemUTC());
+    }
+}
