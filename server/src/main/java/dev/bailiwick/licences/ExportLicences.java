@@ -66,12 +66,12 @@ final class ExportLicences {
                             .on(ProductModule.LICENCES.label())
                             .with("product_keys", Integer.toString(withKeys)));
         });
-        try (CsvExport out = CsvExport.download(response, "licences.csv", ImportLicences.COLUMNS)) {
-            transactions.snapshot(() -> {
-                write(out);
-                return true;
-            });
-        }
+        CsvExport out = CsvExport.download(response, "licences.csv", ImportLicences.COLUMNS);
+        transactions.snapshot(() -> {
+            write(out);
+            return true;
+        });
+        out.finish();
     }
 
     /// Licences whose keys were altered, or moved here from others.
