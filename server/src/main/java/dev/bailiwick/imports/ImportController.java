@@ -177,7 +177,10 @@ final class ImportController {
             @AuthenticationPrincipal SignedIn person,
             HttpServletResponse response) {
         Importable<?> importable = kind(request);
-        imports.discard(found(importable, uid, person));
+        CsvImport job = found(importable, uid, person);
+        if (!imports.discard(job)) {
+            return "redirect:" + CheckPage.path(importable, job);
+        }
         Toasts.show("Discarded. Nothing was imported.", request, response);
         return "redirect:" + importable.module().path();
     }
