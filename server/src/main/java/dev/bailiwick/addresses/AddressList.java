@@ -76,11 +76,29 @@ final class AddressList {
                 .on(COMPUTE_HOST.ID.eq(IP_ADDRESS.HOST_ID));
     }
 
-    /// Under each chip, up to [#MOST] and one.
-    Map<AddressFilter.View, Integer> count(AddressFilter filter) {
-        if (AddressSearch.isByText(filter)) {
-            return countFound(filter);
+    /// @param known by view
+    /// @param whole whether a view that is not known has none; where a search finds more than it
+    ///   shows, only the view that is shown was counted
+    /// @param more whether more are in that view than it finds
+    record Counts(Map<AddressFilter.View, Integer> known, boolean whole, boolean more) {
+        Counts {
+            known = Map.copyOf(known);
         }
+    }
+
+    /// Under each chip, up to [#MOST] and one.
+    Counts count(AddressFilter filter) {
+        AddressFilter all = filter.with(AddressFilter.View.ALL);
+        if (AddressSearch.isCut(sql, all)) {
+            int found = count(AddressSearch.condition(sql, filter), MOST);
+            return new Counts(
+                    Map.of(filter.view(), found), false, AddressSearch.isCut(sql, filter));
+        }
+        return new Counts(
+                AddressSearch.isByText(filter) ? countFound(all) : countAll(filter), true, false);
+    }
+
+    private Map<AddressFilter.View, Integer> countAll(AddressFilter filter) {
         var counts = new EnumMap<AddressFilter.View, Integer>(AddressFilter.View.class);
         for (AddressFilter.View view : AddressFilter.View.values()) {
             counts.put(view, count(AddressSearch.condition(sql, filter.with(view)), MOST));
@@ -89,11 +107,11 @@ final class AddressList {
     }
 
     /// What a search for a text finds are some thousand at most: they are looked up once.
-    private Map<AddressFilter.View, Integer> countFound(AddressFilter filter) {
+    private Map<AddressFilter.View, Integer> countFound(AddressFilter all) {
         var counts = new EnumMap<AddressFilter.View, Integer>(AddressFilter.View.class);
         sql.select(IP_ADDRESS.STATUS, IP_ADDRESS.ANSWERS, DSL.count())
                 .from(IP_ADDRESS)
-                .where(AddressSearch.condition(sql, filter.with(AddressFilter.View.ALL)))
+                .where(AddressSearch.condition(sql, all))
                 .groupBy(IP_ADDRESS.STATUS, IP_ADDRESS.ANSWERS)
                 .forEach(row -> {
                     for (AddressFilter.View view : AddressFilter.View.values()) {

@@ -4,39 +4,69 @@ import static dev.bailiwick.db.schema.Tables.IP_ADDRESS;
 
 import dev.bailiwick.network.IpAddress;
 import dev.bailiwick.network.Network;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record1;
 import org.jooq.Select;
+import org.jooq.SelectConditionStep;
+import org.jooq.Table;
 import org.jooq.impl.DSL;
-import org.jspecify.annotations.Nullable;
 
 /// What a filter means as a condition that an index answers, however many addresses there are.
-/// Texts are found by how they begin, and of each kind the first [#MOST].
+/// Texts are found by how they begin, and of each kind the first [#MOST] that the filter shows.
 final class AddressSearch {
     static final int MOST = 1_000;
 
-    /// Addresses of a network that are looked through one by one rather than all that begin so.
+    /// Addresses of a network or a view that are looked through one by one rather than all that
+    /// begin so.
     private static final int FEW = 10_000;
 
     private AddressSearch() {}
 
-    /// For a text within a network the database is asked first how many addresses lie there.
+    /// For a text within a network or a view the database is asked first how many addresses are
+    /// there.
     static Condition condition(DSLContext sql, AddressFilter filter) {
-        Condition all = view(filter.view());
-        Network within = filter.within();
-        if (within != null) {
-            all = all.and(Addresses.within(within));
+        return mayBeCut(sql, filter) ? IP_ADDRESS.ID.in(found(sql, filter)) : exactly(filter);
+    }
+
+    /// All that a filter means, for files: every address is looked at.
+    static Condition exactly(AddressFilter filter) {
+        Condition narrow = narrow(filter);
+        if (filter.search().isEmpty()) {
+            return narrow;
         }
-        return filter.search().isEmpty() ? all : all.and(beginning(sql, filter.search(), within));
+        return narrow.and(
+                network(filter.search())
+                        .map(Addresses::within)
+                        .orElseGet(() -> oneByOne(Addresses.key(filter.search()))));
+    }
+
+    /// Whether there are more than [#condition] finds.
+    static boolean isCut(DSLContext sql, AddressFilter filter) {
+        return mayBeCut(sql, filter)
+                && kinds(sql, filter).stream()
+                        .anyMatch(kind -> sql.fetchCount(kind.limit(DSL.inline(MOST + 1))) > MOST);
     }
 
     /// Whether a search finds what begins so, and not what lies in a network.
     static boolean isByText(AddressFilter filter) {
         return !filter.search().isEmpty() && network(filter.search()).isEmpty();
+    }
+
+    private static boolean mayBeCut(DSLContext sql, AddressFilter filter) {
+        return isByText(filter) && !areFew(sql, filter);
+    }
+
+    private static Condition narrow(AddressFilter filter) {
+        Network within = filter.within();
+        Condition view = view(filter.view());
+        return within == null ? view : view.and(Addresses.within(within));
     }
 
     static Condition view(AddressFilter.View view) {
@@ -48,27 +78,11 @@ final class AddressSearch {
         };
     }
 
-    private static Condition beginning(DSLContext sql, String search, @Nullable Network within) {
-        Optional<Network> network = network(search);
-        if (network.isPresent()) {
-            return Addresses.within(network.get());
+    private static boolean areFew(DSLContext sql, AddressFilter filter) {
+        if (filter.within() == null && filter.view() == AddressFilter.View.ALL) {
+            return false;
         }
-        byte[] start = Addresses.key(search);
-        if (within != null && areFew(sql, within)) {
-            return oneByOne(start);
-        }
-        return IP_ADDRESS.ID.in(
-                some(sql, IP_ADDRESS.HOSTNAME_KEY, start, within)
-                        .union(some(sql, IP_ADDRESS.MAC_KEY, start, within))
-                        .union(some(sql, IP_ADDRESS.OWNER_KEY, start, within)));
-    }
-
-    private static boolean areFew(DSLContext sql, Network within) {
-        var some =
-                sql.select(DSL.inline(1))
-                        .from(IP_ADDRESS)
-                        .where(Addresses.within(within))
-                        .limit(FEW + 1);
+        var some = sql.select(DSL.inline(1)).from(IP_ADDRESS).where(narrow(filter)).limit(FEW + 1);
         return sql.fetchCount(some) <= FEW;
     }
 
@@ -86,16 +100,32 @@ final class AddressSearch {
         return key.ge(start).and(key.lt(end(start)));
     }
 
-    private static Select<Record1<Long>> some(
-            DSLContext sql, Field<byte[]> key, byte[] start, @Nullable Network within) {
-        var found =
-                sql.select(IP_ADDRESS.ID)
-                        .from(IP_ADDRESS)
-                        .where(begins(key, start))
-                        .and(within == null ? DSL.noCondition() : Addresses.within(within))
-                        .limit(DSL.inline(MOST))
-                        .asTable("found_" + key.getName());
-        return sql.select(found.field(0, Long.class)).from(found);
+    private static Select<Record1<Long>> found(DSLContext sql, AddressFilter filter) {
+        Select<Record1<Long>> all = null;
+        for (SelectConditionStep<Record1<Long>> kind : kinds(sql, filter)) {
+            Table<Record1<Long>> some = kind.limit(DSL.inline(MOST)).asTable("found");
+            Select<Record1<Long>> ids = sql.select(some.field(0, Long.class)).from(some);
+            all = all == null ? ids : all.union(ids);
+        }
+        return Objects.requireNonNull(all);
+    }
+
+    /// By the texts' indexes: the view is a value there, for many are in it, and few begin so.
+    private static List<SelectConditionStep<Record1<Long>>> kinds(
+            DSLContext sql, AddressFilter filter) {
+        byte[] start = Addresses.key(filter.search());
+        Network within = filter.within();
+        Condition rest = within == null ? DSL.noCondition() : Addresses.within(within);
+        if (filter.view() != AddressFilter.View.ALL) {
+            rest = rest.and(DSL.when(view(filter.view()), 1).otherwise(0).eq(1));
+        }
+        var kinds = new ArrayList<SelectConditionStep<Record1<Long>>>();
+        for (Field<byte[]> key :
+                List.of(IP_ADDRESS.HOSTNAME_KEY, IP_ADDRESS.MAC_KEY, IP_ADDRESS.OWNER_KEY)) {
+            kinds.add(
+                    sql.select(IP_ADDRESS.ID).from(IP_ADDRESS).where(begins(key, start)).and(rest));
+        }
+        return kinds;
     }
 
     /// After all that begins so: no text in UTF-8 has a byte 0xff.

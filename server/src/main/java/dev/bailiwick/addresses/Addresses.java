@@ -71,10 +71,10 @@ final class Addresses {
                 .fetch(Addresses::address);
     }
 
-    /// Those of a filter, in the order of the addresses, without holding more than a few.
+    /// All of a filter, in the order of the addresses, without holding more than a few.
     void each(AddressFilter filter, Consumer<RegisteredAddress> visitor) {
         try (var rows =
-                select().where(AddressSearch.condition(sql, filter))
+                select().where(AddressSearch.exactly(filter))
                         .orderBy(IP_ADDRESS.ADDRESS_KEY)
                         .fetchSize(1000)
                         .fetchLazy()) {

@@ -11,7 +11,6 @@ import dev.bailiwick.ui.State;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.springframework.stereotype.Component;
 
 /// Builds lists of addresses.
@@ -30,9 +29,9 @@ final class AddressesPages {
     AddressesPage of(AddressesQuery query, Account account) {
         AddressFilter filter = query.filter();
         Keyset.Page<RegisteredAddress> found = list.page(filter, query.turn(), SIZE);
-        Map<AddressFilter.View, Integer> counts = list.count(filter);
+        AddressList.Counts counts = list.count(filter);
         int shown = found.rows().size();
-        int total = counts.getOrDefault(filter.view(), 0);
+        int total = counts.known().getOrDefault(filter.view(), 0);
         return new AddressesPage(
                 query.path(),
                 query.here(),
@@ -52,7 +51,9 @@ final class AddressesPages {
                 chips(query, counts),
                 found.rows().stream().map(AddressesPages::row).toList(),
                 Pager.byPlace(
-                        "%,d of %s".formatted(shown, counted(total)),
+                        counts.more()
+                                ? Pager.summaryOfFirst(shown, total)
+                                : "%,d of %s".formatted(shown, counted(total)),
                         query.first(),
                         found.before(),
                         found.after()));
@@ -64,13 +65,19 @@ final class AddressesPages {
                 : "%,d".formatted(total);
     }
 
-    private static List<Chip> chips(AddressesQuery query, Map<AddressFilter.View, Integer> counts) {
+    private static List<Chip> chips(AddressesQuery query, AddressList.Counts counts) {
         var chips = new ArrayList<Chip>();
         for (AddressFilter.View view : AddressFilter.View.values()) {
-            int count = counts.getOrDefault(view, 0);
+            int count = counts.known().getOrDefault(view, 0);
             boolean current = query.filter().view() == view;
-            if (count > 0 || current || view == AddressFilter.View.ALL) {
-                chips.add(new Chip(view.label(), count, query.first(view).text(), current));
+            boolean counted = counts.whole() || (current && !counts.more());
+            if (count > 0 || !counted || current || view == AddressFilter.View.ALL) {
+                chips.add(
+                        new Chip(
+                                view.label(),
+                                counted ? Long.valueOf(count) : null,
+                                query.first(view).text(),
+                                current));
             }
         }
         return chips;

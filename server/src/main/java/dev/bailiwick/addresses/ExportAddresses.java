@@ -45,25 +45,24 @@ final class ExportAddresses {
             audit.takeTurn();
             audit.record(event(filter));
         });
-        try (CsvExport out =
-                CsvExport.download(response, fileName(within), ImportAddresses.COLUMNS)) {
-            transactions.snapshot(() -> {
-                var around = new Surroundings(subnets.all());
-                addresses.each(
-                        filter,
-                        one ->
-                                out.row(
-                                        one.address().toString(),
-                                        one.hostname(),
-                                        one.status().key(),
-                                        one.mac(),
-                                        around.of(one.address()),
-                                        one.owner(),
-                                        one.description(),
-                                        one.hostName()));
-                return true;
-            });
-        }
+        CsvExport out = CsvExport.download(response, fileName(within), ImportAddresses.COLUMNS);
+        transactions.snapshot(() -> {
+            var around = new Surroundings(subnets.all());
+            addresses.each(
+                    filter,
+                    one ->
+                            out.row(
+                                    one.address().toString(),
+                                    one.hostname(),
+                                    one.status().key(),
+                                    one.mac(),
+                                    around.of(one.address()),
+                                    one.owner(),
+                                    one.description(),
+                                    one.hostName()));
+            return true;
+        });
+        out.finish();
     }
 
     private static @Nullable Network network(String text) {

@@ -3,19 +3,17 @@ package dev.bailiwick.addresses;
 import static dev.bailiwick.db.schema.Tables.IP_ADDRESS;
 
 import dev.bailiwick.network.IpAddress;
-import dev.bailiwick.network.Network;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jooq.DSLContext;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /// Finds the next addresses that nobody has: not written down, or written down as available. It
-/// looks at some thousands of addresses, not at all of a large network.
+/// walks along those that somebody has, some thousand at a time, until there are gaps enough.
 @Component
 final class FreeAddress {
-    private static final int MOST = 4_096;
+    private static final int AT_ONCE = 4_096;
 
     private final DSLContext sql;
 
@@ -23,29 +21,48 @@ final class FreeAddress {
         this.sql = sql;
     }
 
-    /// @return empty when none is free among the first
+    /// @return empty when none is free
     List<IpAddress> in(Subnet subnet, int most) {
         var free = new ArrayList<IpAddress>();
-        Network network = subnet.network();
-        Set<IpAddress> taken =
-                new HashSet<>(
-                        sql.select(IP_ADDRESS.ADDRESS_KEY)
-                                .from(IP_ADDRESS)
-                                .where(Addresses.within(network))
-                                .and(IP_ADDRESS.STATUS.ne(AddressStatus.AVAILABLE.key()))
-                                .orderBy(IP_ADDRESS.ADDRESS_KEY)
-                                .limit(MOST)
-                                .fetch(row -> IpAddress.ofKey(row.value1())));
-        IpAddress last = network.last();
-        IpAddress at = network.first();
-        for (int i = 0;
-                i <= MOST && free.size() < most && at != null && at.compareTo(last) <= 0;
-                i++) {
-            if (network.isForHosts(at) && !taken.contains(at) && !subnet.isGateway(at)) {
-                free.add(at);
+        IpAddress last = subnet.network().last();
+        IpAddress at = subnet.network().first();
+        while (at != null && at.compareTo(last) <= 0 && free.size() < most) {
+            List<IpAddress> taken = taken(at, last);
+            for (IpAddress one : taken) {
+                addUntil(one, at, subnet, most, free);
+                at = one.next();
             }
-            at = at.next();
+            if (taken.size() < AT_ONCE) {
+                addUntil(last.next(), at, subnet, most, free);
+                return free;
+            }
         }
         return free;
+    }
+
+    private List<IpAddress> taken(IpAddress first, IpAddress last) {
+        return sql.select(IP_ADDRESS.ADDRESS_KEY)
+                .from(IP_ADDRESS)
+                .where(IP_ADDRESS.ADDRESS_KEY.between(first.key(), last.key()))
+                .and(IP_ADDRESS.STATUS.ne(AddressStatus.AVAILABLE.key()))
+                .orderBy(IP_ADDRESS.ADDRESS_KEY)
+                .limit(AT_ONCE)
+                .fetch(row -> IpAddress.ofKey(row.value1()));
+    }
+
+    /// @param end the first that is no longer meant; null for none
+    private static void addUntil(
+            @Nullable IpAddress end,
+            @Nullable IpAddress first,
+            Subnet subnet,
+            int most,
+            List<IpAddress> free) {
+        for (IpAddress at = first;
+                at != null && !at.equals(end) && free.size() < most;
+                at = at.next()) {
+            if (subnet.network().isForHosts(at) && !subnet.isGateway(at)) {
+                free.add(at);
+            }
+        }
     }
 }

@@ -4,6 +4,7 @@ import dev.bailiwick.accounts.Account;
 import dev.bailiwick.ui.Pager;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.springframework.stereotype.Component;
 
 /// Builds the module's first page.
@@ -55,14 +56,18 @@ final class OverviewPages {
     }
 
     private static String found(AddressesPage list) {
-        int all = (int) list.chips().getFirst().count();
+        Long counted = list.chips().getFirst().count();
+        if (counted == null) {
+            return "More than %,d addresses found.".formatted(AddressSearch.MOST);
+        }
+        int all = counted.intValue();
         String head =
                 AddressesPages.counted(all) + (all == 1 ? " address found." : " addresses found.");
         return Character.toUpperCase(head.charAt(0)) + head.substring(1);
     }
 
     private static String summary(int subnets, AddressesPage list) {
-        int all = (int) list.chips().getFirst().count();
+        int all = Objects.requireNonNull(list.chips().getFirst().count()).intValue();
         if (all == 0 && subnets == 0) {
             return "No address and no subnet is written down yet.";
         }

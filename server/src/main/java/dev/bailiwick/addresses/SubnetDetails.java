@@ -91,7 +91,7 @@ record SubnetDetails(
         return new SubnetValues(
                 name,
                 vlanNumber(),
-                gateway,
+                Subnets.gateway(gateway),
                 description,
                 SweepEvery.of(sweep).orElse(SweepEvery.NEVER).minutes());
     }

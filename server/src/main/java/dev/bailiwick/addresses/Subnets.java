@@ -124,9 +124,18 @@ final class Subnets {
                 new Network(IpAddress.ofKey(row.getFirstKey()), row.getPrefix()),
                 row.getName(),
                 row.getVlan(),
-                row.getGateway(),
+                gateway(row.getGateway()),
                 row.getDescription(),
                 row.getSweepMinutes(),
                 row.getSweptAt());
+    }
+
+    /// In its one spelling, in which it is known again, though another may be stored.
+    static String gateway(String text) {
+        try {
+            return text.isEmpty() ? "" : IpAddress.parse(text).toString();
+        } catch (IpAddress.Malformed e) {
+            return text;
+        }
     }
 }

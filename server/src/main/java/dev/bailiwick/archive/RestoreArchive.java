@@ -35,6 +35,9 @@ import org.springframework.stereotype.Component;
 /// then taken over in one transaction. A restore that is killed leaves what was there.
 @Component
 public final class RestoreArchive {
+    /// In the clear while a restore goes on.
+    static final String SCRATCH = "restore.scratch";
+
     private static final int AT_ONCE = 500;
 
     private final DSLContext sql;
@@ -65,7 +68,7 @@ public final class RestoreArchive {
         Header header = ArchiveReader.header(file);
         refuseNewer(header);
         transactions.write(() -> refuseUnlessReady(replace));
-        Path scratchFile = folder.file("restore.scratch");
+        Path scratchFile = folder.file(SCRATCH);
         try {
             Files.deleteIfExists(scratchFile);
             folder.privateFile(scratchFile.getFileName().toString());

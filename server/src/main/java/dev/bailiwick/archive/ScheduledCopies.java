@@ -11,7 +11,6 @@ import dev.bailiwick.db.Transactions;
 import dev.bailiwick.settings.Settings;
 import dev.bailiwick.settings.SettingsSnapshot;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -23,7 +22,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.StreamSupport;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -54,8 +54,12 @@ public final class ScheduledCopies {
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HHmmss'Z'", Locale.ROOT)
                     .withZone(ZoneOffset.UTC);
     private static final String ENDING = ".bailiwick";
-    private static final String NAMES = "bailiwick-*" + ENDING;
-    private static final String DRAFTS = NAMES + ".partial";
+
+    /// Only what stands with a stamp is a scheduled copy: backups made by hand may lie beside.
+    private static final Pattern NAMES =
+            Pattern.compile("bailiwick-\\d{4}-\\d{2}-\\d{2}T\\d{6}Z\\.bailiwick");
+
+    private static final Pattern DRAFTS = Pattern.compile(NAMES + "\\.partial");
     private static final long ONLY = 1;
     private static final Duration AFTER_A_FAILURE = Duration.ofHours(1);
     private static final int LISTED = 10;
@@ -173,7 +177,7 @@ public final class ScheduledCopies {
                 note(now, name, made.bytes(), made.rows(), null);
                 dueAt(now.plus(current.get(ArchiveSettings.EVERY_HOURS), ChronoUnit.HOURS));
             });
-            clean(folder.path(), NAMES, current.get(ArchiveSettings.KEEP));
+            cleanAfter(name, current.get(ArchiveSettings.KEEP));
         } catch (ArchiveRefused | IOException e) {
             String problem = String.valueOf(e.getMessage());
             LOG.warn("A scheduled backup failed: {}", problem);
@@ -187,13 +191,37 @@ public final class ScheduledCopies {
         }
     }
 
+    /// A copy that is there is none that failed, whatever becomes of older ones.
+    private void cleanAfter(String name, int keep) {
+        try {
+            clean(folder.path(), NAMES, keep);
+        } catch (IOException e) {
+            LOG.warn(
+                    "The scheduled backup {} was made, but older ones could not be removed: {}",
+                    name,
+                    e.getMessage());
+        }
+    }
+
     /// Takes the copy that is due. Should this process die over it, it is due again in an hour.
     private boolean take(Instant now) {
+        if (recipient.exists() && !sql.fetchExists(ARCHIVE_SCHEDULE)) {
+            begin(now);
+        }
         return sql.update(ARCHIVE_SCHEDULE)
                         .set(ARCHIVE_SCHEDULE.DUE_AT, now.plus(AFTER_A_FAILURE))
                         .where(ARCHIVE_SCHEDULE.DUE_AT.le(now))
                         .execute()
                 > 0;
+    }
+
+    /// A restore brings for whom copies are made, and not when the next is due.
+    private void begin(Instant now) {
+        sql.insertInto(ARCHIVE_SCHEDULE)
+                .set(ARCHIVE_SCHEDULE.ID, ONLY)
+                .set(ARCHIVE_SCHEDULE.DUE_AT, now)
+                .onConflictDoNothing()
+                .execute();
     }
 
     private void dueAt(Instant at) {
@@ -224,11 +252,11 @@ public final class ScheduledCopies {
     }
 
     /// Deletes all but the newest, whose names sort by time. Nothing of another name is touched.
-    private static void clean(Path folder, String names, int keep) throws IOException {
+    private static void clean(Path folder, Pattern names, int keep) throws IOException {
         List<Path> files;
-        try (DirectoryStream<Path> matching = Files.newDirectoryStream(folder, names)) {
+        try (Stream<Path> all = Files.list(folder)) {
             files =
-                    StreamSupport.stream(matching.spliterator(), false)
+                    all.filter(file -> names.matcher(file.getFileName().toString()).matches())
                             .filter(Files::isRegularFile)
                             .sorted()
                             .toList();

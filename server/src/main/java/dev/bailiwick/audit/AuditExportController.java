@@ -60,9 +60,9 @@ final class AuditExportController {
             return refused(query, response, model);
         }
         record("CSV");
-        try (var out = CsvExport.download(response, "audit.csv", COLUMNS)) {
-            each(reading.filter(), entry -> row(out, entry));
-        }
+        CsvExport out = CsvExport.download(response, "audit.csv", COLUMNS);
+        each(reading.filter(), entry -> row(out, entry));
+        out.finish();
         return null;
     }
 
@@ -76,12 +76,11 @@ final class AuditExportController {
         record("JSON lines");
         response.setContentType("application/jsonl;charset=UTF-8");
         response.setHeader("Content-Disposition", "attachment; filename=\"audit.jsonl\"");
-        try (Writer out =
+        Writer out =
                 new BufferedWriter(
-                        new OutputStreamWriter(
-                                response.getOutputStream(), StandardCharsets.UTF_8))) {
-            each(reading.filter(), entry -> line(out, entry));
-        }
+                        new OutputStreamWriter(response.getOutputStream(), StandardCharsets.UTF_8));
+        each(reading.filter(), entry -> line(out, entry));
+        out.close(); // not when it failed midway: what ends orderly is taken for whole
         return null;
     }
 

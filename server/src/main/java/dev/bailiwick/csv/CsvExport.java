@@ -4,7 +4,6 @@ import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.BufferedOutputStream;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Writes a file: UTF-8 without a byte-order mark, `,`, CRLF, cells quoted only where they must be,
 /// formulas guarded. The same rows make the same bytes.
-public final class CsvExport implements Closeable {
+///
+/// Not to be closed whatever happens: a file that ends orderly is taken for whole.
+public final class CsvExport {
     private final CsvWriter writer;
 
     public CsvExport(OutputStream out, List<String> header) {
@@ -43,8 +44,8 @@ public final class CsvExport implements Closeable {
         writer.writeRecord(cells);
     }
 
-    @Override
-    public void close() throws IOException {
+    /// After the last row.
+    public void finish() throws IOException {
         writer.close();
     }
 }

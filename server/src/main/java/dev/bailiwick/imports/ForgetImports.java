@@ -15,7 +15,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/// Removes checks that nobody came back to, and files that a killed server left.
+/// Removes imports that have not moved for half an hour, whether done or not, and files that a
+/// killed server left.
 @Component
 @ConditionalOnWebApplication
 final class ForgetImports {

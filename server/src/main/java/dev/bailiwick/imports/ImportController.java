@@ -71,7 +71,7 @@ final class ImportController {
                         response,
                         importable.module().key() + "-template.csv",
                         importable.columns().names())
-                .close();
+                .finish();
     }
 
     @PostMapping
@@ -134,19 +134,17 @@ final class ImportController {
             HttpServletResponse response)
             throws IOException {
         CsvImport job = found(kind(request), uid, person);
-        try (var out =
+        CsvExport out =
                 CsvExport.download(
-                        response, "refused-rows.csv", List.of("row", "name", "column", "reason"))) {
-            int after = 0;
-            List<CheckedRow> some = refusedAfter(job, after);
-            while (!some.isEmpty()) {
-                for (CheckedRow row : some) {
-                    write(row, out);
-                }
-                after = some.getLast().number();
-                some = refusedAfter(job, after);
+                        response, "refused-rows.csv", List.of("row", "name", "column", "reason"));
+        List<CheckedRow> some = refusedAfter(job, 0);
+        while (!some.isEmpty()) {
+            for (CheckedRow row : some) {
+                write(row, out);
             }
+            some = refusedAfter(job, some.getLast().number());
         }
+        out.finish();
     }
 
     /// A line for each reason.
@@ -179,7 +177,10 @@ final class ImportController {
             @AuthenticationPrincipal SignedIn person,
             HttpServletResponse response) {
         Importable<?> importable = kind(request);
-        imports.discard(found(importable, uid, person));
+        CsvImport job = found(importable, uid, person);
+        if (!imports.discard(job)) {
+            return "redirect:" + CheckPage.path(importable, job);
+        }
         Toasts.show("Discarded. Nothing was imported.", request, response);
         return "redirect:" + importable.module().path();
     }

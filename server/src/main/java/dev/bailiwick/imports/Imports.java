@@ -212,8 +212,23 @@ final class Imports {
         }
     }
 
-    void discard(CsvImport job) {
-        transactions.write(() -> imports.discard(job.id()));
+    /// @return false when it was done meanwhile, or is being done
+    boolean discard(CsvImport job) {
+        return transactions.write(() -> {
+            boolean done = imports.lock(job.id()).filter(now -> !isWithoutEffect(now)).isPresent();
+            if (!done) {
+                imports.discard(job.id());
+            }
+            return !done;
+        });
+    }
+
+    private boolean isWithoutEffect(CsvImport job) {
+        return switch (job.state()) {
+            case READING, CHECKED, FAILED -> true;
+            case APPLYING -> job.wasInterrupted(clock.instant());
+            case APPLIED -> false;
+        };
     }
 
     /// Long work is shown as such by the page.

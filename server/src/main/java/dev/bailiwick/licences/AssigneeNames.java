@@ -1,9 +1,9 @@
 package dev.bailiwick.licences;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -15,35 +15,33 @@ final class AssigneeNames {
 
     private AssigneeNames() {}
 
-    /// Each once, without regard to case.
+    /// Each once, without regard to case; no more than one beyond [#MOST], however long the text.
     static List<String> parse(String text) {
         var names = new LinkedHashMap<String, String>();
-        for (String part : parts(text)) {
-            String name = part.strip();
-            if (!name.isEmpty()) {
-                names.putIfAbsent(LicenceText.folded(name), name);
-            }
-        }
-        return List.copyOf(names.values());
-    }
-
-    private static List<String> parts(String text) {
-        var parts = new ArrayList<String>();
         var part = new StringBuilder();
-        for (int i = 0; i < text.length(); i++) {
+        for (int i = 0; i < text.length() && names.size() <= MOST; i++) {
             char c = text.charAt(i);
             if (c == ';' && i + 1 < text.length() && text.charAt(i + 1) == ';') {
                 part.append(c);
                 i++;
             } else if (c == ';' || c == '\n' || c == '\r') {
-                parts.add(part.toString());
-                part.setLength(0);
+                add(part, names);
             } else {
                 part.append(c);
             }
         }
-        parts.add(part.toString());
-        return parts;
+        if (names.size() <= MOST) {
+            add(part, names);
+        }
+        return List.copyOf(names.values());
+    }
+
+    private static void add(StringBuilder part, Map<String, String> names) {
+        String name = part.toString().strip();
+        part.setLength(0);
+        if (!name.isEmpty()) {
+            names.putIfAbsent(LicenceText.folded(name), name);
+        }
     }
 
     static Optional<String> fault(Collection<String> names) {

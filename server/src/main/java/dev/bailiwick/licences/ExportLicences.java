@@ -26,6 +26,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 final class ExportLicences {
     private static final String EVENT = "Records Exported";
     private static final int AT_ONCE = 500;
+    private static final int SEATS_AT_ONCE = 2_000;
     private static final int MOST_NAMED = 5;
 
     private final DSLContext sql;
@@ -66,12 +67,12 @@ final class ExportLicences {
                             .on(ProductModule.LICENCES.label())
                             .with("product_keys", Integer.toString(withKeys)));
         });
-        try (CsvExport out = CsvExport.download(response, "licences.csv", ImportLicences.COLUMNS)) {
-            transactions.snapshot(() -> {
-                write(out);
-                return true;
-            });
-        }
+        CsvExport out = CsvExport.download(response, "licences.csv", ImportLicences.COLUMNS);
+        transactions.snapshot(() -> {
+            write(out);
+            return true;
+        });
+        out.finish();
     }
 
     /// Licences whose keys were altered, or moved here from others.
@@ -126,17 +127,33 @@ final class ExportLicences {
                         .fetchSize(AT_ONCE)
                         .fetchLazy()) {
             while (rows.hasNext()) {
-                var some = rows.fetchNext(AT_ONCE);
-                Map<Long, List<Seat>> holders = seats.ofAll(some.getValues(LICENCE.ID));
-                for (Record row : some) {
-                    Licence licence = Licences.licence(row);
-                    write(
-                            out,
-                            licence,
-                            key(licence, row),
-                            holders.getOrDefault(licence.id(), List.of()));
-                }
+                write(out, rows.fetchNext(AT_ONCE));
             }
+        }
+    }
+
+    /// As many at a time as have some thousand holders: each may have a thousand.
+    private void write(CsvExport out, List<Record> rows) {
+        var some = new ArrayList<Record>();
+        int taken = 0;
+        for (Record row : rows) {
+            some.add(row);
+            taken += row.get(LICENCE.SEATS) - row.get(LICENCE.SEATS_FREE);
+            if (taken >= SEATS_AT_ONCE) {
+                writeWithHolders(out, some);
+                some.clear();
+                taken = 0;
+            }
+        }
+        writeWithHolders(out, some);
+    }
+
+    private void writeWithHolders(CsvExport out, List<Record> rows) {
+        Map<Long, List<Seat>> holders =
+                seats.ofAll(rows.stream().map(row -> row.get(LICENCE.ID)).toList());
+        for (Record row : rows) {
+            Licence licence = Licences.licence(row);
+            write(out, licence, key(licence, row), holders.getOrDefault(licence.id(), List.of()));
         }
     }
 

@@ -6,6 +6,7 @@ import static dev.bailiwick.db.schema.Tables.LICENCE;
 import dev.bailiwick.db.Keyset;
 import java.util.EnumMap;
 import java.util.Map;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
@@ -50,18 +51,28 @@ final class LicenceList {
                 Licences::licence);
     }
 
+    /// @param known by view; where a search finds more than it shows, only of the one that is shown
+    /// @param more whether more are in that view than it finds
+    record Counts(Map<LicenceFilter.View, Integer> known, boolean more) {
+        Counts {
+            known = Map.copyOf(known);
+        }
+    }
+
     /// Under each chip, up to [#MOST] and one.
-    Map<LicenceFilter.View, Integer> count(LicenceFilter filter) {
+    Counts count(LicenceFilter filter) {
+        boolean many = LicenceSearch.isCut(sql, filter.with(LicenceFilter.View.ALL));
         var counts = new EnumMap<LicenceFilter.View, Integer>(LicenceFilter.View.class);
         for (LicenceFilter.View view : LicenceFilter.View.values()) {
-            counts.put(
-                    view,
-                    sql.fetchCount(
-                            sql.select(DSL.inline(1))
-                                    .from(LICENCE)
-                                    .where(LicenceSearch.condition(sql, filter.with(view)))
-                                    .limit(MOST + 1)));
+            if (!many || view == filter.view()) {
+                counts.put(view, count(LicenceSearch.condition(sql, filter.with(view))));
+            }
         }
-        return counts;
+        return new Counts(counts, many && LicenceSearch.isCut(sql, filter));
+    }
+
+    private int count(Condition condition) {
+        return sql.fetchCount(
+                sql.select(DSL.inline(1)).from(LICENCE).where(condition).limit(MOST + 1));
     }
 }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
+import java.util.Arrays;
 import java.util.Currency;
 import java.util.Locale;
 import java.util.Optional;
@@ -20,8 +21,9 @@ final class LicenceText {
     static final int LONGEST_NOTES = 4_000;
     static final int MOST_SEATS = 1_000_000;
 
-    /// What a database's index holds of a text.
-    private static final int LONGEST_FOLDED = 400;
+    /// Bytes that an index holds of a text: of a name that folding leaves as long as it is, all. A
+    /// place among licences has three of them, and has to fit into an address.
+    private static final int LONGEST_KEY = 3 * LONGEST_NAME;
 
     private static final int SCALE = 4;
     private static final Pattern COST = Pattern.compile("\\d{1,12}(\\.\\d{1,4})?");
@@ -134,8 +136,7 @@ final class LicenceText {
 
     /// As columns hold a text to sort and to search by.
     static byte[] key(String text) {
-        String folded = folded(text);
-        return (folded.length() <= LONGEST_FOLDED ? folded : folded.substring(0, LONGEST_FOLDED))
-                .getBytes(StandardCharsets.UTF_8);
+        byte[] whole = folded(text).getBytes(StandardCharsets.UTF_8);
+        return whole.length <= LONGEST_KEY ? whole : Arrays.copyOf(whole, LONGEST_KEY);
     }
 }

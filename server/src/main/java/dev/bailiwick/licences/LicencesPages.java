@@ -29,10 +29,10 @@ final class LicencesPages {
     LicencesPage of(LicencesQuery query, Account account) {
         LicenceFilter filter = query.filter();
         Keyset.Page<Licence> found = list.page(filter, query.turn(), SIZE);
-        Map<LicenceFilter.View, Integer> counts = list.count(filter);
-        int total = counts.getOrDefault(filter.view(), 0);
+        LicenceList.Counts counts = list.count(filter);
+        int total = counts.known().getOrDefault(filter.view(), 0);
         return new LicencesPage(
-                summary(counts, filter),
+                summary(counts.known(), filter),
                 query.here(),
                 kept.tools(LicenceColumns.LIST, query.here(), query.kept(), account),
                 filter.search(),
@@ -48,13 +48,18 @@ final class LicencesPages {
                 chips(query, counts),
                 found.rows().stream().map(one -> row(one, filter.today())).toList(),
                 Pager.byPlace(
-                        "%,d of %s".formatted(found.rows().size(), counted(total)),
+                        counts.more()
+                                ? Pager.summaryOfFirst(found.rows().size(), total)
+                                : "%,d of %s".formatted(found.rows().size(), counted(total)),
                         query.first(),
                         found.before(),
                         found.after()));
     }
 
     private static String summary(Map<LicenceFilter.View, Integer> counts, LicenceFilter filter) {
+        if (counts.size() < LicenceFilter.View.values().length) {
+            return "More than %,d licences found.".formatted(LicenceSearch.MOST);
+        }
         int all = counts.getOrDefault(LicenceFilter.View.ALL, 0);
         int soon = counts.getOrDefault(LicenceFilter.View.SOON, 0);
         int ended = counts.getOrDefault(LicenceFilter.View.ENDED, 0);
@@ -83,13 +88,18 @@ final class LicencesPages {
                 : "%,d".formatted(total);
     }
 
-    private static List<Chip> chips(LicencesQuery query, Map<LicenceFilter.View, Integer> counts) {
+    private static List<Chip> chips(LicencesQuery query, LicenceList.Counts counts) {
         var chips = new ArrayList<Chip>();
         for (LicenceFilter.View view : LicenceFilter.View.values()) {
-            int count = counts.getOrDefault(view, 0);
             boolean current = query.filter().view() == view;
-            if (count > 0 || current || view == LicenceFilter.View.ALL) {
-                chips.add(new Chip(view.label(), count, query.first(view).text(), current));
+            Integer count = current && counts.more() ? null : counts.known().get(view);
+            if (count == null || count > 0 || current || view == LicenceFilter.View.ALL) {
+                chips.add(
+                        new Chip(
+                                view.label(),
+                                count == null ? null : count.longValue(),
+                                query.first(view).text(),
+                                current));
             }
         }
         return chips;

@@ -27,6 +27,12 @@ public record Pager(
                 after == null ? null : list.with("after", after).text());
     }
 
+    /// For a search that ends before its last match.
+    public static String summaryOfFirst(int shown, int found) {
+        return "%,d of the first %,d. More begin so: type more of it to find them."
+                .formatted(shown, found);
+    }
+
     public static Pager byTime(
             String summary, @Nullable String newerHref, @Nullable String olderHref) {
         return new Pager(summary, "Newer", newerHref, "Older", olderHref);

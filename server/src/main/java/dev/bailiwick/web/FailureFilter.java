@@ -7,6 +7,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.apache.catalina.connector.ClientAbortException;
+import org.apache.coyote.CloseNowException;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,7 +15,8 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /// The top: whatever nobody below answered for is logged once, with the request id, and answered
-/// with a page that tells nothing of it.
+/// with a page that tells nothing of it. Where the answer has begun the connection ends, so that
+/// nobody takes half a download for all of it.
 final class FailureFilter extends OncePerRequestFilter {
     private static final Logger LOG = LoggerFactory.getLogger(FailureFilter.class);
 
@@ -32,6 +34,9 @@ final class FailureFilter extends OncePerRequestFilter {
             chain.doFilter(request, response);
         } catch (ClientAbortException | ServletException | RuntimeException e) {
             answer(e, request, response, refusals);
+        }
+        if (Refusals.isBrokenOff(request)) {
+            throw new CloseNowException("An answer failed midway");
         }
     }
 

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
@@ -18,6 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// session nor database, so that it works when they do not.
 @Component
 public final class Refusals {
+    private static final String BROKEN_OFF = Refusals.class.getName() + ".brokenOff";
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final Pages pages;
@@ -35,6 +37,8 @@ public final class Refusals {
         send(request, response, refusal, List.of());
     }
 
+    /// An answer that has begun is broken off instead: it would else be taken for whole.
+    ///
     /// @param faults told to programs alone
     public void send(
             HttpServletRequest request,
@@ -43,8 +47,11 @@ public final class Refusals {
             List<FieldFault> faults)
             throws IOException {
         if (response.isCommitted()) {
+            request.setAttribute(BROKEN_OFF, true);
             return;
         }
+        response.resetBuffer();
+        response.setHeader(HttpHeaders.CONTENT_DISPOSITION, null);
         response.setStatus(refusal.status());
         boolean program = wantsJson(request);
         byte[] body = program ? problem(request, refusal, faults) : page(request, refusal);
@@ -54,6 +61,10 @@ public final class Refusals {
         if (!request.getMethod().equals("HEAD")) {
             response.getOutputStream().write(body);
         }
+    }
+
+    static boolean isBrokenOff(HttpServletRequest request) {
+        return request.getAttribute(BROKEN_OFF) != null;
     }
 
     /// Whether a program asks: an agent, or a script of ours that accepts JSON and no pages.

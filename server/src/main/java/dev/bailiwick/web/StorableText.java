@@ -10,7 +10,8 @@ import java.util.stream.Stream;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /// Refuses parameters with a NUL in them: no form of ours sends one, and PostgreSQL stores none,
-/// nor compares with one.
+/// nor compares with one. And with U+FFFF, which is no character: files that hold it are read as
+/// broken, so that an export could not be imported again.
 public final class StorableText extends OncePerRequestFilter {
     private final Refusals refusals;
 
@@ -28,7 +29,7 @@ public final class StorableText extends OncePerRequestFilter {
                                 Stream.concat(
                                         Stream.of(parameter.getKey()),
                                         Arrays.stream(parameter.getValue())))
-                        .noneMatch(text -> text.indexOf('\0') >= 0);
+                        .noneMatch(text -> text.indexOf('\0') >= 0 || text.indexOf('\uffff') >= 0);
         if (storable) {
             chain.doFilter(request, response);
         } else {

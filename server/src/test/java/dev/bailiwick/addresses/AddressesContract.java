@@ -19,9 +19,11 @@ import dev.bailiwick.network.IpAddress;
 import dev.bailiwick.network.Network;
 import dev.bailiwick.web.NotFound;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jooq.Query;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -199,6 +201,118 @@ abstract class AddressesContract {
         assertThat(found("00:00:5e")).containsExactly("192.0.20.7");
         assertThat(found("eb")).isEmpty();
         assertThat(found("%")).isEmpty();
+    }
+
+    @Test
+    void of_more_matches_than_a_search_finds_none_of_a_status_is_missing() {
+        some(1_100, "10.1.", "many-a", "active");
+        some(3, "10.2.", "many-z", "dhcp");
+        some(3, "10.3.", "many-z", "reserved");
+        some(10_005, "10.4.", "other", "reserved");
+        Browser administrator = person(Role.ADMIN);
+
+        Answer all = editor.get(PATH + "?q=many");
+        assertThat(all.body())
+                .contains(
+                        "More than 1,000 addresses found.",
+                        "50 of the first 1,000. More begin so: type more of it to find them.",
+                        ">DHCP</a>");
+        assertThat(editor.get(PATH + "?q=many&view=dhcp").rows())
+                .containsExactly("10.2.0.0", "10.2.0.1", "10.2.0.2");
+        Answer reserved = editor.get(PATH + "?q=many&view=reserved");
+        assertThat(reserved.rows()).containsExactly("10.3.0.0", "10.3.0.1", "10.3.0.2");
+        assertThat(reserved.body()).contains("Reserved <b>3</b>", "3 of 3<");
+        assertThat(editor.get(PATH + "?q=many&view=active").body())
+                .contains("Active <b>1,100</b>", "50 of 1,100<");
+        assertThat(editor.get(PATH + "?q=many&view=unchecked").body())
+                .contains(">Never checked</a>", "50 of the first 1,000.");
+        assertThat(editor.get(PATH + "?q=many-z").body())
+                .contains("6 addresses found.", "DHCP <b>3</b>", "6 of 6<");
+        assertThat(exported(administrator, PATH + "/export.csv?q=many")).hasSize(1_106);
+        assertThat(exported(administrator, PATH + "/export.csv?q=many&view=active")).hasSize(1_100);
+    }
+
+    /// @param start the first two bytes of each
+    private void some(int count, String start, String name, String status) {
+        var inserts = new ArrayList<Query>();
+        for (int i = 0; i < count; i++) {
+            String address = start + i / 256 + "." + i % 256;
+            inserts.add(
+                    server().sql()
+                            .insertInto(IP_ADDRESS)
+                            .set(IP_ADDRESS.ADDRESS_KEY, ip(address).key())
+                            .set(IP_ADDRESS.ADDRESS, address)
+                            .set(IP_ADDRESS.HOSTNAME, name + i)
+                            .set(IP_ADDRESS.HOSTNAME_KEY, Addresses.key(name + i))
+                            .set(IP_ADDRESS.STATUS, status)
+                            .set(IP_ADDRESS.MAC_ADDRESS, "")
+                            .set(IP_ADDRESS.MAC_KEY, new byte[0])
+                            .set(IP_ADDRESS.OWNER, "")
+                            .set(IP_ADDRESS.OWNER_KEY, new byte[0])
+                            .set(IP_ADDRESS.DESCRIPTION, "")
+                            .set(IP_ADDRESS.VERSION, 1L)
+                            .set(IP_ADDRESS.CREATED_AT, Instant.EPOCH)
+                            .set(IP_ADDRESS.CREATED_BY, "a test"));
+        }
+        server().transactions().write(() -> server().sql().batch(inserts).execute());
+    }
+
+    private static IpAddress ip(String text) {
+        try {
+            return IpAddress.parse(text);
+        } catch (IpAddress.Malformed e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    @Test
+    void a_free_address_is_found_behind_thousands_that_are_taken() {
+        String subnet = subnet("10.1.0.0/16");
+        some(9_000, "10.1.", "host", "active");
+        server().sql()
+                .update(IP_ADDRESS)
+                .set(IP_ADDRESS.STATUS, "available")
+                .where(IP_ADDRESS.ADDRESS.eq("10.1.20.7"))
+                .execute();
+
+        assertThat(free(subnet, 3))
+                .containsExactly(ip("10.1.20.7"), ip("10.1.35.40"), ip("10.1.35.41"));
+        assertThat(editor.get(subnet).body()).contains("Find a free address");
+    }
+
+    @Test
+    void a_subnet_that_is_full_to_its_end_has_none_free() {
+        String subnet = subnet("10.1.0.0/27");
+        some(31, "10.1.", "host", "active");
+
+        assertThat(free(subnet, 3)).isEmpty();
+        assertThat(free(subnet("255.255.255.254/31"), 3))
+                .containsExactly(ip("255.255.255.254"), ip("255.255.255.255"));
+    }
+
+    private List<IpAddress> free(String subnet, int most) {
+        var subnets = server().bean(Subnets.class);
+        return server().transactions()
+                .read(() ->
+                        server().bean(FreeAddress.class)
+                                .in(subnets.find(Long.parseLong(id(subnet))).orElseThrow(), most));
+    }
+
+    @Test
+    void a_gateway_is_known_in_whatever_spelling() {
+        String subnet =
+                editor.post(
+                                PATH + "/subnets/add",
+                                Map.of("network", "2001:db8::/64", "gateway", "2001:DB8:0::1"))
+                        .location();
+
+        assertThat(server().sql().fetchSingle(SUBNET).getGateway()).isEqualTo("2001:db8::1");
+        assertThat(free(subnet, 1)).containsExactly(ip("2001:db8::2"));
+        server().sql().update(SUBNET).set(SUBNET.GATEWAY, "2001:DB8::0001").execute();
+        assertThat(free(subnet, 1))
+                .as("as it was stored before")
+                .containsExactly(ip("2001:db8::2"));
+        assertThat(editor.get(subnet).body()).contains("Gateway 2001:db8::1.");
     }
 
     @Test

@@ -48,6 +48,9 @@ abstract class ArchiveContract {
                                                     "oidc.client_id", "bailiwick"),
                                             Actor.SYSTEM))
                     .isInstanceOf(ChangeSettings.Result.Stored.class);
+            try (Passphrase passphrase = Passphrase.of("of scheduled copies")) {
+                server.bean(ScheduledCopies.class).protectBy(passphrase);
+            }
             Browser ada = server.browser();
             ada.signIn("ada@example.org", RunningServer.PASSWORD);
             assertThat(ada.get("/").status()).isEqualTo(200);
@@ -90,6 +93,13 @@ abstract class ArchiveContract {
                         assertThat(entry.actor()).isEqualTo(Actor.command("root"));
                     });
             server.person("new@example.org", Role.VIEWER);
+
+            var copies = server.bean(ScheduledCopies.class);
+            copies.makeWhenDue();
+            assertThat(copies.plan().newest())
+                    .as("scheduled copies go on")
+                    .singleElement()
+                    .matches(copy -> copy.problem() == null);
         }
     }
 }

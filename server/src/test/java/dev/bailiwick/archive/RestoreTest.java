@@ -66,6 +66,17 @@ class RestoreTest {
     }
 
     @Test
+    void what_a_killed_restore_left_goes_with_the_next_start_of_a_server() throws IOException {
+        Path left = Files.writeString(folder.resolve("restore.scratch"), "all in the clear");
+        Commands.on(folder, null).close();
+        assertThat(left).as("a command may run beside a restore").exists();
+
+        RunningServer.in(folder, null).close();
+
+        assertThat(left).doesNotExist();
+    }
+
+    @Test
     void a_file_that_exists_is_not_overwritten() throws IOException {
         byte[] before = Files.readAllBytes(good);
         try (RunningServer server = RunningServer.onSqlite()) {

@@ -78,6 +78,26 @@ class ScheduledCopiesTest {
     }
 
     @Test
+    void a_shorter_interval_holds_at_once_and_a_longer_one_from_the_next_copy() {
+        protectBy(FIRST);
+        copies.makeWhenDue();
+
+        every("6");
+        assertThat(copies.plan().dueAt())
+                .isEqualTo(server.clock().instant().plus(Duration.ofHours(6)));
+        every("48");
+        assertThat(copies.plan().dueAt())
+                .isEqualTo(server.clock().instant().plus(Duration.ofHours(6)));
+    }
+
+    private void every(String hours) {
+        assertThat(
+                        server.bean(ChangeSettings.class)
+                                .apply(Map.of("archive.every_hours", hours), Actor.SYSTEM))
+                .isInstanceOf(ChangeSettings.Result.Stored.class);
+    }
+
+    @Test
     void a_copy_opens_with_the_passphrase_of_its_time() throws IOException {
         protectBy(FIRST);
         copies.makeWhenDue();
@@ -149,14 +169,18 @@ class ScheduledCopiesTest {
                 .isInstanceOf(ChangeSettings.Result.Stored.class);
         Path archives = Files.createDirectory(folder.resolve("archives"));
         Path mine = Files.writeString(archives.resolve("aaa.bailiwick"), "mine");
-        Path torn = Files.writeString(archives.resolve("bailiwick-x.bailiwick.partial"), "torn");
+        Path before = archives.resolve("bailiwick-before-upgrade.bailiwick");
+        Path byHand = Files.writeString(before, "mine, too");
+        Path torn =
+                Files.writeString(
+                        archives.resolve("bailiwick-2025-12-24T180000Z.bailiwick.partial"), "torn");
         protectBy(FIRST);
         for (int day = 0; day < 4; day++) {
             copies.makeWhenDue();
             server.clock().advance(Duration.ofDays(1));
         }
 
-        assertThat(files()).hasSize(3).contains(mine).doesNotContain(torn);
+        assertThat(files()).hasSize(4).contains(mine, byHand).doesNotContain(torn);
     }
 
     @Test

@@ -164,9 +164,9 @@ class CsvFileTest {
             }
             cells[0] = "n" + cells[0]; // a row of nothing but empty cells is still a row
             var bytes = new ByteArrayOutputStream();
-            try (var export = new CsvExport(bytes, COLUMNS.names())) {
-                export.row(cells);
-            }
+            var export = new CsvExport(bytes, COLUMNS.names());
+            export.row(cells);
+            export.finish();
 
             CsvRow row = read(bytes.toByteArray()).getFirst();
 

@@ -63,9 +63,9 @@ public final class CsvFuzz {
 
     private static byte[] exported(List<List<String>> rows) throws IOException {
         var bytes = new ByteArrayOutputStream();
-        try (var export = new CsvExport(bytes, rows.getFirst())) {
-            rows.stream().skip(1).forEach(row -> export.row(row.toArray(String[]::new)));
-        }
+        var export = new CsvExport(bytes, rows.getFirst());
+        rows.stream().skip(1).forEach(row -> export.row(row.toArray(String[]::new)));
+        export.finish();
         return bytes.toByteArray();
     }
 

@@ -285,6 +285,19 @@ abstract class ImportContract {
     }
 
     @Test
+    void what_was_imported_is_discarded_no_more() {
+        String check = send("address\n192.0.2.1\n");
+        admin.post(check + "/apply");
+
+        Answer late = admin.post(check + "/discard");
+
+        assertThat(late.location()).endsWith(check);
+        assertThat(admin.get(check).body())
+                .contains("1 new, 0 changed.")
+                .doesNotContain("Nothing was imported");
+    }
+
+    @Test
     void refused_rows_are_a_file_of_their_own() {
         String check = send("address,status\n010.1.1.1,active\n192.0.2.2,=cmd\n");
 

@@ -345,6 +345,18 @@ abstract class LicenceImportContract {
     }
 
     @Test
+    void an_export_names_all_who_have_seats_however_many() {
+        String check = send(crowd(5));
+        Await.until(() -> admin.get(check).body().contains("Import 5 licences"));
+        admin.post(check + "/apply");
+        Await.until(() -> admin.get(check).body().contains("Imported"));
+
+        List<String> rows = admin.get("/licences/export.csv").body().lines().skip(1).toList();
+
+        assertThat(rows).hasSize(5).allMatch(row -> row.split("@x", -1).length == 1_001);
+    }
+
+    @Test
     void of_tens_of_thousands_of_names_accounts_and_hosts_are_still_known() {
         host("web-1");
         Account ada = server().person(Role.VIEWER);

@@ -10,22 +10,26 @@ import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.ChangeAccount;
+import dev.bailiwick.accounts.EmailAddress;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.checkin.Agents;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jooq.Query;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -141,6 +145,90 @@ abstract class LicencesContract {
         assertThat(found("marek")).containsExactly("Drafts");
         assertThat(found("tudio")).isEmpty();
         assertThat(found("%")).isEmpty();
+    }
+
+    @Test
+    void holders_are_found_by_the_name_that_they_have_now() {
+        Account ada = server().person(Role.VIEWER);
+        String mailed = ada.email().value();
+        long host = host("web-1");
+        String path = add("Studio", Map.of("seats", "2"));
+        editor.post(path + "/assign", Map.of("names", mailed + "\nweb-1"));
+        assertThat(found(mailed)).containsExactly("Studio");
+        assertThat(found("WEB")).containsExactly("Studio");
+
+        var lovelace = EmailAddress.parse("lovelace-" + mailed).orElseThrow();
+        server().bean(ChangeAccount.class).setEmail(ada.id(), lovelace, Actor.SYSTEM);
+        server().sql()
+                .update(COMPUTE_HOST)
+                .set(COMPUTE_HOST.NAME, "Mail-1")
+                .set(COMPUTE_HOST.FOLDED_NAME, "mail-1")
+                .where(COMPUTE_HOST.ID.eq(host))
+                .execute();
+
+        assertThat(found("Lovelace-")).containsExactly("Studio");
+        assertThat(found("mail")).containsExactly("Studio");
+        assertThat(found("web")).isEmpty();
+        assertThat(found(mailed)).isEmpty();
+    }
+
+    @Test
+    void of_more_matches_than_a_search_finds_none_of_a_view_is_missing() {
+        some(1_100, "Many a", Licences.NEVER);
+        some(3, "Many z", Licences.end(today().minusDays(1)));
+
+        assertThat(editor.get(PATH + "?q=many").body())
+                .contains(
+                        "More than 1,000 licences found.",
+                        "50 of the first 1,000. More begin so: type more of it to find them.",
+                        ">Expired</a>");
+        Answer ended = editor.get(PATH + "?q=many&view=ended");
+        assertThat(ended.rows()).hasSize(3).allMatch(name -> name.startsWith("Many z"));
+        assertThat(ended.body()).contains("Expired <b>3</b>", "3 of 3<");
+        assertThat(editor.get(PATH + "?q=many+z").body()).contains("3 licences found, 3 expired.");
+    }
+
+    private void some(int count, String name, int end) {
+        var inserts = new ArrayList<Query>();
+        for (int i = 0; i < count; i++) {
+            byte[] mark = (name + i).getBytes(StandardCharsets.UTF_8);
+            inserts.add(
+                    server().sql()
+                            .insertInto(LICENCE)
+                            .set(LICENCE.UID, UUID.randomUUID())
+                            .set(LICENCE.ARTICLE, mark)
+                            .set(LICENCE.EDITION, mark)
+                            .set(LICENCE.IDENTITY, mark)
+                            .set(LICENCE.PRODUCT, name + i)
+                            .set(LICENCE.FOLDED_PRODUCT, LicenceText.key(name + i))
+                            .set(LICENCE.VENDOR, "Contoso")
+                            .set(LICENCE.FOLDED_VENDOR, LicenceText.key("Contoso"))
+                            .set(LICENCE.VERSION, "")
+                            .set(LICENCE.FOLDED_VERSION, new byte[0])
+                            .set(LICENCE.SEATS, 1)
+                            .set(LICENCE.SEATS_FREE, 1)
+                            .set(LICENCE.EXPIRES_ON, end)
+                            .set(LICENCE.CURRENCY, "")
+                            .set(LICENCE.NOTES, "")
+                            .set(LICENCE.REVISION, 1L)
+                            .set(LICENCE.CREATED_AT, Instant.EPOCH)
+                            .set(LICENCE.CREATED_BY, "a test"));
+        }
+        server().transactions().write(() -> server().sql().batch(inserts).execute());
+    }
+
+    /// One letter of Arabic that folding makes eighteen of.
+    @Test
+    void names_that_fold_to_many_letters_have_a_next_page_too() {
+        String wide = "\ufdfa".repeat(60);
+        for (int i = 10; i < 70; i++) {
+            add(wide + i, Map.of("vendor", wide, "version", wide));
+        }
+
+        Answer first = editor.get(PATH + "?sort=vendor");
+        Answer second = editor.get(first.link("Next"));
+
+        assertThat(second.rows()).hasSize(10).doesNotContainAnyElementsOf(first.rows());
     }
 
     @Test

@@ -133,6 +133,7 @@ class ErrorPagesTest {
                 "/site-administration/audit?after=99999999999999999999",
                 "/site-administration/audit?target=%00",
                 "/site-administration/users?q=%00",
+                "/site-administration/users?q=%EF%BF%BF",
                 "/site-administration/users?after=%00"
             })
     void a_query_that_no_page_of_ours_makes_is_400(String path) {

@@ -1,0 +1,39 @@
+package dev.bailiwick.archive;
+
+import dev.bailiwick.startup.DataFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.stereotype.Component;
+
+/// Removes what a killed restore left: all of a database, in the clear. Only a server does, beside
+/// which no restore goes on; a command may run beside one.
+@Component
+@ConditionalOnWebApplication
+final class ForgetScratch {
+    private static final Logger LOG = LoggerFactory.getLogger(ForgetScratch.class);
+
+    private final DataFolder folder;
+
+    ForgetScratch(DataFolder folder) {
+        this.folder = folder;
+    }
+
+    @EventListener(ApplicationReadyEvent.class)
+    void run() {
+        try {
+            if (Files.deleteIfExists(folder.file(RestoreArchive.SCRATCH))) {
+                LOG.info("Removed what a restore that was killed had left in the data folder");
+            }
+        } catch (IOException e) {
+            LOG.warn(
+                    "{} holds a database in the clear and could not be removed: {}",
+                    folder.file(RestoreArchive.SCRATCH),
+                    e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package dev.bailiwick.web;
+
+import static dev.bailiwick.db.schema.Tables.IP_ADDRESS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import dev.bailiwick.Answer;
+import dev.bailiwick.Browser;
+import dev.bailiwick.RunningServer;
+import dev.bailiwick.accounts.ProductModule;
+import dev.bailiwick.accounts.Role;
+import dev.bailiwick.network.IpAddress;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jooq.Query;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+class BrokenDownloadTest {
+    private static final String FILE = "/ip-addresses/export.csv";
+
+    private final RunningServer server = RunningServer.shared();
+    private final Logger log = (Logger) LoggerFactory.getLogger("ROOT");
+    private final ListAppender<ILoggingEvent> said = new ListAppender<>();
+    private final Browser viewer = server.signedIn(Role.ADMIN, ProductModule.IP_ADDRESSES);
+
+    @BeforeEach
+    void listen() {
+        said.start();
+        log.addAppender(said);
+    }
+
+    @AfterEach
+    void listenNoMore() {
+        boolean ignored = log.detachAppender(said);
+        server.transactions().write(() -> server.sql().deleteFrom(IP_ADDRESS).execute());
+    }
+
+    @Test
+    void what_fails_midway_arrives_as_a_download_that_failed_and_is_logged_once() {
+        addressesOfWhichTheLastIsUnreadable(3_000);
+
+        assertThatThrownBy(() -> viewer.get(FILE))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasCauseInstanceOf(IOException.class);
+
+        assertThat(said.list)
+                .filteredOn(line -> line.getLevel().isGreaterOrEqual(Level.WARN))
+                .extracting(ILoggingEvent::getMessage)
+                .containsExactly("A request failed");
+    }
+
+    @Test
+    void what_fails_before_anything_was_sent_is_a_page() {
+        addressesOfWhichTheLastIsUnreadable(1);
+
+        Answer answer = viewer.get(FILE);
+
+        assertThat(answer.status()).isEqualTo(500);
+        assertThat(answer.header("Content-Disposition")).isNull();
+        assertThat(answer.body()).startsWith("<!doctype html>");
+    }
+
+    private void addressesOfWhichTheLastIsUnreadable(int count) {
+        List<Query> inserts =
+                IntStream.range(0, count)
+                        .mapToObj(i -> insertion(i, i == count - 1 ? "nonsense" : "active"))
+                        .toList();
+        server.transactions().write(() -> server.sql().batch(inserts).execute());
+    }
+
+    private Query insertion(int number, String status) {
+        String address = "10.0.%d.%d".formatted(number / 256, number % 256);
+        return server.sql()
+                .insertInto(IP_ADDRESS)
+                .set(IP_ADDRESS.ADDRESS_KEY, key(address))
+                .set(IP_ADDRESS.ADDRESS, address)
+                .set(IP_ADDRESS.HOSTNAME, "")
+                .set(IP_ADDRESS.HOSTNAME_KEY, new byte[0])
+                .set(IP_ADDRESS.STATUS, status)
+                .set(IP_ADDRESS.MAC_ADDRESS, "")
+                .set(IP_ADDRESS.MAC_KEY, new byte[0])
+                .set(IP_ADDRESS.OWNER, "")
+                .set(IP_ADDRESS.OWNER_KEY, new byte[0])
+                .set(IP_ADDRESS.DESCRIPTION, "x".repeat(1_000))
+                .set(IP_ADDRESS.VERSION, 1L)
+                .set(IP_ADDRESS.CREATED_AT, Instant.EPOCH)
+                .set(IP_ADDRESS.CREATED_BY, "a test");
+    }
+
+    private static byte[] key(String address) {
+        try {
+            return IpAddress.parse(address).key();
+        } catch (IpAddress.Malformed e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
