@@ -37,7 +37,8 @@ public final class Refusals {
         send(request, response, refusal, List.of());
     }
 
-    /// An answer that has begun is broken off instead: it would else be taken for whole.
+    /// An answer that has begun is broken off instead: it would else be taken for whole. One that
+    /// says no is left: the container's own, to a body that broke off, counts as begun too.
     ///
     /// @param faults told to programs alone
     public void send(
@@ -47,7 +48,9 @@ public final class Refusals {
             List<FieldFault> faults)
             throws IOException {
         if (response.isCommitted()) {
-            request.setAttribute(BROKEN_OFF, true);
+            if (response.getStatus() < 400) {
+                request.setAttribute(BROKEN_OFF, true);
+            }
             return;
         }
         response.resetBuffer();
