@@ -6,7 +6,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// An address as it was typed, and its key: NFKC and lower case, for comparison only. At most 254
-/// characters (RFC 5321 §4.5.3.1.3, less the angle brackets), none of which is invisible.
+/// characters (RFC 5321 §4.5.3.1.3, less the angle brackets), none of which is invisible, nor
+/// becomes a space or a bracket in the key.
 public record EmailAddress(String value, String key) {
     private static final int LONGEST = 254;
     private static final Pattern SHAPE =
@@ -23,7 +24,7 @@ public record EmailAddress(String value, String key) {
                 value.length() <= LONGEST
                         && key.length() <= LONGEST
                         && SHAPE.matcher(value).matches()
-                        && key.chars().filter(c -> c == '@').count() == 1;
+                        && SHAPE.matcher(key).matches();
         return usable ? Optional.of(new EmailAddress(value, key)) : Optional.empty();
     }
 

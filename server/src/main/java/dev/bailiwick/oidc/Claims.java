@@ -14,11 +14,14 @@ record Claims(Map<String, Object> idToken, Map<String, Object> userInfo, ClaimNa
     Identity identity(String issuer, String subject) {
         Map<String, Object> emailSource =
                 find(idToken, names.email()).isPresent() ? idToken : userInfo;
+        String email = find(emailSource, names.email()).map(Claims::text).orElse(null);
+        boolean verified =
+                find(emailSource, names.emailVerified()).filter(Claims::isTrue).isPresent();
         return new Identity(
                 issuer,
                 subject,
-                find(emailSource, names.email()).map(Claims::text).orElse(null),
-                find(emailSource, names.emailVerified()).filter(Claims::isTrue).isPresent(),
+                email,
+                email != null && verified,
                 text(names.name()),
                 text(names.givenName()),
                 text(names.familyName()),
