@@ -2,20 +2,17 @@ package dev.bailiwick.addresses;
 
 import static dev.bailiwick.db.schema.Tables.IP_ADDRESS;
 
+import dev.bailiwick.db.Beginnings;
 import dev.bailiwick.network.IpAddress;
 import dev.bailiwick.network.Network;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record1;
-import org.jooq.Select;
 import org.jooq.SelectConditionStep;
-import org.jooq.Table;
 import org.jooq.impl.DSL;
 
 /// What a filter means as a condition that an index answers, however many addresses there are.
@@ -32,7 +29,9 @@ final class AddressSearch {
     /// For a text within a network or a view the database is asked first how many addresses are
     /// there.
     static Condition condition(DSLContext sql, AddressFilter filter) {
-        return mayBeCut(sql, filter) ? IP_ADDRESS.ID.in(found(sql, filter)) : exactly(filter);
+        return mayBeCut(sql, filter)
+                ? IP_ADDRESS.ID.in(beginnings(sql, filter).found(sql))
+                : exactly(filter);
     }
 
     /// All that a filter means, for files: every address is looked at.
@@ -49,9 +48,7 @@ final class AddressSearch {
 
     /// Whether there are more than [#condition] finds.
     static boolean isCut(DSLContext sql, AddressFilter filter) {
-        return mayBeCut(sql, filter)
-                && kinds(sql, filter).stream()
-                        .anyMatch(kind -> sql.fetchCount(kind.limit(DSL.inline(MOST + 1))) > MOST);
+        return mayBeCut(sql, filter) && beginnings(sql, filter).areMore(sql);
     }
 
     /// Whether a search finds what begins so, and not what lies in a network.
@@ -90,49 +87,29 @@ final class AddressSearch {
     /// networks: all names of a million may begin so.
     private static Condition oneByOne(byte[] start) {
         Condition begins =
-                begins(IP_ADDRESS.HOSTNAME_KEY, start)
-                        .or(begins(IP_ADDRESS.MAC_KEY, start))
-                        .or(begins(IP_ADDRESS.OWNER_KEY, start));
-        return DSL.when(begins, 1).otherwise(0).eq(1);
+                Beginnings.begins(IP_ADDRESS.HOSTNAME_KEY, start)
+                        .or(Beginnings.begins(IP_ADDRESS.MAC_KEY, start))
+                        .or(Beginnings.begins(IP_ADDRESS.OWNER_KEY, start));
+        return Beginnings.asValue(begins);
     }
 
-    private static Condition begins(Field<byte[]> key, byte[] start) {
-        return key.ge(start).and(key.lt(end(start)));
-    }
-
-    private static Select<Record1<Long>> found(DSLContext sql, AddressFilter filter) {
-        Select<Record1<Long>> all = null;
-        for (SelectConditionStep<Record1<Long>> kind : kinds(sql, filter)) {
-            Table<Record1<Long>> some = kind.limit(DSL.inline(MOST)).asTable("found");
-            Select<Record1<Long>> ids = sql.select(some.field(0, Long.class)).from(some);
-            all = all == null ? ids : all.union(ids);
-        }
-        return Objects.requireNonNull(all);
-    }
-
-    /// By the texts' indexes: the view is a value there, for many are in it, and few begin so.
-    private static List<SelectConditionStep<Record1<Long>>> kinds(
-            DSLContext sql, AddressFilter filter) {
+    private static Beginnings beginnings(DSLContext sql, AddressFilter filter) {
         byte[] start = Addresses.key(filter.search());
         Network within = filter.within();
         Condition rest = within == null ? DSL.noCondition() : Addresses.within(within);
         if (filter.view() != AddressFilter.View.ALL) {
-            rest = rest.and(DSL.when(view(filter.view()), 1).otherwise(0).eq(1));
+            rest = rest.and(Beginnings.asValue(view(filter.view())));
         }
-        var kinds = new ArrayList<SelectConditionStep<Record1<Long>>>();
+        var byText = new ArrayList<SelectConditionStep<Record1<Long>>>();
         for (Field<byte[]> key :
                 List.of(IP_ADDRESS.HOSTNAME_KEY, IP_ADDRESS.MAC_KEY, IP_ADDRESS.OWNER_KEY)) {
-            kinds.add(
-                    sql.select(IP_ADDRESS.ID).from(IP_ADDRESS).where(begins(key, start)).and(rest));
+            byText.add(
+                    sql.select(IP_ADDRESS.ID)
+                            .from(IP_ADDRESS)
+                            .where(Beginnings.begins(key, start))
+                            .and(rest));
         }
-        return kinds;
-    }
-
-    /// After all that begins so: no text in UTF-8 has a byte 0xff.
-    private static byte[] end(byte[] start) {
-        byte[] end = Arrays.copyOf(start, start.length + 1);
-        end[start.length] = (byte) 0xff;
-        return end;
+        return new Beginnings(byText, MOST);
     }
 
     /// What looks like an address, a network or how an IPv4 address begins: `192.0.2.`, `10`.

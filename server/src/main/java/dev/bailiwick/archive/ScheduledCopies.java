@@ -1,7 +1,6 @@
 package dev.bailiwick.archive;
 
 import static dev.bailiwick.db.schema.Tables.ARCHIVE_COPY;
-import static dev.bailiwick.db.schema.Tables.ARCHIVE_SCHEDULE;
 
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.audit.AuditEvent;
@@ -60,7 +59,6 @@ public final class ScheduledCopies {
             Pattern.compile("bailiwick-\\d{4}-\\d{2}-\\d{2}T\\d{6}Z\\.bailiwick");
 
     private static final Pattern DRAFTS = Pattern.compile(NAMES + "\\.partial");
-    private static final long ONLY = 1;
     private static final Duration AFTER_A_FAILURE = Duration.ofHours(1);
     private static final int LISTED = 10;
     private static final int LONGEST_PROBLEM = 300;
@@ -68,6 +66,7 @@ public final class ScheduledCopies {
 
     private final DSLContext sql;
     private final Transactions transactions;
+    private final ArchiveSchedule schedule;
     private final StoredRecipient recipient;
     private final MakeArchive makeArchive;
     private final Settings settings;
@@ -78,6 +77,7 @@ public final class ScheduledCopies {
     ScheduledCopies(
             DSLContext sql,
             Transactions transactions,
+            ArchiveSchedule schedule,
             StoredRecipient recipient,
             MakeArchive makeArchive,
             Settings settings,
@@ -86,6 +86,7 @@ public final class ScheduledCopies {
             ArchiveFolder folder) {
         this.sql = sql;
         this.transactions = transactions;
+        this.schedule = schedule;
         this.recipient = recipient;
         this.makeArchive = makeArchive;
         this.settings = settings;
@@ -102,7 +103,7 @@ public final class ScheduledCopies {
             audit.takeTurn();
             boolean before = recipient.exists();
             recipient.replaceBy(made);
-            dueAt(clock.instant());
+            schedule.set(clock.instant());
             audit.record(
                     AuditEvent.of("Scheduled Backups Changed")
                             .with("passphrase", before ? "a new one" : "set"));
@@ -114,7 +115,7 @@ public final class ScheduledCopies {
             audit.takeTurn();
             if (recipient.exists()) {
                 recipient.forget();
-                sql.deleteFrom(ARCHIVE_SCHEDULE).execute();
+                schedule.forget();
                 audit.record(
                         AuditEvent.of("Scheduled Backups Changed").with("passphrase", "removed"));
             }
@@ -129,7 +130,7 @@ public final class ScheduledCopies {
             if (!recipient.exists()) {
                 return false;
             }
-            dueAt(clock.instant());
+            schedule.set(clock.instant());
             return true;
         });
     }
@@ -141,9 +142,7 @@ public final class ScheduledCopies {
                         recipient.exists(),
                         folder.path(),
                         problem,
-                        sql.select(ARCHIVE_SCHEDULE.DUE_AT)
-                                .from(ARCHIVE_SCHEDULE)
-                                .fetchOne(ARCHIVE_SCHEDULE.DUE_AT),
+                        schedule.dueAt(),
                         sql.selectFrom(ARCHIVE_COPY)
                                 .orderBy(ARCHIVE_COPY.MADE_AT.desc(), ARCHIVE_COPY.ID.desc())
                                 .limit(LISTED)
@@ -175,7 +174,7 @@ public final class ScheduledCopies {
                     makeArchive.make(folder.path().resolve(name), to.get(), null, Actor.SYSTEM);
             transactions.write(() -> {
                 note(now, name, made.bytes(), made.rows(), null);
-                dueAt(now.plus(current.get(ArchiveSettings.EVERY_HOURS), ChronoUnit.HOURS));
+                schedule.set(now.plus(current.get(ArchiveSettings.EVERY_HOURS), ChronoUnit.HOURS));
             });
             cleanAfter(name, current.get(ArchiveSettings.KEEP));
         } catch (ArchiveRefused | IOException e) {
@@ -205,33 +204,10 @@ public final class ScheduledCopies {
 
     /// Takes the copy that is due. Should this process die over it, it is due again in an hour.
     private boolean take(Instant now) {
-        if (recipient.exists() && !sql.fetchExists(ARCHIVE_SCHEDULE)) {
-            begin(now);
+        if (schedule.dueAt() == null && recipient.exists()) {
+            schedule.begin(now);
         }
-        return sql.update(ARCHIVE_SCHEDULE)
-                        .set(ARCHIVE_SCHEDULE.DUE_AT, now.plus(AFTER_A_FAILURE))
-                        .where(ARCHIVE_SCHEDULE.DUE_AT.le(now))
-                        .execute()
-                > 0;
-    }
-
-    /// A restore brings for whom copies are made, and not when the next is due.
-    private void begin(Instant now) {
-        sql.insertInto(ARCHIVE_SCHEDULE)
-                .set(ARCHIVE_SCHEDULE.ID, ONLY)
-                .set(ARCHIVE_SCHEDULE.DUE_AT, now)
-                .onConflictDoNothing()
-                .execute();
-    }
-
-    private void dueAt(Instant at) {
-        sql.insertInto(ARCHIVE_SCHEDULE)
-                .set(ARCHIVE_SCHEDULE.ID, ONLY)
-                .set(ARCHIVE_SCHEDULE.DUE_AT, at)
-                .onConflict(ARCHIVE_SCHEDULE.ID)
-                .doUpdate()
-                .set(ARCHIVE_SCHEDULE.DUE_AT, at)
-                .execute();
+        return schedule.take(now, now.plus(AFTER_A_FAILURE));
     }
 
     private void note(Instant at, String name, long bytes, long rows, @Nullable String problem) {

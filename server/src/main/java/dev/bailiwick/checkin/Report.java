@@ -3,6 +3,7 @@ package dev.bailiwick.checkin;
 import dev.bailiwick.contract.HostStatus;
 import dev.bailiwick.contract.ReportedHost;
 import dev.bailiwick.db.schema.tables.records.HostReportRecord;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,7 +40,15 @@ final class Report {
         return row;
     }
 
-    /// @param newest whether no later snapshot was stored before
+    /// Whether no later snapshot was stored before. One from farther ahead than agents may be was
+    /// stored before the clock was put back.
+    boolean isNewest() {
+        Instant snapshot = row.getSnapshotAt();
+        return !received.checkIn().sentAt().isBefore(snapshot)
+                || snapshot.isAfter(received.at().plus(CheckInReader.AHEAD));
+    }
+
+    /// @param newest as [#isNewest], or the first of all
     /// @return what changed about the machine
     List<Change> apply(boolean newest, boolean first) {
         noteRival(newest, first);

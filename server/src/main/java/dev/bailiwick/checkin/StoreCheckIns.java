@@ -13,7 +13,6 @@ import dev.bailiwick.db.RowLock;
 import dev.bailiwick.db.schema.tables.records.HostReportRecord;
 import dev.bailiwick.metrics.Metrics;
 import dev.bailiwick.metrics.PackedSamples;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -120,22 +119,15 @@ final class StoreCheckIns {
                 row = Report.begin(sql.newRecord(HOST_REPORT), received);
                 reports.put(host, row);
             }
-            boolean newest = first || isNewest(row, received);
-            List<Change> changes = new Report(row, received).apply(newest, first);
+            var report = new Report(row, received);
+            boolean newest = first || report.isNewest();
+            List<Change> changes = report.apply(newest, first);
             snapshots.note(host, changes, received.at());
             if (newest) {
                 replaceSnapshots(row, received);
             }
             touched.add(host);
             samples.computeIfAbsent(host, _ -> new ArrayList<>()).add(received.samples());
-        }
-
-        /// A snapshot from farther ahead than agents may be was stored before the clock was put
-        /// back.
-        private static boolean isNewest(HostReportRecord row, Received received) {
-            Instant snapshot = row.getSnapshotAt();
-            return !received.checkIn().sentAt().isBefore(snapshot)
-                    || snapshot.isAfter(received.at().plus(CheckInReader.AHEAD));
         }
 
         private void replaceSnapshots(HostReportRecord row, Received received) {

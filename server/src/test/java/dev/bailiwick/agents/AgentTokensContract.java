@@ -2,25 +2,17 @@ package dev.bailiwick.agents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.zaxxer.hikari.HikariDataSource;
-import dev.bailiwick.Await;
+import dev.bailiwick.Behind;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.compute.HostDetails;
 import dev.bailiwick.compute.HostResult;
 import dev.bailiwick.compute.RegisterHost;
-import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import javax.sql.DataSource;
-import org.jooq.SQLDialect;
-import org.jooq.impl.DSL;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
 
 /// Tokens of a host, on a server whose clock the test moves; on whichever database.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -91,41 +83,16 @@ abstract class AgentTokensContract {
     @Test
     void a_second_one_that_is_replaced_while_it_is_first_used_leaves_the_one_in_use() {
         AgentToken second = issue();
-        var replaced = new CountDownLatch(1);
-        var replacing =
-                CompletableFuture.runAsync(() ->
-                        server.transactions()
-                                .write(() -> {
-                                    AgentToken _ = tokens.issue(added.host().id(), false);
-                                    replaced.countDown();
-                                    Await.until(this::isAnybodyBehind);
-                                }));
-        try {
-            replaced.await();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
 
-        boolean valid = isValid(second);
-        replacing.join();
+        boolean valid =
+                Behind.first(
+                        server,
+                        () -> tokens.issue(added.host().id(), false),
+                        () -> {},
+                        () -> isValid(second));
 
         assertThat(valid).isFalse();
         assertThat(isValid(added.token())).isTrue();
-    }
-
-    /// On SQLite before the one connection that writes, on PostgreSQL before a lock.
-    private boolean isAnybodyBehind() {
-        if (server.sql().family() == SQLDialect.POSTGRES) {
-            return server.sql()
-                    .fetchExists(
-                            DSL.table("pg_locks"),
-                            DSL.condition(
-                                    "not granted and pg_backend_pid() ="
-                                            + " any(pg_blocking_pids(pid))"));
-        }
-        var all = (LazyConnectionDataSourceProxy) server.bean(DataSource.class);
-        var writers = (HikariDataSource) Objects.requireNonNull(all.getTargetDataSource());
-        return writers.getHikariPoolMXBean().getThreadsAwaitingConnection() > 0;
     }
 
     @Test

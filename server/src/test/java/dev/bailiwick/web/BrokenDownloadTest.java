@@ -13,13 +13,8 @@ import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
-import dev.bailiwick.network.IpAddress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Instant;
-import java.util.List;
-import java.util.stream.IntStream;
-import org.jooq.Query;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,7 +42,7 @@ class BrokenDownloadTest {
 
     @Test
     void what_fails_midway_arrives_as_a_download_that_failed_and_is_logged_once() {
-        addressesOfWhichTheLastIsUnreadable(3_000);
+        WideAddresses.insert(server, 3_000, "nonsense");
 
         assertThatThrownBy(() -> viewer.get(FILE))
                 .isInstanceOf(UncheckedIOException.class)
@@ -61,47 +56,12 @@ class BrokenDownloadTest {
 
     @Test
     void what_fails_before_anything_was_sent_is_a_page() {
-        addressesOfWhichTheLastIsUnreadable(1);
+        WideAddresses.insert(server, 1, "nonsense");
 
         Answer answer = viewer.get(FILE);
 
         assertThat(answer.status()).isEqualTo(500);
         assertThat(answer.header("Content-Disposition")).isNull();
         assertThat(answer.body()).startsWith("<!doctype html>");
-    }
-
-    private void addressesOfWhichTheLastIsUnreadable(int count) {
-        List<Query> inserts =
-                IntStream.range(0, count)
-                        .mapToObj(i -> insertion(i, i == count - 1 ? "nonsense" : "active"))
-                        .toList();
-        server.transactions().write(() -> server.sql().batch(inserts).execute());
-    }
-
-    private Query insertion(int number, String status) {
-        String address = "10.0.%d.%d".formatted(number / 256, number % 256);
-        return server.sql()
-                .insertInto(IP_ADDRESS)
-                .set(IP_ADDRESS.ADDRESS_KEY, key(address))
-                .set(IP_ADDRESS.ADDRESS, address)
-                .set(IP_ADDRESS.HOSTNAME, "")
-                .set(IP_ADDRESS.HOSTNAME_KEY, new byte[0])
-                .set(IP_ADDRESS.STATUS, status)
-                .set(IP_ADDRESS.MAC_ADDRESS, "")
-                .set(IP_ADDRESS.MAC_KEY, new byte[0])
-                .set(IP_ADDRESS.OWNER, "")
-                .set(IP_ADDRESS.OWNER_KEY, new byte[0])
-                .set(IP_ADDRESS.DESCRIPTION, "x".repeat(1_000))
-                .set(IP_ADDRESS.VERSION, 1L)
-                .set(IP_ADDRESS.CREATED_AT, Instant.EPOCH)
-                .set(IP_ADDRESS.CREATED_BY, "a test");
-    }
-
-    private static byte[] key(String address) {
-        try {
-            return IpAddress.parse(address).key();
-        } catch (IpAddress.Malformed e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -13,14 +13,9 @@ import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
-import dev.bailiwick.network.IpAddress;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.util.List;
-import java.util.stream.IntStream;
-import org.jooq.Query;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,7 +47,7 @@ class GoneBrowserTest {
 
     @Test
     void a_download_that_is_broken_off_is_no_failure_of_ours() throws Exception {
-        addresses();
+        WideAddresses.insert(server, ROWS, "active");
         Browser viewer = server.signedIn(Role.ADMIN, ProductModule.IP_ADDRESSES);
         String request =
                 "GET /ip-addresses/export.csv HTTP/1.1\r\nHost: localhost\r\nCookie: %s=%s\r\n\r\n"
@@ -72,37 +67,5 @@ class GoneBrowserTest {
         assertThat(said.list)
                 .extracting(ILoggingEvent::getLevel, ILoggingEvent::getMessage)
                 .containsExactly(tuple(Level.DEBUG, "The browser went away"));
-    }
-
-    private void addresses() {
-        List<Query> inserts = IntStream.range(0, ROWS).<Query>mapToObj(this::insertion).toList();
-        server.transactions().write(() -> server.sql().batch(inserts).execute());
-    }
-
-    private Query insertion(int number) {
-        String address = "10.0.%d.%d".formatted(number / 256, number % 256);
-        return server.sql()
-                .insertInto(IP_ADDRESS)
-                .set(IP_ADDRESS.ADDRESS_KEY, key(address))
-                .set(IP_ADDRESS.ADDRESS, address)
-                .set(IP_ADDRESS.HOSTNAME, "")
-                .set(IP_ADDRESS.HOSTNAME_KEY, new byte[0])
-                .set(IP_ADDRESS.STATUS, "active")
-                .set(IP_ADDRESS.MAC_ADDRESS, "")
-                .set(IP_ADDRESS.MAC_KEY, new byte[0])
-                .set(IP_ADDRESS.OWNER, "")
-                .set(IP_ADDRESS.OWNER_KEY, new byte[0])
-                .set(IP_ADDRESS.DESCRIPTION, "x".repeat(1_000))
-                .set(IP_ADDRESS.VERSION, 1L)
-                .set(IP_ADDRESS.CREATED_AT, Instant.EPOCH)
-                .set(IP_ADDRESS.CREATED_BY, "a test");
-    }
-
-    private static byte[] key(String address) {
-        try {
-            return IpAddress.parse(address).key();
-        } catch (IpAddress.Malformed e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -1,0 +1,68 @@
+package dev.bailiwick.archive;
+
+import static dev.bailiwick.db.schema.Tables.ARCHIVE_SCHEDULE;
+
+import java.time.Instant;
+import org.jooq.DSLContext;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// When the next scheduled copy is due: one row, or none before there is anybody to make one for.
+/// Each takes part in the caller's transaction.
+@Component
+final class ArchiveSchedule {
+    private static final long ONLY = 1;
+
+    private final DSLContext sql;
+
+    ArchiveSchedule(DSLContext sql) {
+        this.sql = sql;
+    }
+
+    @Nullable Instant dueAt() {
+        return sql.select(ARCHIVE_SCHEDULE.DUE_AT)
+                .from(ARCHIVE_SCHEDULE)
+                .fetchOne(ARCHIVE_SCHEDULE.DUE_AT);
+    }
+
+    void set(Instant dueAt) {
+        sql.insertInto(ARCHIVE_SCHEDULE)
+                .set(ARCHIVE_SCHEDULE.ID, ONLY)
+                .set(ARCHIVE_SCHEDULE.DUE_AT, dueAt)
+                .onConflict(ARCHIVE_SCHEDULE.ID)
+                .doUpdate()
+                .set(ARCHIVE_SCHEDULE.DUE_AT, dueAt)
+                .execute();
+    }
+
+    /// Only where there is none: a restore brings for whom copies are made, and not when.
+    void begin(Instant dueAt) {
+        sql.insertInto(ARCHIVE_SCHEDULE)
+                .set(ARCHIVE_SCHEDULE.ID, ONLY)
+                .set(ARCHIVE_SCHEDULE.DUE_AT, dueAt)
+                .onConflictDoNothing()
+                .execute();
+    }
+
+    /// Moves on what is due.
+    ///
+    /// @return whether anything was; of several servers one is told so
+    boolean take(Instant now, Instant next) {
+        return sql.update(ARCHIVE_SCHEDULE)
+                        .set(ARCHIVE_SCHEDULE.DUE_AT, next)
+                        .where(ARCHIVE_SCHEDULE.DUE_AT.le(now))
+                        .execute()
+                > 0;
+    }
+
+    void bringForward(Instant latest) {
+        sql.update(ARCHIVE_SCHEDULE)
+                .set(ARCHIVE_SCHEDULE.DUE_AT, latest)
+                .where(ARCHIVE_SCHEDULE.DUE_AT.gt(latest))
+                .execute();
+    }
+
+    void forget() {
+        sql.deleteFrom(ARCHIVE_SCHEDULE).execute();
+    }
+}
