@@ -5,6 +5,7 @@ import dev.bailiwick.imports.ReadRow;
 import dev.bailiwick.imports.RowCells;
 import dev.bailiwick.network.IpAddress;
 import dev.bailiwick.network.Network;
+import dev.bailiwick.text.Excerpt;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,9 @@ record AddressRow(
         @Nullable String owner,
         @Nullable String description,
         @Nullable String host) {
+    /// Of a cell that a fault repeats.
+    static final int LONGEST_SHOWN = 40;
+
     /// A row whose address can be read is looked at further, whatever else is wrong with it.
     static ReadRow<AddressRow> of(CsvRow row) {
         var cells = new RowCells(row);
@@ -70,7 +74,7 @@ record AddressRow(
             cells.fault(
                     "status",
                     "“%s” is not one of active, reserved, dhcp, deprecated, available."
-                            .formatted(shortened(text)));
+                            .formatted(Excerpt.of(text, LONGEST_SHOWN)));
         }
         return status;
     }
@@ -90,9 +94,5 @@ record AddressRow(
             cells.fault("subnet", e.reason());
         }
         return null;
-    }
-
-    static String shortened(String text) {
-        return text.length() <= 40 ? text : text.substring(0, 39) + "…";
     }
 }

@@ -10,6 +10,7 @@ import dev.bailiwick.imports.Importable;
 import dev.bailiwick.imports.ReadRow;
 import dev.bailiwick.imports.Standing;
 import dev.bailiwick.network.IpAddress;
+import dev.bailiwick.text.Excerpt;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -135,7 +136,9 @@ final class ImportAddresses implements Importable<AddressRow> {
         String host = row.host();
         if (host != null && !host.isEmpty() && !known.hosts().containsKey(Addresses.folded(host))) {
             return new Standing.Refused(
-                    "host", "There is no compute host “%s”.".formatted(AddressRow.shortened(host)));
+                    "host",
+                    "There is no compute host “%s”."
+                            .formatted(Excerpt.of(host, AddressRow.LONGEST_SHOWN)));
         }
         RegisteredAddress present = known.addresses().get(row.address());
         String subnet = row.subnet();

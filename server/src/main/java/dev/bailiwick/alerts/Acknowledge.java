@@ -4,6 +4,8 @@ import dev.bailiwick.audit.Actor;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
+import dev.bailiwick.text.Excerpt;
+import dev.bailiwick.text.OneLine;
 import java.time.Clock;
 import org.springframework.stereotype.Component;
 
@@ -28,7 +30,7 @@ final class Acknowledge {
     boolean run(Alert alert, String note, Actor by) {
         var known =
                 new Alert.Acknowledgement(
-                        clock.instant(), by.name(), Lines.one(note, LONGEST_NOTE));
+                        clock.instant(), by.name(), Excerpt.of(OneLine.of(note), LONGEST_NOTE));
         return transactions.write(() -> {
             audit.takeTurn();
             boolean open = alerts.acknowledge(alert.id(), known);

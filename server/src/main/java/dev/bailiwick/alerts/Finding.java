@@ -1,5 +1,7 @@
 package dev.bailiwick.alerts;
 
+import dev.bailiwick.text.Excerpt;
+import dev.bailiwick.text.OneLine;
 import java.time.Instant;
 
 /// A condition that holds at this moment.
@@ -17,7 +19,7 @@ public record Finding(
 
     /// Names come from machines that are not ours: they take a line, and not a long one.
     public Finding {
-        part = Lines.one(part, LONGEST_PART);
-        message = Lines.one(message, LONGEST_MESSAGE);
+        part = Excerpt.of(OneLine.of(part), LONGEST_PART);
+        message = Excerpt.of(OneLine.of(message), LONGEST_MESSAGE);
     }
 }

@@ -9,6 +9,7 @@ import dev.bailiwick.db.BackgroundTask;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.settings.Settings;
 import dev.bailiwick.settings.SettingsSnapshot;
+import dev.bailiwick.text.Excerpt;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -221,9 +222,7 @@ public final class ScheduledCopies {
                 .set(ARCHIVE_COPY.ROW_COUNT, rows)
                 .set(
                         ARCHIVE_COPY.PROBLEM,
-                        problem == null || problem.length() <= LONGEST_PROBLEM
-                                ? problem
-                                : problem.substring(0, LONGEST_PROBLEM - 1) + "…")
+                        problem == null ? null : Excerpt.of(problem, LONGEST_PROBLEM))
                 .execute();
     }
 

@@ -4,6 +4,7 @@ import static dev.bailiwick.db.schema.Tables.AUDIT_ENTRY;
 
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.secrets.Secrets;
+import dev.bailiwick.text.Excerpt;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
@@ -125,8 +126,7 @@ public final class AuditLog {
 
     /// PostgreSQL stores no NUL, and a stranger may have sent one.
     private static String shortened(String text) {
-        String clean = text.replace("\0", "\uFFFD");
-        return clean.length() <= LONGEST ? clean : clean.substring(0, LONGEST - 1) + "…";
+        return Excerpt.of(text.replace("\0", "\uFFFD"), LONGEST);
     }
 
     private static String json(Map<String, String> details) {

@@ -1,5 +1,6 @@
 package dev.bailiwick.checkin;
 
+import dev.bailiwick.text.Excerpt;
 import org.jspecify.annotations.Nullable;
 
 /// A difference between two reports.
@@ -10,13 +11,7 @@ import org.jspecify.annotations.Nullable;
 record Change(String kind, String name, @Nullable String was, @Nullable String became) {
     /// What is made of two texts may be longer than the column.
     Change {
-        was = was == null ? null : shortened(was);
-        became = became == null ? null : shortened(became);
-    }
-
-    private static String shortened(String text) {
-        return text.length() <= Value.LONGEST_TEXT
-                ? text
-                : CleanText.of(text.substring(0, Value.LONGEST_TEXT));
+        was = was == null ? null : Excerpt.of(was, Value.LONGEST_TEXT);
+        became = became == null ? null : Excerpt.of(became, Value.LONGEST_TEXT);
     }
 }

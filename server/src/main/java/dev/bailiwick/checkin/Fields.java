@@ -1,5 +1,6 @@
 package dev.bailiwick.checkin;
 
+import dev.bailiwick.text.Excerpt;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -231,7 +232,6 @@ final class Fields {
     }
 
     private static String escaped(String name) {
-        String shown = name.length() > 80 ? name.substring(0, 80) + "…" : name;
-        return CleanText.of(shown).replace("~", "~0").replace("/", "~1");
+        return CleanText.of(Excerpt.of(name, 81)).replace("~", "~0").replace("/", "~1");
     }
 }

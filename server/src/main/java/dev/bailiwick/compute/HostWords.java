@@ -3,6 +3,7 @@ package dev.bailiwick.compute;
 import dev.bailiwick.agents.AgentTokens;
 import dev.bailiwick.contract.Severity;
 import dev.bailiwick.db.schema.tables.records.HostReportRecord;
+import dev.bailiwick.text.Excerpt;
 import dev.bailiwick.ui.State;
 import dev.bailiwick.ui.Times;
 import java.time.Duration;
@@ -36,7 +37,7 @@ final class HostWords {
     }
 
     private static String shortened(String machine) {
-        return machine.length() <= 12 ? machine : machine.substring(0, 12) + "…";
+        return Excerpt.of(machine, 13);
     }
 
     static HostPage.Change change(HostReports.Change change) {

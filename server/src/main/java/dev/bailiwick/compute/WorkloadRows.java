@@ -2,6 +2,7 @@ package dev.bailiwick.compute;
 
 import dev.bailiwick.contract.WorkloadKind;
 import dev.bailiwick.contract.WorkloadState;
+import dev.bailiwick.text.Excerpt;
 import dev.bailiwick.ui.Sizes;
 import dev.bailiwick.ui.State;
 import dev.bailiwick.ui.Times;
@@ -48,14 +49,14 @@ final class WorkloadRows {
         boolean restarts = one.restarts(now);
         String kind = one.kind() == WorkloadKind.VM ? "VM" : "Container";
         return new HostPage.Workload(
-                shortened(one.name()),
-                shortened(one.image().isEmpty() ? kind : kind + ", " + one.image()),
+                Excerpt.of(one.name(), LONGEST),
+                Excerpt.of(one.image().isEmpty() ? kind : kind + ", " + one.image(), LONGEST),
                 restarts ? again(one, now) : "",
                 one.isTroubled(now)
                         ? "row-fail"
                         : one.state() == WorkloadState.PAUSED ? "row-warn" : null,
                 one.isTroubled(now) ? State.FAIL : shape(one),
-                restarts ? "Restarting" : shortened(word(one)),
+                restarts ? "Restarting" : Excerpt.of(word(one), LONGEST),
                 restarts ? "–" : Times.lasted(one.since(), now),
                 !runs || one.cpu() == null ? "–" : Shares.fineWords(one.cpu()),
                 !runs || one.memoryBytes() == null ? "–" : Sizes.of(one.memoryBytes()));
@@ -92,13 +93,5 @@ final class WorkloadRows {
         return one.health().isEmpty() || one.health().equals("healthy")
                 ? word
                 : word + ", " + one.health();
-    }
-
-    private static String shortened(String text) {
-        if (text.length() <= LONGEST) {
-            return text;
-        }
-        int end = Character.isHighSurrogate(text.charAt(LONGEST - 2)) ? LONGEST - 2 : LONGEST - 1;
-        return text.substring(0, end) + "…";
     }
 }

@@ -1,5 +1,6 @@
 package dev.bailiwick.csv;
 
+import dev.bailiwick.text.Excerpt;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -72,7 +73,6 @@ final class CsvHeader {
     }
 
     private static String shortened(String text) {
-        String name = text.replaceAll("\\p{Cntrl}", "�");
-        return name.length() <= 60 ? name : name.substring(0, 59) + "…";
+        return Excerpt.of(text.replaceAll("\\p{Cntrl}", "�"), 60);
     }
 }

@@ -5,6 +5,7 @@ import dev.bailiwick.csv.CsvRow;
 import dev.bailiwick.csv.UnreadableCsv;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.history.FieldChange;
+import dev.bailiwick.text.Excerpt;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -143,7 +144,7 @@ final class CheckFile<R> {
         }
         String cell = row.cell(kind.columns().required().getFirst());
         String text = cell == null ? "" : cell.strip().replace("\0", "�");
-        return text.length() <= LONGEST_NAME ? text : text.substring(0, LONGEST_NAME - 1) + "…";
+        return Excerpt.of(text, LONGEST_NAME);
     }
 
     private Map<String, Integer> seen(List<Read<R>> rows) {

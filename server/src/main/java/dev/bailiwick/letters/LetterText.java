@@ -1,12 +1,13 @@
 package dev.bailiwick.letters;
 
+import dev.bailiwick.text.Excerpt;
+import dev.bailiwick.text.OneLine;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 /// A letter with its values, ready to be shown: as plain text, or piece by piece for HTML, where
 /// the template escapes each. Values are put in once: braces in a name stay braces.
 public record LetterText(String subject, List<Paragraph> paragraphs) {
-    private static final Pattern BREAKING =
-            Pattern.compile("[\\p{Cntrl}\\u0085\\u2028\\u2029\\u202A-\\u202E\\u2066-\\u2069]+");
     private static final int LONGEST_VALUE = 1_000;
 
     public LetterText {
@@ -108,7 +107,6 @@ public record LetterText(String subject, List<Paragraph> paragraphs) {
 
     /// A value begins no line of its own, and turns no text around.
     private static String oneLine(String value) {
-        String line = BREAKING.matcher(value).replaceAll(" ").strip();
-        return line.length() <= LONGEST_VALUE ? line : line.substring(0, LONGEST_VALUE) + "…";
+        return Excerpt.of(OneLine.of(value), LONGEST_VALUE);
     }
 }

@@ -8,6 +8,7 @@ import dev.bailiwick.history.FieldChange;
 import dev.bailiwick.history.RecordChanges;
 import dev.bailiwick.history.Way;
 import dev.bailiwick.secrets.SecretUnreadable;
+import dev.bailiwick.text.Excerpt;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -138,7 +139,11 @@ final class ChangeLicences {
         history.add(KIND, before.id(), Way.FORM, changes, by, clock.instant());
         AuditEvent event = AuditEvent.of("Licence Changed").by(by).on(before.values().fullTitle());
         for (FieldChange change : changes) {
-            event = event.changed(change.field(), brief(change.was()), brief(change.became()));
+            event =
+                    event.changed(
+                            change.field(),
+                            Excerpt.of(change.was(), LONGEST_DETAIL),
+                            Excerpt.of(change.became(), LONGEST_DETAIL));
         }
         audit.record(event);
         return new LicenceResult.Saved(before.id());
@@ -194,9 +199,5 @@ final class ChangeLicences {
             }
             return found.size();
         });
-    }
-
-    private static String brief(String text) {
-        return text.length() <= LONGEST_DETAIL ? text : text.substring(0, LONGEST_DETAIL - 1) + "…";
     }
 }

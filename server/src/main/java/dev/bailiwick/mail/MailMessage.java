@@ -1,5 +1,6 @@
 package dev.bailiwick.mail;
 
+import dev.bailiwick.text.OneLine;
 import jakarta.mail.Message;
 import jakarta.mail.MessagingException;
 import jakarta.mail.Session;
@@ -22,9 +23,10 @@ final class MailMessage extends MimeMessage {
         super(session);
         String domain = server.fromAddress().substring(server.fromAddress().indexOf('@') + 1);
         this.id = "<" + mail.uid() + "@" + ascii(domain) + ">";
-        setFrom(named(server.fromAddress(), oneLine(server.fromName())));
+        // A line break would begin another header (CWE-93).
+        setFrom(named(server.fromAddress(), OneLine.of(server.fromName())));
         setRecipient(Message.RecipientType.TO, new InternetAddress(routable(mail.recipient())));
-        setSubject(oneLine(mail.subject()), UTF_8);
+        setSubject(OneLine.of(mail.subject()), UTF_8);
         setSentDate(Date.from(mail.createdAt()));
         // RFC 3834 §5: keeps absence notes from answering
         setHeader("Auto-Submitted", "auto-generated");
@@ -39,11 +41,6 @@ final class MailMessage extends MimeMessage {
     @Override
     protected void updateMessageID() throws MessagingException {
         setHeader("Message-ID", id);
-    }
-
-    /// Line breaks would begin another header (CWE-93).
-    static String oneLine(String text) {
-        return text.replaceAll("[\\p{Cntrl}\\u0085\\u2028\\u2029]+", " ").strip();
     }
 
     private static InternetAddress named(String address, String name) throws MessagingException {

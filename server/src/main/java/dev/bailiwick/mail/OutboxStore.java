@@ -7,6 +7,8 @@ import dev.bailiwick.db.schema.tables.records.OutgoingMailRecord;
 import dev.bailiwick.secrets.SecretPlace;
 import dev.bailiwick.secrets.SecretUnreadable;
 import dev.bailiwick.secrets.Secrets;
+import dev.bailiwick.text.Excerpt;
+import dev.bailiwick.text.OneLine;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -45,9 +47,7 @@ final class OutboxStore {
                 .set(OUTGOING_MAIL.UID, uid)
                 .set(OUTGOING_MAIL.KIND, mail.kind())
                 .set(OUTGOING_MAIL.RECIPIENT, mail.to().value())
-                .set(
-                        OUTGOING_MAIL.SUBJECT,
-                        shortened(MailMessage.oneLine(mail.subject()), LONGEST_SUBJECT))
+                .set(OUTGOING_MAIL.SUBJECT, Excerpt.of(OneLine.of(mail.subject()), LONGEST_SUBJECT))
                 .set(OUTGOING_MAIL.CONTENT, secrets.encrypt(PLACE, uid, content))
                 .set(OUTGOING_MAIL.STATE, MailState.WAITING.name())
                 .set(OUTGOING_MAIL.ATTEMPT_COUNT, 0L)
@@ -103,7 +103,7 @@ final class OutboxStore {
 
     void tryAgain(OutgoingMail mail, UUID lease, String problem, Instant at) {
         sql.update(OUTGOING_MAIL)
-                .set(OUTGOING_MAIL.PROBLEM, shortened(problem, LONGEST_PROBLEM))
+                .set(OUTGOING_MAIL.PROBLEM, Excerpt.of(problem, LONGEST_PROBLEM))
                 .set(OUTGOING_MAIL.NEXT_ATTEMPT_AT, at)
                 .setNull(OUTGOING_MAIL.LEASE_UID)
                 .setNull(OUTGOING_MAIL.LEASE_EXPIRES_AT)
@@ -128,7 +128,7 @@ final class OutboxStore {
         var update =
                 sql.update(OUTGOING_MAIL)
                         .set(OUTGOING_MAIL.STATE, MailState.GIVEN_UP.name())
-                        .set(OUTGOING_MAIL.PROBLEM, shortened(problem, LONGEST_PROBLEM))
+                        .set(OUTGOING_MAIL.PROBLEM, Excerpt.of(problem, LONGEST_PROBLEM))
                         .setNull(OUTGOING_MAIL.LEASE_UID)
                         .set(OUTGOING_MAIL.ENDED_AT, now);
         if (clear) {
@@ -183,9 +183,5 @@ final class OutboxStore {
         } catch (SecretUnreadable e) {
             return Optional.empty();
         }
-    }
-
-    private static String shortened(String text, int longest) {
-        return text.length() <= longest ? text : text.substring(0, longest - 1) + "…";
     }
 }

@@ -1,6 +1,8 @@
 package dev.bailiwick.mail;
 
 import dev.bailiwick.mail.SmtpFailure.Scope;
+import dev.bailiwick.text.Excerpt;
+import dev.bailiwick.text.OneLine;
 import jakarta.mail.AuthenticationFailedException;
 import jakarta.mail.MessagingException;
 import jakarta.mail.internet.AddressException;
@@ -126,7 +128,6 @@ final class SmtpFailures {
     /// One line, whatever a server answered.
     private static String said(Throwable thrown) {
         String said = thrown.getMessage() == null ? "no reason given" : thrown.getMessage();
-        String line = said.replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
-        return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…";
+        return Excerpt.of(OneLine.of(said), LONGEST);
     }
 }

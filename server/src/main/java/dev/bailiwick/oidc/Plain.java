@@ -1,5 +1,6 @@
 package dev.bailiwick.oidc;
 
+import dev.bailiwick.text.Excerpt;
 import org.jspecify.annotations.Nullable;
 
 /// Words of a provider that are shown to people: short, on one line, without control characters.
@@ -10,7 +11,7 @@ final class Plain {
 
     static String excerpt(@Nullable String words) {
         String line = words == null ? "" : words.replaceAll("\\p{C}", " ").strip();
-        return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…";
+        return Excerpt.of(line, LONGEST);
     }
 
     /// What no database would keep as it is could end as somebody else's.

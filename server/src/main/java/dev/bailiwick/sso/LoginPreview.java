@@ -4,6 +4,7 @@ import dev.bailiwick.oidc.Groups;
 import dev.bailiwick.oidc.Identity;
 import dev.bailiwick.provider.ConfiguredProvider;
 import dev.bailiwick.provider.GroupRoles;
+import dev.bailiwick.text.Excerpt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -46,7 +47,7 @@ public record LoginPreview(
                 identity.groups().state(),
                 identity.groups().names().stream()
                         .limit(MOST_GROUPS)
-                        .map(LoginPreview::cut)
+                        .map(group -> Excerpt.of(group, LONGEST))
                         .toList(),
                 provider.proposedRole(identity.groups()).key(),
                 provider.groupRoles()
@@ -125,11 +126,7 @@ public record LoginPreview(
     }
 
     private static @Nullable String shortened(@Nullable String text) {
-        return text == null ? null : cut(text);
-    }
-
-    private static String cut(String text) {
-        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
+        return text == null ? null : Excerpt.of(text, LONGEST);
     }
 
     /// The four states of a groups claim differ: only the first two say anything of the person.
