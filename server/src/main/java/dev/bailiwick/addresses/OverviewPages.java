@@ -58,7 +58,8 @@ final class OverviewPages {
     private static String found(AddressesPage list) {
         Long counted = list.chips().getFirst().count();
         if (counted == null) {
-            return "More than %,d addresses found.".formatted(AddressSearch.MOST);
+            return "More than %,d addresses found, too many to list them all. A longer text finds fewer."
+                    .formatted(AddressSearch.MOST);
         }
         int all = counted.intValue();
         String head =

@@ -58,7 +58,8 @@ final class LicencesPages {
 
     private static String summary(Map<LicenceFilter.View, Integer> counts, LicenceFilter filter) {
         if (counts.size() < LicenceFilter.View.values().length) {
-            return "More than %,d licences found.".formatted(LicenceSearch.MOST);
+            return "More than %,d licences found, too many to list them all. A longer text finds fewer."
+                    .formatted(LicenceSearch.MOST);
         }
         int all = counts.getOrDefault(LicenceFilter.View.ALL, 0);
         int soon = counts.getOrDefault(LicenceFilter.View.SOON, 0);

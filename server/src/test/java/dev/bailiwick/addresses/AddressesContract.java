@@ -214,7 +214,8 @@ abstract class AddressesContract {
         Answer all = editor.get(PATH + "?q=many");
         assertThat(all.body())
                 .contains(
-                        "More than 1,000 addresses found.",
+                        "More than 1,000 addresses found, too many to list them all. A longer text"
+                                + " finds fewer.",
                         "50 of the first 1,000. More begin so: type more of it to find them.",
                         ">DHCP</a>");
         assertThat(editor.get(PATH + "?q=many&view=dhcp").rows())

@@ -179,7 +179,8 @@ abstract class LicencesContract {
 
         assertThat(editor.get(PATH + "?q=many").body())
                 .contains(
-                        "More than 1,000 licences found.",
+                        "More than 1,000 licences found, too many to list them all. A longer text"
+                                + " finds fewer.",
                         "50 of the first 1,000. More begin so: type more of it to find them.",
                         ">Expired</a>");
         Answer ended = editor.get(PATH + "?q=many&view=ended");
