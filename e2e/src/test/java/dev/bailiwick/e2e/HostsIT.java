@@ -29,7 +29,15 @@ class HostsIT {
     private static final Pattern STRETCH = Pattern.compile("\\?from=([^&]+)&to=([^&#]+)#metrics$");
     private static final int MANY = 120;
 
+    /// What a page does every half minute it does every second.
+    private static final String HURRIED =
+            """
+            const usual = window.setInterval;
+            window.setInterval = (work, pause, ...rest) => usual(work, pause / 30, ...rest);
+            """;
+
     private final PackagedServer server = PackagedServer.install();
+    private StandInAgent silent;
     private String host = "";
 
     @BeforeAll
@@ -41,6 +49,7 @@ class HostsIT {
             Matcher address = Pattern.compile(HOSTS + "/hosts/[0-9]+").matcher(list);
             assertThat(address.find()).isTrue();
             host = address.group();
+            silent = StandInAgent.of(server, "yard-1", "container");
             String form = administrator.get(HOSTS + "/add").body();
             for (int i = 0; i < MANY; i++) {
                 Map<String, String> fields =
@@ -116,6 +125,23 @@ class HostsIT {
     }
 
     @Test
+    void a_page_that_stays_open_shows_what_the_host_reports_from_its_first_report_on()
+            throws Exception {
+        try (Browser browser = new Browser()) {
+            Page page = FirstAdministrator.signedIn(browser, server, Look.LIGHT);
+            page.addInitScript(HURRIED);
+            page.navigate(server.url(HOSTS + "?q=yard-1"));
+            link(page, "yard-1").click();
+            assertThat(page.locator("#running")).hasCount(0);
+
+            silent.report();
+            assertThat(page.locator("#running")).containsText("Restarting");
+            silent.report("paused");
+            assertThat(page.locator("#running")).containsText("Paused");
+        }
+    }
+
+    @Test
     void without_scripts_two_fields_choose_the_time() throws Exception {
         try (WebClient person = new WebClient(server)) {
             person.signIn(FirstAdministrator.EMAIL, FirstAdministrator.PASSWORD);
@@ -145,7 +171,7 @@ class HostsIT {
                 seen.add(names(page));
             }
             assertThat(seen.stream().flatMap(List::stream))
-                    .hasSize(MANY + 1)
+                    .hasSize(MANY + 2)
                     .doesNotHaveDuplicates();
             assertThat(seen.getFirst().getFirst()).isEqualTo("web-1");
 

@@ -33,6 +33,11 @@ final class StandInAgent {
 
     /// One check-in, with an hour of measurements, a workload that is well and one that is not.
     void report() throws IOException, InterruptedException {
+        report("restarting");
+    }
+
+    /// @param state of the workload that is not well
+    void report(String state) throws IOException, InterruptedException {
         Instant now = Instant.now();
         ObjectNode root = JSON.createObjectNode();
         root.put("schema", 1).put("id", UUID.randomUUID().toString()).put("sent_at", "" + now);
@@ -71,7 +76,7 @@ final class StandInAgent {
         }
         var workloads = root.putArray("workloads");
         workload(workloads.addObject(), "postgres", "running").put("health", "healthy");
-        workload(workloads.addObject(), "scan-queue", "restarting");
+        workload(workloads.addObject(), "scan-queue", state);
         root.putArray("inventory")
                 .addObject()
                 .put("category", "package")
