@@ -16,7 +16,6 @@ import org.springframework.security.web.webauthn.api.PublicKeyCredential;
 import org.springframework.security.web.webauthn.api.PublicKeyCredentialDescriptor;
 import org.springframework.security.web.webauthn.management.RelyingPartyAuthenticationRequest;
 import org.springframework.stereotype.Component;
-import tools.jackson.core.JacksonException;
 
 /// Tells whose passkey answered a challenge.
 @Component
@@ -120,13 +119,14 @@ public final class ProvePasskey {
             return refused("unknown_passkey", expected);
         }
         try {
+            AnswerBytes.requireReadable(credential.get().getResponse());
             transactions.write(() ->
                     verify(here.get(), purpose, owner.get(), challenge.get(), credential.get()));
             return Optional.of(new RightPasskey(owner.get(), id));
         } catch (Passkeys.CounterWentBack e) {
             wentBack(owner.get(), id);
             return Optional.empty();
-        } catch (WebAuthnException | JacksonException | IllegalArgumentException e) {
+        } catch (AnswerBytes.Unreadable | WebAuthnException | IllegalArgumentException e) {
             return refused("wrong_answer", owner);
         }
     }

@@ -14,7 +14,6 @@ import org.springframework.security.web.webauthn.api.PublicKeyCredential;
 import org.springframework.security.web.webauthn.management.ImmutableRelyingPartyRegistrationRequest;
 import org.springframework.security.web.webauthn.management.RelyingPartyPublicKey;
 import org.springframework.stereotype.Component;
-import tools.jackson.core.JacksonException;
 
 /// Adds a passkey to an account.
 @Component
@@ -97,12 +96,13 @@ public final class RegisterPasskey {
             return new Result.Refused("That took too long, or was answered before. Try again.");
         }
         try {
+            AnswerBytes.requireReadable(credential.get().getResponse());
             return transactions.write(() -> {
                 change.takeTurn();
                 first.run();
                 return stored(account, here.get(), challenge.get(), credential.get(), label);
             });
-        } catch (WebAuthnException | JacksonException | IllegalArgumentException e) {
+        } catch (AnswerBytes.Unreadable | WebAuthnException | IllegalArgumentException e) {
             failures.record("Passkey Refused", "registration", account.email().value());
             return new Result.Refused("The browser's answer did not pass the checks. Try again.");
         }

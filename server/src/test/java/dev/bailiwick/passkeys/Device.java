@@ -28,6 +28,7 @@ public final class Device {
     private static final int PRESENT = 0x01;
     private static final int VERIFIED = 0x04;
     private static final int ATTESTED = 0x40;
+    private static final int EXTENDED = 0x80;
 
     private final KeyPair keys = newKeys();
     private final byte[] id = random(32);
@@ -36,6 +37,7 @@ public final class Device {
     private String host = "localhost";
     private long counter;
     private int flags = PRESENT | VERIFIED;
+    private byte[] extensions = new byte[0];
 
     public Device(String origin) {
         this.origin = origin;
@@ -53,6 +55,13 @@ public final class Device {
 
     Device withoutVerifying() {
         flags = PRESENT;
+        return this;
+    }
+
+    /// Announces what extensions say, which is a map, and writes a number.
+    Device withMalformedExtensions() {
+        flags |= EXTENDED;
+        extensions = new byte[] {0};
         return this;
     }
 
@@ -93,7 +102,7 @@ public final class Device {
     /// What `navigator.credentials.get` would answer.
     public String get(String options) {
         byte[] clientData = clientData("webauthn.get", JSON.readTree(options));
-        byte[] data = authenticatorData(flags, new byte[0]);
+        byte[] data = authenticatorData(flags, extensions);
         return credential(
                 Map.of(
                         "clientDataJSON", base64(clientData),
@@ -144,6 +153,7 @@ public final class Device {
         bytes.writeBytes(new byte[] {0, (byte) id.length});
         bytes.writeBytes(id);
         bytes.writeBytes(key);
+        bytes.writeBytes(extensions);
         return bytes.toByteArray();
     }
 

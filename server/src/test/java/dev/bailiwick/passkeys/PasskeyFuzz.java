@@ -28,7 +28,6 @@ import org.springframework.security.web.webauthn.management.RelyingPartyAuthenti
 import org.springframework.security.web.webauthn.management.RelyingPartyPublicKey;
 import org.springframework.security.web.webauthn.management.UserCredentialRepository;
 import org.springframework.security.web.webauthn.management.Webauthn4JRelyingPartyOperations;
-import tools.jackson.core.JacksonException;
 
 /// What a browser answers when it is asked for a passkey, as JSON: a new one is taken or refused,
 /// by the exceptions that refuse; a known one proves nothing without its key.
@@ -77,10 +76,11 @@ public final class PasskeyFuzz {
     private static void registered(
             PublicKeyCredential<AuthenticatorAttestationResponse> credential, Bytes challenge) {
         try {
+            AnswerBytes.requireReadable(credential.getResponse());
             register(credential, challenge);
             int length = NOBODYS.taken().getCredentialId().getBytes().length;
             hold(length > 0 && length <= 1_023, "an id of a length that WebAuthn knows");
-        } catch (WebAuthnException | JacksonException | IllegalArgumentException refused) {
+        } catch (AnswerBytes.Unreadable | WebAuthnException | IllegalArgumentException refused) {
             hold(NOBODYS.last == null, "what is refused is not kept");
         }
     }
@@ -94,11 +94,12 @@ public final class PasskeyFuzz {
                         .userVerification(UserVerificationRequirement.PREFERRED)
                         .build();
         try {
+            AnswerBytes.requireReadable(credential.getResponse());
             var ignored =
                     knowing(SOMEBODYS)
                             .authenticate(
                                     new RelyingPartyAuthenticationRequest(options, credential));
-        } catch (WebAuthnException | JacksonException | IllegalArgumentException refused) {
+        } catch (AnswerBytes.Unreadable | WebAuthnException | IllegalArgumentException refused) {
             return;
         }
         hold(false, "nobody proves anything without the key");

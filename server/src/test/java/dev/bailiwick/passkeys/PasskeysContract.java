@@ -110,6 +110,16 @@ abstract class PasskeysContract {
     }
 
     @Test
+    void a_malformed_answer_is_refused_like_a_wrong_one() {
+        register(device);
+
+        assertThat(signIn(elsewhere, device.counting(1).withMalformedExtensions()).status())
+                .isEqualTo(422);
+        assertThat(register(new Device(server().address()).withMalformedExtensions()).body())
+                .contains("did not pass the checks");
+    }
+
+    @Test
     void an_answer_works_once() {
         register(device);
         String answer = device.counting(1).get(options(elsewhere, "/auth/passkey/options"));
