@@ -59,7 +59,7 @@ class WarmUp {
         List<String> training = new ArrayList<>(command);
         training.add(1, "-XX:AOTCacheOutput=" + trained);
         output = work.resolve("output");
-        ProcessBuilder builder = new ProcessBuilder(training);
+        ProcessBuilder builder = new ProcessBuilder(training).directory(work.toFile()); // no settings of others
         builder.environment().keySet().removeIf(name -> name.startsWith("BAILIWICK_"));
         builder.environment().put("BAILIWICK_DATA_DIR", work.resolve("data").toString());
         builder.environment().put("BAILIWICK_PORT", Integer.toString(port));

@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// What is in the archive, and the bill of materials that says so.
 class PackedArchiveIT {
     private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
-    private static final Duration LIMIT = Duration.ofMinutes(1);
+    private static final Duration LIMIT = Duration.ofMinutes(5);
     private static final Pattern LINK = Pattern.compile("]\\((?!https?:)([^)#]+)");
 
     @TempDir private Path folder = Path.of("");
@@ -97,6 +97,41 @@ class PackedArchiveIT {
     }
 
     @Test
+    void a_command_without_a_locale_reads_and_prints_every_letter() throws Exception {
+        Path archive = pack();
+
+        String said =
+                run(
+                        "sh",
+                        "-c",
+                        """
+                        name=$(printf 'J\\303\\266rg')
+                        export LC_ALL=C "BAILIWICK_DATA_DIR=$1/of $name"
+                        echo 'four lanterns by the quay' |
+                            "$0" user add --email j@example.test --name "$name" --role viewer --password-stdin
+                        "$0" user list --json
+                        """,
+                        archive + "/bailiwick",
+                        folder + "");
+
+        assertThat(said).contains("\"Jörg\"");
+    }
+
+    @Test
+    void the_start_up_cache_is_made_without_the_settings_of_the_folder_it_is_made_from()
+            throws Exception {
+        Path archive = pack();
+        Path settings = Files.createDirectory(folder.resolve("settings"));
+        Files.writeString(
+                settings.resolve("bailiwick.yaml"),
+                "bailiwick.database-url: postgresql://nobody@127.0.0.1:1/production");
+
+        run("sh", "-c", "cd \"$0\" && \"$1\" warm-up", settings + "", archive + "/bailiwick");
+
+        assertThat(archive.resolve("lib/bailiwick-server.aot")).exists();
+    }
+
+    @Test
     void the_agents_bill_lists_the_jars_that_it_is_packed_with() throws Exception {
         JsonNode bill = read(REPOSITORY.resolve("agent/target/bailiwick-agent.cdx.json"));
         Set<String> others = jars(REPOSITORY.resolve("agent/target/app"));
@@ -162,7 +197,7 @@ class PackedArchiveIT {
         }
     }
 
-    private void run(String... command) {
+    private String run(String... command) {
         List<String> inRepository =
                 List.of("sh", "-c", "cd \"$0\" && exec \"$@\"", REPOSITORY.toString());
         ChildProcess process =
@@ -171,5 +206,6 @@ class PackedArchiveIT {
                         Map.of(),
                         folder.resolve("output-" + System.nanoTime()));
         assertThat(process.await(LIMIT)).as(process.output()).isZero();
+        return process.output();
     }
 }
