@@ -261,6 +261,23 @@ class CommandsTest {
                 .isEqualTo(302);
     }
 
+    /// As a terminal that is not set to UTF-8 sends it.
+    @Test
+    void a_password_that_is_no_utf_8_is_refused_and_the_one_before_holds() {
+        Account bob = SERVER.person(Role.VIEWER);
+        byte[] latin = "vier ruhige graue Gäule\n".getBytes(StandardCharsets.ISO_8859_1);
+        String[] command = {
+            "user", "set-password", "--email", bob.email().value(), "--password-stdin"
+        };
+
+        Ended refused = captured(latin, () -> COMMANDS.getBean(CommandLine.class).run(command));
+
+        assertRefused(refused);
+        assertThat(refused.err).contains("not UTF-8 text").doesNotContain("ruhige");
+        assertThat(SERVER.browser().signIn(bob.email().value(), RunningServer.PASSWORD).location())
+                .isEqualTo("/");
+    }
+
     @Test
     void lost_factors_are_reset_and_the_sessions_end() {
         Account bob = SERVER.person(Role.VIEWER);
@@ -518,6 +535,10 @@ class CommandsTest {
     }
 
     private static Ended captured(String input, IntSupplier command) {
+        return captured(input.getBytes(StandardCharsets.UTF_8), command);
+    }
+
+    private static Ended captured(byte[] input, IntSupplier command) {
         PrintStream out = System.out;
         PrintStream err = System.err;
         InputStream in = System.in;
@@ -525,7 +546,7 @@ class CommandsTest {
         var complained = new ByteArrayOutputStream();
         System.setOut(new PrintStream(said, true, StandardCharsets.UTF_8));
         System.setErr(new PrintStream(complained, true, StandardCharsets.UTF_8));
-        System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
+        System.setIn(new ByteArrayInputStream(input));
         try {
             int code = command.getAsInt();
             return new Ended(
