@@ -1,19 +1,27 @@
 package dev.bailiwick;
 
 import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.Appender;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.joran.spi.ConsoleTarget;
 import dev.bailiwick.cli.CommandLine;
 import java.util.Locale;
+import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.context.event.ApplicationEnvironmentPreparedEvent;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.scheduling.annotation.EnableScheduling;
 
 /// Serves, or carries out one command on the same data: `user …`, `settings …`.
 @SpringBootApplication
-@EnableScheduling
 public class Bailiwick {
     private static final int REFUSED = 1;
     private static final int WRONG_USAGE = 2;
@@ -41,6 +49,13 @@ public class Bailiwick {
         }
     }
 
+    /// What runs by itself does so in the server alone. A command may last for hours, and would do
+    /// the server's work meanwhile.
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnWebApplication
+    @EnableScheduling
+    static class Schedule {}
+
     private static int command(String[] args) {
         if (CommandLine.isUsageError(args)) {
             return CommandLine.explain(args);
@@ -50,6 +65,7 @@ public class Bailiwick {
                         .web(WebApplicationType.NONE)
                         .lazyInitialization(true)
                         .logStartupInfo(false)
+                        .listeners(new LogOnStandardError())
                         .run()) {
             return context.getBean(CommandLine.class).run(args);
         } catch (RuntimeException reported) {
@@ -62,6 +78,27 @@ public class Bailiwick {
         if (LoggerFactory.getLogger("org.springframework.boot.diagnostics")
                 instanceof ch.qos.logback.classic.Logger logger) {
             logger.setLevel(Level.OFF);
+        }
+    }
+
+    /// On standard output is what a command answers, which may be JSON for a script. Comes after
+    /// the framework's own listener, which is ordered.
+    private static final class LogOnStandardError
+            implements ApplicationListener<ApplicationEnvironmentPreparedEvent> {
+        @Override
+        public void onApplicationEvent(ApplicationEnvironmentPreparedEvent event) {
+            if (LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME)
+                    instanceof ch.qos.logback.classic.Logger root) {
+                root.iteratorForAppenders().forEachRemaining(LogOnStandardError::redirect);
+            }
+        }
+
+        private static void redirect(Appender<ILoggingEvent> appender) {
+            if (appender instanceof ConsoleAppender<ILoggingEvent> console) {
+                console.stop();
+                console.setTarget(ConsoleTarget.SystemErr.getName());
+                console.start();
+            }
         }
     }
 }

@@ -10,6 +10,7 @@ import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.accounts.SecondFactors;
 import dev.bailiwick.audit.Actor;
+import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
 import java.util.List;
 import java.util.Set;
@@ -29,6 +30,7 @@ final class SetUserCommand implements Runnable {
     private final ChangeAccount changeAccount;
     private final LinkedIdentities identities;
     private final SecondFactors factors;
+    private final AuditLog audit;
     private final Transactions transactions;
 
     @Mixin private PersonOption person = new PersonOption();
@@ -69,11 +71,13 @@ final class SetUserCommand implements Runnable {
             ChangeAccount changeAccount,
             LinkedIdentities identities,
             SecondFactors factors,
+            AuditLog audit,
             Transactions transactions) {
         this.accounts = accounts;
         this.changeAccount = changeAccount;
         this.identities = identities;
         this.factors = factors;
+        this.audit = audit;
         this.transactions = transactions;
     }
 
@@ -90,6 +94,7 @@ final class SetUserCommand implements Runnable {
 
     /// In the caller's transaction, which a refusal takes back.
     private Account changed(Actor by) {
+        audit.takeTurn(); // what is left out stays as it is then, whoever changes it meanwhile
         Account account =
                 accounts.byEmail(person.email())
                         .orElseThrow(() ->

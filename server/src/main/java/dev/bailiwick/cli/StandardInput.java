@@ -1,6 +1,8 @@
 package dev.bailiwick.cli;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /// Where commands take secrets from: never from an argument, which every user of the machine could
@@ -10,12 +12,17 @@ final class StandardInput {
 
     private StandardInput() {}
 
-    /// All that stands there, without the last line feed.
+    /// All that stands there, without the last line feed. What is not UTF-8 would be stored as
+    /// something else than was typed, and nobody could sign in with it.
     static String secret() {
         try {
-            String text = new String(System.in.readNBytes(LONGEST), StandardCharsets.UTF_8);
+            byte[] given = System.in.readNBytes(LONGEST);
+            String text =
+                    StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(given)).toString();
             String line = text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
             return line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
+        } catch (CharacterCodingException e) {
+            throw new CommandRefused("What stands on standard input is not UTF-8 text.");
         } catch (IOException e) {
             throw new CommandRefused("Standard input cannot be read: " + e.getMessage());
         }

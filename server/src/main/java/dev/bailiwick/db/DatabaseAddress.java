@@ -49,19 +49,19 @@ public sealed interface DatabaseAddress {
             URI uri = new URI(url.strip());
             String scheme = String.valueOf(uri.getScheme());
             if ((!scheme.equals("postgresql") && !scheme.equals("postgres"))
-                    || uri.getHost() == null
+                    || uri.getRawAuthority() == null
                     || uri.getRawPath().length() < 2) {
                 throw new StartRefused(EXPECTED);
             }
+            DatabaseAuthority authority = DatabaseAuthority.of(uri);
             String where =
-                    uri.getHost()
-                            + (uri.getPort() < 0 ? "" : ":" + uri.getPort())
+                    authority.host()
+                            + (authority.port().isEmpty() ? "" : ":" + authority.port())
                             + uri.getRawPath();
-            String[] credentials =
-                    (uri.getRawUserInfo() == null ? "" : uri.getRawUserInfo()).split(":", 2);
+            String[] credentials = authority.credentials().split(":", 2);
             String query = uri.getRawQuery() == null ? "" : uri.getRawQuery() + "&";
             String tls =
-                    isLocal(uri.getHost()) || query.contains("sslmode=")
+                    isLocal(authority.host()) || query.contains("sslmode=")
                             ? ""
                             : verified(authorities);
             return new Postgresql(

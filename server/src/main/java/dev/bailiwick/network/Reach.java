@@ -58,7 +58,7 @@ public record Reach(List<Network> allowed, List<Network> denied, boolean byDefau
     }
 
     private static List<Network> networks(String variable, String list) {
-        return Arrays.stream(list.split(",", -1))
+        return Arrays.stream(list.split("[,\n]", -1))
                 .map(String::strip)
                 .filter(one -> !one.isEmpty())
                 .map(one -> {

@@ -42,16 +42,30 @@ final class TcpSweep {
             for (IpAddress address : addresses) {
                 probes.add(Map.entry(address, threads.submit(() -> probe(address))));
             }
-            for (var one : probes) {
-                Prober.Probes result = awaited(one.getValue(), results.size());
-                if (result == null) {
-                    threads.shutdownNow();
-                    return null;
+            boolean complete = false;
+            try {
+                complete = heard(probes, results);
+            } finally {
+                if (!complete) {
+                    threads.shutdownNow(); // or closing would wait until all are asked
                 }
-                results.put(one.getKey(), result);
             }
+            return complete ? results : null;
         }
-        return results;
+    }
+
+    /// @return false when the watch ended it
+    private boolean heard(
+            List<Map.Entry<IpAddress, Future<Prober.Probes>>> probes,
+            Map<IpAddress, Prober.Probes> results) {
+        for (var one : probes) {
+            Prober.Probes result = awaited(one.getValue(), results.size());
+            if (result == null) {
+                return false;
+            }
+            results.put(one.getKey(), result);
+        }
+        return true;
     }
 
     private Prober.@Nullable Probes awaited(Future<Prober.Probes> probe, int done) {

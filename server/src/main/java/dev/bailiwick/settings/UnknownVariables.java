@@ -1,20 +1,26 @@
 package dev.bailiwick.settings;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.stereotype.Component;
 
-/// Names the variables that look like ours and that nothing reads: misspelt, one would be ignored
-/// without a word. Never a value, which may be a secret.
+/// Names the variables, and the keys of files and arguments, that look like ours and that nothing
+/// reads: misspelt, one would be ignored without a word. Never a value, which may be a secret.
 @Component
 @ConditionalOnWebApplication
 final class UnknownVariables implements SmartInitializingSingleton {
@@ -38,7 +44,11 @@ final class UnknownVariables implements SmartInitializingSingleton {
 
     private static final Logger LOG = LoggerFactory.getLogger(UnknownVariables.class);
     private static final String PREFIX = "BAILIWICK_";
+    private static final String KEY_PREFIX = "bailiwick.";
+    private static final String SET_BY_THE_LAUNCHER = KEY_PREFIX + "usual-data-dir";
+    private static final String OF_THE_LAUNCHER = "BAILIWICK_JAVA_OPTIONS"; // it reads no file
     private static final String OF_THE_AGENT = "BAILIWICK_AGENT_CONFIG"; // it may run beside
+    private static final Pattern ITEM = Pattern.compile("\\[\\d+]$"); // of a list
     private static final int FARTHEST = 3;
 
     private final ConfigurableEnvironment environment;
@@ -52,6 +62,15 @@ final class UnknownVariables implements SmartInitializingSingleton {
     @Override
     public void afterSingletonsInstantiated() {
         complaints(environment.getSystemEnvironment().keySet(), registry.all()).forEach(LOG::warn);
+        complaintsOfKeys(keys(environment), registry.all()).forEach(LOG::warn);
+    }
+
+    private static Set<String> keys(ConfigurableEnvironment environment) {
+        return environment.getPropertySources().stream()
+                .filter(EnumerablePropertySource.class::isInstance)
+                .flatMap(source ->
+                        Arrays.stream(((EnumerablePropertySource<?>) source).getPropertyNames()))
+                .collect(Collectors.toSet());
     }
 
     static List<String> complaints(Collection<String> names, List<Setting<?>> settings) {
@@ -64,8 +83,38 @@ final class UnknownVariables implements SmartInitializingSingleton {
                 .filter(name -> name.startsWith(PREFIX))
                 .filter(name -> !known.contains(name) && !isRead(name))
                 .sorted()
-                .map(name -> complaint(name, known))
+                .map(name -> complaint("environment variable", name, known))
                 .toList();
+    }
+
+    static List<String> complaintsOfKeys(Collection<String> keys, List<Setting<?>> settings) {
+        var known = new LinkedHashSet<String>();
+        OPERATORS.stream()
+                .filter(variable -> !variable.equals(OF_THE_LAUNCHER))
+                .map(variable -> KEY_PREFIX + rest(variable).toLowerCase(Locale.ROOT))
+                .forEach(key -> known.add(key.replace('_', '-')));
+        for (Setting<?> setting : settings) {
+            known.add(KEY_PREFIX + setting.name());
+            known.add(KEY_PREFIX + setting.name() + "_file");
+        }
+        return keys.stream()
+                .filter(key -> key.startsWith(KEY_PREFIX))
+                .map(key -> ITEM.matcher(key).replaceFirst(""))
+                .distinct()
+                .filter(key -> !key.equals(SET_BY_THE_LAUNCHER) && !isRead(key, known))
+                .sorted()
+                .map(key -> complaint("key", key, known))
+                .toList();
+    }
+
+    /// The framework also finds `bailiwick.data-dir` under `bailiwick.dataDir`, but a name with an
+    /// underscore under itself alone.
+    private static boolean isRead(String key, Set<String> known) {
+        return known.contains(key)
+                || known.stream()
+                        .filter(ConfigurationPropertyName::isValid)
+                        .map(ConfigurationPropertyName::of)
+                        .anyMatch(ConfigurationPropertyName.adapt(key, '.')::equals);
     }
 
     /// The framework also reads an operator's variable without its inner underscores.
@@ -75,14 +124,14 @@ final class UnknownVariables implements SmartInitializingSingleton {
                         .anyMatch(known -> name.equals(PREFIX + rest(known).replace("_", "")));
     }
 
-    private static String complaint(String name, Set<String> known) {
+    private static String complaint(String kind, String name, Set<String> known) {
         String meant =
                 known.stream()
                         .min(Comparator.comparingInt(each -> distance(name, each)))
                         .filter(nearest -> isClose(name, nearest))
                         .map(" %s may be meant."::formatted)
                         .orElse("");
-        return "Nothing reads the environment variable " + name + "." + meant;
+        return "Nothing reads the %s %s.%s".formatted(kind, name, meant);
     }
 
     private static boolean isClose(String name, String nearest) {

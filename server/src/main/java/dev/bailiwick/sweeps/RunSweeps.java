@@ -41,7 +41,6 @@ public final class RunSweeps {
     private final CarryOutSweep carryOut;
     private final Transactions transactions;
     private final Clock clock;
-    private final String me = UUID.randomUUID().toString();
     private final Semaphore free = new Semaphore(AT_ONCE);
     private final Map<Long, Failures> failures = new ConcurrentHashMap<>();
     private final ExecutorService threads =
@@ -101,11 +100,13 @@ public final class RunSweeps {
         while (free.tryAcquire()) {
             boolean begun = false;
             try {
-                Optional<Sweep> mine = taken();
+                // of this one taking: after a long sleep it may be left behind by this very server
+                String runner = UUID.randomUUID().toString();
+                Optional<Sweep> mine = taken(runner);
                 if (mine.isEmpty()) {
                     return;
                 }
-                threads.execute(() -> work(mine.get()));
+                threads.execute(() -> work(mine.get(), runner));
                 begun = true;
             } finally {
                 if (!begun) {
@@ -115,29 +116,29 @@ public final class RunSweeps {
         }
     }
 
-    private Optional<Sweep> taken() {
+    private Optional<Sweep> taken(String runner) {
         Instant now = clock.instant();
         return transactions.read(() -> sweeps.anyToTake(now))
-                ? transactions.write(() -> sweeps.take(me, now))
+                ? transactions.write(() -> sweeps.take(runner, now))
                 : Optional.empty();
     }
 
-    private void work(Sweep sweep) {
+    private void work(Sweep sweep, String runner) {
         try {
-            carryOut.run(sweep, me);
+            carryOut.run(sweep, runner);
             failures.remove(sweep.id());
         } catch (RuntimeException e) {
-            brokeOff(sweep, e);
+            brokeOff(sweep, runner, e);
         } finally {
             if (Thread.interrupted()) {
-                transactions.write(() -> sweeps.release(sweep.id(), me));
+                transactions.write(() -> sweeps.release(sweep.id(), runner));
             }
             free.release();
         }
     }
 
     /// One that gets nowhere is ended, or it would be taken up each minute without end.
-    private void brokeOff(Sweep sweep, RuntimeException e) {
+    private void brokeOff(Sweep sweep, String runner, RuntimeException e) {
         boolean stopped = Thread.currentThread().isInterrupted();
         if (stopped
                 || failures.merge(sweep.id(), Failures.once(sweep), Failures::and).count()
@@ -149,7 +150,7 @@ public final class RunSweeps {
         transactions.write(() ->
                 sweeps.end(
                         sweep.id(),
-                        me,
+                        runner,
                         SweepState.FAILED,
                         "It broke off three times at the same place. The log of the server says"
                                 + " why.",

@@ -6,6 +6,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.net.URI;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,9 @@ import org.springframework.web.filter.OncePerRequestFilter;
 /// (`BAILIWICK_TRUSTED_PROXIES`). The client is the last address in the chain that is no trusted
 /// proxy: what stands before it anyone may have written.
 final class ForwardedHeaders extends OncePerRequestFilter {
+    private static final int HTTP = 80;
+    private static final int HTTPS = 443;
+
     private final List<IpAddressMatcher> trusted;
 
     ForwardedHeaders(List<String> trustedProxies) {
@@ -93,6 +97,26 @@ final class ForwardedHeaders extends OncePerRequestFilter {
         @Override
         public @Nullable String getHeader(String name) {
             return host != null && name.equalsIgnoreCase("Host") ? host : super.getHeader(name);
+        }
+
+        /// What pages name the site by. A host that is none is refused by the check of hosts.
+        @Override
+        public String getServerName() {
+            String name = HostCheck.hostOf(host);
+            return name == null ? super.getServerName() : name;
+        }
+
+        @Override
+        public int getServerPort() {
+            URI authority = HostCheck.authority(host);
+            if (authority == null) {
+                return super.getServerPort();
+            }
+            return authority.getPort() < 0 ? usualPort() : authority.getPort();
+        }
+
+        private int usualPort() {
+            return secure ? HTTPS : HTTP;
         }
     }
 

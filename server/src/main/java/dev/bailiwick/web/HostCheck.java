@@ -36,7 +36,7 @@ final class HostCheck extends OncePerRequestFilter {
     protected void doFilterInternal(
             HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        String host = hostOf(authority(request));
+        String host = hostOf(named(request));
         if (host != null && BaseUrl.isLocal(host)) {
             chain.doFilter(request, response);
             return;
@@ -52,7 +52,7 @@ final class HostCheck extends OncePerRequestFilter {
     }
 
     /// HTTP/2 has `:authority` in place of `Host`, which the container gives as the server's name.
-    private static String authority(HttpServletRequest request) {
+    private static String named(HttpServletRequest request) {
         String header = request.getHeader("Host");
         return header == null ? request.getServerName() : header;
     }
@@ -60,18 +60,23 @@ final class HostCheck extends OncePerRequestFilter {
     /// The host of a `Host` header, in lower case and without its port; null when it is none, or
     /// when more than that stands there: a proxy may hand on what the container would refuse.
     static @Nullable String hostOf(@Nullable String header) {
+        URI authority = authority(header);
+        return authority == null ? null : authority.getHost().toLowerCase(Locale.ROOT);
+    }
+
+    /// The same header with its port; null for the same reasons.
+    static @Nullable URI authority(@Nullable String header) {
         if (header == null || header.isBlank()) {
             return null;
         }
         try {
             URI uri = new URI("http://" + header);
-            String host = uri.getHost();
             boolean alone =
                     uri.getRawUserInfo() == null
                             && uri.getRawPath().isEmpty()
                             && uri.getRawQuery() == null
                             && uri.getRawFragment() == null;
-            return host == null || !alone ? null : host.toLowerCase(Locale.ROOT);
+            return uri.getHost() == null || !alone ? null : uri;
         } catch (URISyntaxException e) {
             return null;
         }

@@ -74,7 +74,7 @@ class WebConfiguration {
 
     private static List<String> networks(String proxies) {
         List<String> networks =
-                Arrays.stream(proxies.split(",", -1))
+                Arrays.stream(proxies.split("[,\n]", -1))
                         .map(String::strip)
                         .filter(network -> !network.isEmpty())
                         .toList();

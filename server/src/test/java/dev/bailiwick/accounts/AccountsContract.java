@@ -3,9 +3,12 @@ package dev.bailiwick.accounts;
 import static dev.bailiwick.db.schema.Tables.ACCOUNT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bailiwick.Behind;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.accounts.AccountFilter.Method;
 import dev.bailiwick.audit.Actor;
+import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.cli.CommandLine;
 import dev.bailiwick.db.Keyset;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,6 +22,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -99,6 +103,52 @@ abstract class AccountsContract {
         assertThat(changed.role()).isEqualTo(Role.EDITOR);
         assertThat(changed.reaches(ProductModule.BACKUP)).isTrue();
         assertThat(changed.reaches(ProductModule.DNS)).isFalse();
+    }
+
+    @Test
+    void a_command_that_waits_gives_no_module_back_that_is_taken_away_meanwhile() {
+        Account ada = server().person(Role.VIEWER, ProductModule.DNS, ProductModule.COMPUTE);
+
+        setBehind(
+                () -> change().setAccess(ada.id(), Role.VIEWER, Set.of(ProductModule.DNS), BY),
+                "--email",
+                ada.email().value(),
+                "--role",
+                "editor");
+
+        Account changed = read(() -> accounts().byId(ada.id()).orElseThrow());
+        assertThat(changed.role()).isEqualTo(Role.EDITOR);
+        assertThat(changed.modules()).containsExactly(ProductModule.DNS);
+    }
+
+    @Test
+    void a_command_that_waits_gives_no_role_back_that_is_taken_away_meanwhile() {
+        Account ada = server().person(Role.EDITOR, ProductModule.DNS);
+
+        setBehind(
+                () -> change().setAccess(ada.id(), Role.VIEWER, Set.of(ProductModule.DNS), BY),
+                "--email",
+                ada.email().value(),
+                "--modules",
+                "compute");
+
+        Account changed = read(() -> accounts().byId(ada.id()).orElseThrow());
+        assertThat(changed.role()).isEqualTo(Role.VIEWER);
+        assertThat(changed.modules()).containsExactly(ProductModule.COMPUTE);
+    }
+
+    /// `user set`, once somebody has the turn, who then does something.
+    private void setBehind(Runnable before, String... arguments) {
+        String[] command =
+                Stream.concat(Stream.of("user", "set"), Stream.of(arguments))
+                        .toArray(String[]::new);
+        int code =
+                Behind.first(
+                        server(),
+                        () -> server().bean(AuditLog.class).takeTurn(),
+                        before,
+                        () -> server().bean(CommandLine.class).run(command));
+        assertThat(code).isZero();
     }
 
     @Test

@@ -26,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.scheduling.config.ScheduledTaskHolder;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -259,6 +261,58 @@ class CommandsTest {
                 .isEqualTo(422);
         assertThat(browser.signIn(bob.email().value(), "a pass phrase that is new").status())
                 .isEqualTo(302);
+    }
+
+    /// As a terminal that is not set to UTF-8 sends it.
+    @Test
+    void a_password_that_is_no_utf_8_is_refused_and_the_one_before_holds() {
+        Account bob = SERVER.person(Role.VIEWER);
+        byte[] latin = "vier ruhige graue Gäule\n".getBytes(StandardCharsets.ISO_8859_1);
+        String[] command = {
+            "user", "set-password", "--email", bob.email().value(), "--password-stdin"
+        };
+
+        Ended refused = captured(latin, () -> COMMANDS.getBean(CommandLine.class).run(command));
+
+        assertRefused(refused);
+        assertThat(refused.err).contains("not UTF-8 text").doesNotContain("ruhige");
+        assertThat(SERVER.browser().signIn(bob.email().value(), RunningServer.PASSWORD).location())
+                .isEqualTo("/");
+    }
+
+    /// A restore may last for an hour.
+    @Test
+    void a_command_does_none_of_the_servers_own_work_however_long_it_lasts() {
+        assertThat(SERVER.context().getBeansOfType(ScheduledTaskHolder.class)).isNotEmpty();
+        assertThat(COMMANDS.getBeansOfType(ScheduledTaskHolder.class)).isEmpty();
+    }
+
+    @Test
+    void on_standard_output_is_the_answer_alone_whatever_is_logged() throws Exception {
+        Path answer = folder.resolve("answer");
+        Path log = folder.resolve("log");
+        var command =
+                new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        Bailiwick.class.getName(),
+                        "user",
+                        "list",
+                        "--json");
+        command.environment()
+                .putAll(
+                        Map.of(
+                                "CLASSPATH",
+                                System.getProperty("java.class.path"),
+                                "BAILIWICK_DATA_DIR",
+                                folder.resolve("data").toString(),
+                                "LOGGING_LEVEL_ROOT",
+                                "info"));
+        command.redirectOutput(answer.toFile()).redirectError(log.toFile());
+
+        assertThat(command.start().waitFor()).isZero();
+
+        assertThat(Files.readString(answer)).isEqualTo("[]\n");
+        assertThat(Files.readString(log)).contains(" INFO ");
     }
 
     @Test
@@ -518,6 +572,10 @@ class CommandsTest {
     }
 
     private static Ended captured(String input, IntSupplier command) {
+        return captured(input.getBytes(StandardCharsets.UTF_8), command);
+    }
+
+    private static Ended captured(byte[] input, IntSupplier command) {
         PrintStream out = System.out;
         PrintStream err = System.err;
         InputStream in = System.in;
@@ -525,7 +583,7 @@ class CommandsTest {
         var complained = new ByteArrayOutputStream();
         System.setOut(new PrintStream(said, true, StandardCharsets.UTF_8));
         System.setErr(new PrintStream(complained, true, StandardCharsets.UTF_8));
-        System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
+        System.setIn(new ByteArrayInputStream(input));
         try {
             int code = command.getAsInt();
             return new Ended(

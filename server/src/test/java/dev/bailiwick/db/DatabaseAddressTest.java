@@ -80,6 +80,29 @@ class DatabaseAddressTest {
                 .doesNotContainKey("sslfactory");
     }
 
+    /// As containers and services are called.
+    @ParameterizedTest
+    @ValueSource(strings = {"bailiwick_db", "bailiwick_db:5433", "db_1.example"})
+    void a_name_with_an_underscore_is_a_name(String host) {
+        var address =
+                (DatabaseAddress.Postgresql)
+                        DatabaseAddress.parse(
+                                "postgresql://ada:p%40ss:w@" + host + "/bailiwick?user=eve",
+                                FOLDER,
+                                Optional.empty());
+
+        assertThat(address.user()).isEqualTo("ada");
+        assertThat(address.password()).isEqualTo("p@ss:w");
+        assertThat(address.description()).isEqualTo("PostgreSQL, " + host + "/bailiwick");
+        assertThat(Driver.parseURL(address.jdbcUrl(), null))
+                .containsEntry("PGHOST", host.replace(":5433", ""))
+                .containsEntry("PGPORT", host.endsWith(":5433") ? "5433" : "5432")
+                .containsEntry("PGDBNAME", "bailiwick")
+                .containsEntry("sslmode", "verify-full");
+        assertThat(DatabaseAddress.parse("postgres://a_b/c", FOLDER, Optional.empty()))
+                .isInstanceOf(DatabaseAddress.Postgresql.class);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"localhost", "LOCALHOST:5433", "127.0.0.1", "127.0.0.2", "[::1]"})
     void to_this_very_machine_a_plain_connection_will_do(String host) {
@@ -112,6 +135,12 @@ class DatabaseAddressTest {
                 "postgresql://ada:s3cret with a space@db.example/bailiwick",
                 "postgresql://ada:s3cret%@db.example/bailiwick",
                 "postgresql://ada:s3cret@db@example/bailiwick",
+                "postgresql://ada:s3cret@b_c@d_e/bailiwick",
+                "postgresql://ada:s3cret@d_b:5432:1/bailiwick",
+                "postgresql://ada:s3cret@d_b:port/bailiwick",
+                "postgresql://ada:s3cret@d_b,d_c/bailiwick",
+                "postgresql://ada:s3cret@d_b%20/bailiwick",
+                "postgresql://ada:s3cret@/bailiwick",
                 "postgresql:s3cret",
                 "postgresql:///s3cret",
                 "s3cret",

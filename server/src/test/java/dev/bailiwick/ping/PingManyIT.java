@@ -2,13 +2,16 @@ package dev.bailiwick.ping;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bailiwick.MutableClock;
 import dev.bailiwick.network.IpAddress;
 import dev.bailiwick.network.Network;
 import dev.bailiwick.network.Reach;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -92,6 +95,46 @@ class PingManyIT {
         var nowhere = requireNonNull(results.get(address("fe80::1")));
         assertThat(nowhere.sent()).isEqualTo(2);
         assertThat(nowhere.nanoseconds()).isEmpty();
+    }
+
+    @Test
+    void by_tcp_nothing_is_sent_any_more_when_the_watch_fails() throws Exception {
+        var addresses = new ArrayList<IpAddress>();
+        for (int i = 0; i < 1_000; i++) {
+            addresses.add(address("127.9.%d.%d".formatted(i / 250, i % 250 + 1)));
+        }
+        PingMany.Watch failing =
+                done -> {
+                    throw new IllegalStateException("the database does not answer");
+                };
+        try (var listening = new ServerSocket(0, addresses.size())) {
+            var sweep =
+                    new TcpSweep(
+                            List.of(listening.getLocalPort()),
+                            new Pace(),
+                            100,
+                            new Watched(failing, 0));
+
+            assertThatThrownBy(() -> sweep.run(addresses))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("the database does not answer");
+
+            assertThat(waiting(listening)).isLessThan(addresses.size());
+        }
+    }
+
+    /// How many connections nobody has accepted yet.
+    private static int waiting(ServerSocket listening) throws IOException {
+        listening.setSoTimeout(1);
+        int count = 0;
+        try {
+            while (true) {
+                listening.accept().close();
+                count++;
+            }
+        } catch (SocketTimeoutException none) {
+            return count;
+        }
     }
 
     private static PingReport report(PingResult result) {

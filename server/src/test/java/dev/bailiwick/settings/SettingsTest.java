@@ -9,6 +9,7 @@ import dev.bailiwick.accounts.Role;
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.audit.AuditEntries;
 import dev.bailiwick.audit.AuditEntry;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,6 +66,44 @@ class SettingsTest {
         assertThat(change("general.session_idle_minutes", "30")).isEqualTo(stored());
 
         assertThat(newest().sequence()).isEqualTo(before);
+    }
+
+    /// As it stands in `bailiwick.yaml`.
+    @Test
+    void what_a_file_fixes_may_be_a_list_or_look_like_a_number() throws IOException {
+        Path file =
+                Files.writeString(
+                        folder.resolve("bailiwick.yaml"),
+                        """
+                        bailiwick:
+                          trusted-proxies: [10.0.0.0/8, 127.0.0.1]
+                          remote-allow: [192.0.2.0/24, 127.0.0.0/8]
+                          authentication:
+                            second_factor_required_roles: [admin]
+                          oidc:
+                            client_id: 0123
+                            scopes: [openid, email]
+                            allowed_email_domains:
+                              - example.org
+                              - example.com
+                        """);
+        try (var server = RunningServer.onSqlite("spring.config.import=file:" + file)) {
+            assertThat(fixed(server, "authentication.second_factor_required_roles"))
+                    .isEqualTo("admin");
+            assertThat(fixed(server, "oidc.client_id")).isEqualTo("0123");
+            assertThat(fixed(server, "oidc.scopes")).isEqualTo("openid email");
+            assertThat(fixed(server, "oidc.allowed_email_domains"))
+                    .isEqualTo("example.org\nexample.com");
+            assertThat(server.browser().get("/login", "X-Forwarded-Host", "other.example").status())
+                    .isEqualTo(421);
+        }
+    }
+
+    private static @Nullable String fixed(RunningServer server, String name) {
+        Setting<?> setting = Objects.requireNonNull(server.bean(SettingRegistry.class).find(name));
+        SettingsSnapshot current = server.bean(Settings.class).current();
+        assertThat(current.fixedBy(setting)).isEqualTo(setting.variable());
+        return current.shown(setting);
     }
 
     @Test

@@ -106,6 +106,51 @@ class UnknownVariablesTest {
         assertThat(complaints(read.toArray(String[]::new))).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "bailiwick.prot, bailiwick.port",
+        "bailiwick.oidc.client-id, bailiwick.oidc.client_id",
+        "bailiwick.oidc.clientId, bailiwick.oidc.client_id",
+        "bailiwick.trusted-proxy[0], bailiwick.trusted-proxies"
+    })
+    void a_misspelt_key_of_a_file_is_named_with_the_one_that_is_meant(
+            String misspelt, String meant) {
+        assertThat(complaintsOfKeys(misspelt))
+                .containsExactly(
+                        "Nothing reads the key %s. %s may be meant."
+                                .formatted(misspelt.replace("[0]", ""), meant));
+    }
+
+    @Test
+    void every_key_is_known_and_every_setting_with_its_list_and_its_file() {
+        for (Setting<?> setting : settings) {
+            String key = "bailiwick." + setting.name();
+            assertThat(complaintsOfKeys(key, key + "[0]", key + "_file")).isEmpty();
+        }
+        assertThat(
+                        complaintsOfKeys(
+                                "bailiwick.data-dir",
+                                "bailiwick.usual-data-dir",
+                                "bailiwick.trusted-proxies[11]"))
+                .isEmpty();
+    }
+
+    /// As the framework reads it.
+    @Test
+    void an_operators_key_may_be_spelt_in_other_ways() {
+        assertThat(complaintsOfKeys("bailiwick.dataDir", "bailiwick.data_dir")).isEmpty();
+    }
+
+    @Test
+    void what_the_launcher_alone_reads_is_no_key_of_a_file() {
+        assertThat(complaintsOfKeys("bailiwick.java-options", "server.port", "java.home"))
+                .containsExactly("Nothing reads the key bailiwick.java-options.");
+    }
+
+    private List<String> complaintsOfKeys(String... keys) {
+        return UnknownVariables.complaintsOfKeys(List.of(keys), settings);
+    }
+
     private static boolean isSource(Path file) {
         return file.toString().endsWith(".java") || file.toString().endsWith("application.yaml");
     }

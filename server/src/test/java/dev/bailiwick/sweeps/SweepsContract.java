@@ -219,6 +219,35 @@ abstract class SweepsContract {
         }
     }
 
+    /// A machine that slept for longer than a runner may keep silent: the thread that had the sweep
+    /// wakes beside the schedule, which finds it left behind.
+    @Test
+    void a_server_that_takes_its_own_sweep_again_counts_once() {
+        try (var slept = another()) {
+            slept.stopBackgroundWork();
+            Browser person = slept.signedIn(Role.EDITOR, ProductModule.IP_ADDRESSES);
+            long subnet = last(person.post(PATH + "/subnets/add", network("127.0.10.0/24")));
+            slept.signedIn(Role.ADMIN)
+                    .post(
+                            "/site-administration/ip-addresses",
+                            Map.of("sweep_packets_per_second", "1"));
+            person.post(path(subnet) + "/sweep");
+            SweepRecord first = slept.sql().fetchSingle(SWEEP);
+            String runner = first.getRunner();
+
+            Await.until(() -> {
+                slept.clock().advance(Sweep.DEAD.plusSeconds(1));
+                slept.bean(RunSweeps.class).run();
+                return !runner.equals(slept.sql().fetchSingle(SWEEP).getRunner());
+            });
+
+            var sweeps = slept.bean(Sweeps.class);
+            Instant now = slept.clock().instant();
+            assertThat(slept.transactions().write(() -> sweeps.beat(first.getId(), runner, 1, now)))
+                    .isFalse();
+        }
+    }
+
     protected abstract RunningServer another();
 
     @Test

@@ -6,6 +6,9 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.mock.web.MockFilterChain;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
@@ -17,6 +20,8 @@ class ForwardedHeadersTest {
     @BeforeEach
     void come_through_the_proxy() {
         request.setRemoteAddr("10.0.0.1");
+        request.setServerName("upstream");
+        request.setServerPort(8080);
     }
 
     @Test
@@ -29,6 +34,33 @@ class ForwardedHeadersTest {
         assertThat(seen().getRemoteAddr()).isEqualTo("203.0.113.9");
         assertThat(seen().isSecure()).isFalse();
         assertThat(seen().getHeader("Host")).isNull();
+        assertThat(seen().getServerName()).isEqualTo("upstream");
+        assertThat(seen().getServerPort()).isEqualTo(8080);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "it.example.org, https, it.example.org, 443",
+        "it.example.org, http, it.example.org, 80",
+        "IT.example.org:8443, https, it.example.org, 8443",
+        "[2001:db8::7]:8443, https, [2001:db8::7], 8443"
+    })
+    void pages_name_the_site_as_the_proxy_does(String host, String scheme, String name, int port)
+            throws Exception {
+        request.addHeader("X-Forwarded-Proto", scheme);
+        request.addHeader("X-Forwarded-Host", host);
+
+        assertThat(seen().getServerName()).isEqualTo(name);
+        assertThat(seen().getServerPort()).isEqualTo(port);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "a@b", "a/b", "a b"})
+    void what_is_no_host_names_nothing(String host) throws Exception {
+        request.addHeader("X-Forwarded-Host", host);
+
+        assertThat(seen().getServerName()).isEqualTo("upstream");
+        assertThat(seen().getServerPort()).isEqualTo(8080);
     }
 
     @Test
