@@ -1,5 +1,6 @@
 package dev.bailiwick.archive;
 
+import dev.bailiwick.startup.FileTrouble;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -54,7 +55,7 @@ final class ArchiveReader {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
             return Header.read(in).header();
         } catch (IOException e) {
-            throw new ArchiveRefused("The file %s cannot be read.".formatted(file), e);
+            throw unreadable(file, e);
         }
     }
 
@@ -73,7 +74,7 @@ final class ArchiveReader {
             if (Files.isReadable(file)) {
                 throw damaged();
             }
-            throw new ArchiveRefused("The file %s cannot be read.".formatted(file), e);
+            throw unreadable(file, e);
         }
     }
 
@@ -155,6 +156,11 @@ final class ArchiveReader {
             }
         }
         return line.toByteArray();
+    }
+
+    private static ArchiveRefused unreadable(Path file, IOException e) {
+        return new ArchiveRefused(
+                "The file %s cannot be read: %s.".formatted(file, FileTrouble.in(e)), e);
     }
 
     private static ArchiveRefused damaged() {

@@ -46,13 +46,26 @@ final class ArchiveSchedule {
 
     /// Moves on what is due.
     ///
+    /// @param latest what is due after this was put down before the clock was put back, and is due
     /// @return whether anything was; of several servers one is told so
-    boolean take(Instant now, Instant next) {
+    boolean take(Instant now, Instant latest, Instant next) {
         return sql.update(ARCHIVE_SCHEDULE)
                         .set(ARCHIVE_SCHEDULE.DUE_AT, next)
-                        .where(ARCHIVE_SCHEDULE.DUE_AT.le(now))
+                        .where(
+                                ARCHIVE_SCHEDULE
+                                        .DUE_AT
+                                        .le(now)
+                                        .or(ARCHIVE_SCHEDULE.DUE_AT.gt(latest)))
                         .execute()
                 > 0;
+    }
+
+    /// Nothing happens when an administrator decided otherwise since it was taken.
+    void moveOn(Instant taken, Instant next) {
+        sql.update(ARCHIVE_SCHEDULE)
+                .set(ARCHIVE_SCHEDULE.DUE_AT, next)
+                .where(ARCHIVE_SCHEDULE.DUE_AT.eq(taken))
+                .execute();
     }
 
     void bringForward(Instant latest) {

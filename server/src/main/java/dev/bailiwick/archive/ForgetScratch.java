@@ -1,8 +1,11 @@
 package dev.bailiwick.archive;
 
 import dev.bailiwick.startup.DataFolder;
+import dev.bailiwick.startup.FileTrouble;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
@@ -25,15 +28,23 @@ final class ForgetScratch {
 
     @EventListener(ApplicationReadyEvent.class)
     void run() {
+        try (var left = Files.newDirectoryStream(folder.path(), RestoreArchive.SCRATCHES)) {
+            left.forEach(ForgetScratch::remove);
+        } catch (IOException | DirectoryIteratorException e) {
+            LOG.warn("The data folder cannot be looked through for what a restore left", e);
+        }
+    }
+
+    private static void remove(Path left) {
         try {
-            if (Files.deleteIfExists(folder.file(RestoreArchive.SCRATCH))) {
+            if (Files.deleteIfExists(left)) {
                 LOG.info("Removed what a restore that was killed had left in the data folder");
             }
         } catch (IOException e) {
             LOG.warn(
                     "{} holds a database in the clear and could not be removed: {}",
-                    folder.file(RestoreArchive.SCRATCH),
-                    e.getMessage());
+                    left,
+                    FileTrouble.in(e));
         }
     }
 }

@@ -6,6 +6,8 @@ import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.ScratchDatabase;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.secrets.Keysets;
+import dev.bailiwick.startup.FileTrouble;
+import dev.bailiwick.startup.FolderEntry;
 import java.io.BufferedOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -13,7 +15,6 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -81,6 +82,7 @@ public final class MakeArchive {
                     check(draft, passphrase, made.rows());
                 }
                 Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+                FolderEntry.force(file);
                 audit.record(
                         AuditEvent.of("Backup Made")
                                 .by(actor)
@@ -165,11 +167,11 @@ public final class MakeArchive {
     private static String reason(Exception e) {
         Throwable cause =
                 e instanceof UncheckedIOException && e.getCause() != null ? e.getCause() : e;
-        return cause instanceof FileAlreadyExistsException
-                ? "the file exists already"
-                : cause instanceof NoSuchFileException
-                        ? "its folder does not exist"
-                        : String.valueOf(cause.getMessage());
+        return switch (cause) {
+            case NoSuchFileException _ -> "its folder does not exist";
+            case IOException file -> FileTrouble.in(file);
+            default -> String.valueOf(cause.getMessage());
+        };
     }
 
     private static MessageDigest sha256() {

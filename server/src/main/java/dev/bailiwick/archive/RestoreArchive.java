@@ -6,16 +6,19 @@ import static dev.bailiwick.db.schema.Tables.KEYSET;
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.db.DatabaseTrouble;
 import dev.bailiwick.db.ScratchDatabase;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.secrets.Keysets;
 import dev.bailiwick.secrets.Secrets;
 import dev.bailiwick.servers.RunningServers;
 import dev.bailiwick.startup.DataFolder;
+import dev.bailiwick.startup.FileTrouble;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -35,8 +38,8 @@ import org.springframework.stereotype.Component;
 /// then taken over in one transaction. A restore that is killed leaves what was there.
 @Component
 public final class RestoreArchive {
-    /// In the clear while a restore goes on.
-    static final String SCRATCH = "restore.scratch";
+    /// Files in the data folder, each of one restore: all in the clear while it goes on.
+    static final String SCRATCHES = "restore*.scratch";
 
     private static final int AT_ONCE = 500;
 
@@ -68,10 +71,8 @@ public final class RestoreArchive {
         Header header = ArchiveReader.header(file);
         refuseNewer(header);
         transactions.write(() -> refuseUnlessReady(replace));
-        Path scratchFile = folder.file(SCRATCH);
         try {
-            Files.deleteIfExists(scratchFile);
-            folder.privateFile(scratchFile.getFileName().toString());
+            Path scratchFile = newScratchFile();
             try {
                 ScratchDatabase scratch = ScratchDatabase.at(scratchFile, header.schema());
                 ArchiveReader.Content content = fill(scratch, file, passphrase);
@@ -82,14 +83,37 @@ public final class RestoreArchive {
                 Files.deleteIfExists(scratchFile);
             }
         } catch (SQLException | DataAccessException | FlywayException e) {
-            throw new ArchiveRefused(
-                    "The file does not fit the database that it says it was made from. Nothing was"
-                            + " changed.",
-                    e);
+            throw failed(e);
         } catch (IOException e) {
             throw new ArchiveRefused(
-                    "The data folder cannot be written to: %s.".formatted(e.getMessage()), e);
+                    "The data folder %s cannot be written to: %s."
+                            .formatted(folder.path(), FileTrouble.in(e)),
+                    e);
         }
+    }
+
+    /// Another restore in this folder at the same time has one of its own.
+    private Path newScratchFile() throws IOException {
+        return Files.createTempFile(
+                folder.path(),
+                "restore-",
+                ".scratch",
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    }
+
+    /// Why a statement failed, in the scratch file or in the database that is restored into.
+    static ArchiveRefused failed(Exception e) {
+        String why =
+                switch (DatabaseTrouble.in(e).orElse(null)) {
+                    case NO_ROOM ->
+                            "There is no room left in the data folder, where the backup is"
+                                    + " unpacked, or in the database.";
+                    case UNREACHABLE ->
+                            "The data folder or the database can be neither read nor written.";
+                    case null ->
+                            "The file does not fit the database that it says it was made from.";
+                };
+        return new ArchiveRefused(why + " Nothing was changed.", e);
     }
 
     private static void refuseNewer(Header header) {

@@ -8,7 +8,7 @@ import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.BackgroundTask;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.settings.Settings;
-import dev.bailiwick.settings.SettingsSnapshot;
+import dev.bailiwick.startup.FileTrouble;
 import dev.bailiwick.text.Excerpt;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -61,6 +62,11 @@ public final class ScheduledCopies {
 
     private static final Pattern DRAFTS = Pattern.compile(NAMES + "\\.partial");
     private static final Duration AFTER_A_FAILURE = Duration.ofHours(1);
+
+    /// By so much clocks of servers may differ: farther ahead than the interval and this nothing is
+    /// due, unless the clock was put back.
+    private static final Duration AHEAD = Duration.ofHours(1);
+
     private static final int LISTED = 10;
     private static final int LONGEST_PROBLEM = 300;
     private static final int REMEMBERED_DAYS = 400;
@@ -160,55 +166,74 @@ public final class ScheduledCopies {
     @Scheduled(fixedDelayString = "PT30S", initialDelayString = "PT30S")
     void makeWhenDue() {
         Instant now = clock.instant();
-        if (!transactions.write(() -> take(now))) {
+        Instant again = now.plus(AFTER_A_FAILURE);
+        Instant latest = next(now).plus(AHEAD);
+        if (!transactions.write(() -> take(now, latest, again))) {
             return;
         }
-        SettingsSnapshot current = settings.current();
-        String name = "bailiwick-" + STAMP.format(now) + ENDING;
+        String name = name(now);
         try {
             Optional<Recipient> to = transactions.read(recipient::find);
             if (to.isEmpty()) {
                 return;
             }
-            clean(folder.make(), DRAFTS, 0);
+            for (Path torn : named(DRAFTS, folder.make())) {
+                Files.delete(torn);
+            }
             MakeArchive.Made made =
                     makeArchive.make(folder.path().resolve(name), to.get(), null, Actor.SYSTEM);
+            Instant next = next(now);
             transactions.write(() -> {
                 note(now, name, made.bytes(), made.rows(), null);
-                schedule.set(now.plus(current.get(ArchiveSettings.EVERY_HOURS), ChronoUnit.HOURS));
+                schedule.moveOn(again, next);
             });
-            cleanAfter(name, current.get(ArchiveSettings.KEEP));
-        } catch (ArchiveRefused | IOException e) {
-            String problem = String.valueOf(e.getMessage());
-            LOG.warn("A scheduled backup failed: {}", problem);
-            transactions.write(() -> {
-                note(now, name, 0, 0, problem);
-                audit.record(
-                        AuditEvent.failure("Backup Failed", "not_written")
-                                .by(Actor.SYSTEM)
-                                .on(name));
-            });
+            cleanAfter(name);
+        } catch (ArchiveRefused e) {
+            failed(now, name, String.valueOf(e.getMessage()));
+        } catch (IOException e) {
+            failed(
+                    now,
+                    name,
+                    "%s cannot be made or written to: %s."
+                            .formatted(folder.path(), FileTrouble.in(e)));
         }
     }
 
+    private Instant next(Instant after) {
+        return after.plus(settings.current().get(ArchiveSettings.EVERY_HOURS), ChronoUnit.HOURS);
+    }
+
+    private static String name(Instant at) {
+        return "bailiwick-" + STAMP.format(at) + ENDING;
+    }
+
+    private void failed(Instant at, String name, String problem) {
+        LOG.warn("A scheduled backup failed: {}", problem);
+        transactions.write(() -> {
+            note(at, name, 0, 0, problem);
+            audit.record(
+                    AuditEvent.failure("Backup Failed", "not_written").by(Actor.SYSTEM).on(name));
+        });
+    }
+
     /// A copy that is there is none that failed, whatever becomes of older ones.
-    private void cleanAfter(String name, int keep) {
+    private void cleanAfter(String name) {
         try {
-            clean(folder.path(), NAMES, keep);
+            clean(name);
         } catch (IOException e) {
             LOG.warn(
                     "The scheduled backup {} was made, but older ones could not be removed: {}",
                     name,
-                    e.getMessage());
+                    FileTrouble.in(e));
         }
     }
 
     /// Takes the copy that is due. Should this process die over it, it is due again in an hour.
-    private boolean take(Instant now) {
+    private boolean take(Instant now, Instant latest, Instant again) {
         if (schedule.dueAt() == null && recipient.exists()) {
             schedule.begin(now);
         }
-        return schedule.take(now, now.plus(AFTER_A_FAILURE));
+        return schedule.take(now, latest, again);
     }
 
     private void note(Instant at, String name, long bytes, long rows, @Nullable String problem) {
@@ -226,18 +251,31 @@ public final class ScheduledCopies {
                 .execute();
     }
 
-    /// Deletes all but the newest, whose names sort by time. Nothing of another name is touched.
-    private static void clean(Path folder, Pattern names, int keep) throws IOException {
-        List<Path> files;
-        try (Stream<Path> all = Files.list(folder)) {
-            files =
-                    all.filter(file -> names.matcher(file.getFileName().toString()).matches())
-                            .filter(Files::isRegularFile)
-                            .sorted()
-                            .toList();
-        }
+    /// Deletes all but the newest, whose names sort by time; the one that was just made stays in
+    /// any case. Names of times to come are from before the clock was put back, and go first.
+    /// Nothing of another name is touched.
+    private void clean(String made) throws IOException {
+        String now = name(clock.instant());
+        List<Path> files =
+                named(NAMES, folder.path()).stream()
+                        .sorted(
+                                Comparator.<Path, Boolean>comparing(file ->
+                                                file.getFileName().toString().compareTo(now) <= 0)
+                                        .thenComparing(Comparator.naturalOrder()))
+                        .toList();
+        int keep = settings.current().get(ArchiveSettings.KEEP);
         for (Path old : files.subList(0, Math.max(0, files.size() - keep))) {
-            Files.delete(old);
+            if (!old.endsWith(made)) {
+                Files.delete(old);
+            }
+        }
+    }
+
+    private static List<Path> named(Pattern names, Path folder) throws IOException {
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.filter(file -> names.matcher(file.getFileName().toString()).matches())
+                    .filter(Files::isRegularFile)
+                    .toList();
         }
     }
 }

@@ -1,7 +1,10 @@
 package dev.bailiwick.cli;
 
 import dev.bailiwick.archive.ArchiveRefused;
+import dev.bailiwick.db.DatabaseTrouble;
 import dev.bailiwick.rotation.RotationRefused;
+import dev.bailiwick.startup.StartRefused;
+import java.util.Optional;
 import org.springframework.context.ApplicationContext;
 import org.springframework.stereotype.Component;
 import picocli.CommandLine.Command;
@@ -79,14 +82,27 @@ public final class CommandLine {
         return withHelp(new picocli.CommandLine(Root.class, factory))
                 .setUsageHelpAutoWidth(true)
                 .setExecutionExceptionHandler((failure, command, result) -> {
-                    if (failure instanceof CommandRefused
-                            || failure instanceof ArchiveRefused
-                            || failure instanceof RotationRefused) {
-                        System.err.println("bailiwick: " + failure.getMessage());
-                        return REFUSED;
-                    }
-                    throw failure;
+                    System.err.println(
+                            "bailiwick: " + sentence(failure).orElseThrow(() -> failure));
+                    return REFUSED;
                 });
+    }
+
+    /// @return empty for what nobody foresaw
+    private static Optional<String> sentence(Exception failure) {
+        return switch (failure) {
+            case CommandRefused _, ArchiveRefused _, RotationRefused _, StartRefused _ ->
+                    Optional.of(String.valueOf(failure.getMessage()));
+            default -> DatabaseTrouble.in(failure).map(CommandLine::sentence);
+        };
+    }
+
+    private static String sentence(DatabaseTrouble trouble) {
+        return switch (trouble) {
+            case NO_ROOM ->
+                    "The database has no room left. Make room where it stands and run this again.";
+            case UNREACHABLE -> "The database does not answer, or cannot be written to.";
+        };
     }
 
     /// `--help` on every command, without saying so at each.

@@ -43,6 +43,12 @@ final class RotateKeyCommand implements Runnable {
                                 + " made. Run this again for another.%n",
                 rotated.secrets(),
                 rotated.masterKeyFile());
+        if (rotated.belongsTo() != null) {
+            System.out.printf(
+                    "It could not be moved to %s, where the old master key is left. Put it in that"
+                            + " place: until then no other master key can be made.%n",
+                    rotated.belongsTo());
+        }
         rotated.unreadable()
                 .forEach(sentence -> System.out.println(sentence + ". No key opens it."));
     }

@@ -13,6 +13,7 @@ import org.jooq.SQLDialect;
 import org.jooq.impl.DSL;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
+import org.sqlite.SQLiteOpenMode;
 
 /// An SQLite file of its own, first with the schema of an older version, then brought to this
 /// one's: where old data grows up before it is taken over.
@@ -40,9 +41,12 @@ public final class ScratchDatabase {
         return String.valueOf(migrations[migrations.length - 1].getVersion());
     }
 
-    /// @param file does not exist yet
+    /// A file that is taken away meanwhile is missed: no empty one takes its place.
+    ///
+    /// @param file exists and is empty
     public static ScratchDatabase at(Path file, String schema) {
         var config = new SQLiteConfig();
+        config.resetOpenMode(SQLiteOpenMode.CREATE);
         config.setJournalMode(SQLiteConfig.JournalMode.OFF);
         config.setSynchronous(SQLiteConfig.SynchronousMode.OFF);
         config.enforceForeignKeys(true);

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /// A new master key and a new key for secrets, while the service runs. What was interrupted goes on
@@ -41,10 +42,16 @@ public final class RotateKeys {
 
     /// @param newMasterKey whether the master key's file is another one now; not when this run only
     ///   finished what an earlier one had begun
+    /// @param masterKeyFile where the master key stands that is in use
+    /// @param belongsTo where it could not be moved; null when it stands there
     /// @param secrets how many were encrypted anew in this run
     /// @param unreadable sentences about secrets that no key opens; they stay as they are
     public record Rotated(
-            boolean newMasterKey, Path masterKeyFile, long secrets, List<String> unreadable) {}
+            boolean newMasterKey,
+            Path masterKeyFile,
+            @Nullable Path belongsTo,
+            long secrets,
+            List<String> unreadable) {}
 
     public Rotated run(Actor actor, Consumer<String> progress) {
         return run(actor, progress, PATIENCE);
@@ -58,6 +65,9 @@ public final class RotateKeys {
         boolean newMasterKey = transactions.read(rotation::stage) != Stage.REPLACED;
         if (newMasterKey) {
             replaceMasterKey(progress, patience);
+        }
+        Path file = rotation.settle();
+        if (newMasterKey) {
             audit.record(AuditEvent.of("Master Key Replaced").by(actor));
         }
         int newest = transactions.read(rotation::newest);
@@ -68,7 +78,12 @@ public final class RotateKeys {
                         .by(actor)
                         .with("secrets", String.valueOf(done.secrets()))
                         .with("unreadable", String.valueOf(done.unreadable().size())));
-        return new Rotated(newMasterKey, rotation.file(), done.secrets(), done.unreadable());
+        return new Rotated(
+                newMasterKey,
+                file,
+                file.equals(rotation.file()) ? null : rotation.file(),
+                done.secrets(),
+                done.unreadable());
     }
 
     private void replaceMasterKey(Consumer<String> progress, Duration patience) {
@@ -80,7 +95,6 @@ public final class RotateKeys {
         }
         await(version, progress, patience);
         transactions.write(rotation::replace);
-        rotation.settle();
     }
 
     private void await(long version, Consumer<String> progress, Duration patience) {

@@ -61,8 +61,9 @@ public final class KeyRotation {
     ///
     /// @return the version that every server is to take
     public long offer() {
-        long version = locked().getVersion() + 1;
-        keysets.masterKeys().makeNext();
+        KeysetRecord fields = locked();
+        long version = fields.getVersion() + 1;
+        keysets.masterKeys().makeNext(Keysets.FIELDS, fields.getWrapped());
         for (String name : Keysets.NAMES) {
             KeysetHandle keyset = keysets.handle(name);
             update(
@@ -93,8 +94,10 @@ public final class KeyRotation {
     }
 
     /// The new master key gets the name of the old.
-    public void settle() {
-        long ignored = keysets.adopt();
+    ///
+    /// @return where the master key that is in use stands: in [#nextFile] if it cannot be moved
+    public Path settle() {
+        return keysets.settle() ? file() : nextFile();
     }
 
     /// The id of the key that secrets are encrypted with.
@@ -116,7 +119,7 @@ public final class KeyRotation {
         update(Keysets.FIELDS, keysets.masterKeys().wrap(Keysets.FIELDS, newest), null, version);
     }
 
-    /// Where the master key stands.
+    /// Where the master key belongs.
     public Path file() {
         return keysets.masterKeys().file();
     }

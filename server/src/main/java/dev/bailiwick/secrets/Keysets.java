@@ -94,6 +94,7 @@ public final class Keysets implements Keyring {
     /// Takes the keys as they are now.
     ///
     /// @return the version up to which this process needs no other master key than it has at hand
+    /// @throws StartRefused when a file with a master key is there and cannot be read
     public long adopt() {
         return transactions.read(() -> {
             KeysetRecord fields = row(FIELDS);
@@ -105,6 +106,14 @@ public final class Keysets implements Keyring {
                     ? fields.getVersion()
                     : fields.getVersion() - 1;
         });
+    }
+
+    /// Takes the keys as they are now, and gives the master key that they are wrapped by its name.
+    ///
+    /// @return whether it has it
+    boolean settle() {
+        long ignored = adopt();
+        return transactions.read(() -> masterKeys.settle(FIELDS, row(FIELDS).getWrapped()));
     }
 
     /// The keysets in the clear, for an archive that is encrypted itself.

@@ -2,6 +2,8 @@ package dev.bailiwick.secrets;
 
 import com.google.crypto.tink.Aead;
 import com.google.crypto.tink.subtle.AesGcmJce;
+import dev.bailiwick.startup.FileTrouble;
+import dev.bailiwick.startup.FolderEntry;
 import dev.bailiwick.startup.StartRefused;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -55,9 +57,10 @@ final class MasterKey {
             } finally {
                 Files.delete(draft);
             }
+            FolderEntry.force(file);
         } catch (IOException e) {
             throw new StartRefused(
-                    "The master key file %s cannot be made: %s.".formatted(file, e.getMessage()),
+                    "The master key file %s cannot be made: %s.".formatted(file, FileTrouble.in(e)),
                     e);
         }
     }
@@ -76,7 +79,7 @@ final class MasterKey {
             throw damaged(file);
         } catch (IOException e) {
             throw new StartRefused(
-                    "The master key file %s cannot be read: %s.".formatted(file, e.getMessage()),
+                    "The master key file %s cannot be read: %s.".formatted(file, FileTrouble.in(e)),
                     e);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("AES-GCM is not available", e);

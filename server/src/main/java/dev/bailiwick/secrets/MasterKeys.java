@@ -3,6 +3,8 @@ package dev.bailiwick.secrets;
 import com.google.crypto.tink.Aead;
 import com.google.crypto.tink.KeysetHandle;
 import com.google.crypto.tink.TinkProtoKeysetFormat;
+import dev.bailiwick.startup.FileTrouble;
+import dev.bailiwick.startup.FolderEntry;
 import dev.bailiwick.startup.StartRefused;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -42,10 +44,39 @@ final class MasterKeys {
         return wrap(MasterKey.read(nextFile), name, keyset);
     }
 
-    void makeNext() {
+    /// Another key than the one that opens this. The caller sees to it that nobody else makes one.
+    void makeNext(String name, byte[] wrapped) {
+        if (!settle(name, wrapped)) {
+            throw new StartRefused(
+                    "%s holds the master key that is in use, and cannot be moved to %s. Put it in that place and run this again."
+                            .formatted(nextFile, file));
+        }
+        if (nextOpens(name, wrapped)) {
+            forgetNext(); // somebody copied it to its place
+        }
         if (!MasterKey.exists(nextFile)) {
             MasterKey.create(nextFile);
         }
+    }
+
+    private void forgetNext() {
+        try {
+            Files.delete(nextFile);
+        } catch (IOException e) {
+            throw new StartRefused(
+                    "%s cannot be removed: %s.".formatted(nextFile, FileTrouble.in(e)), e);
+        }
+    }
+
+    /// Gives the next master key its name when it is the one that opens this.
+    ///
+    /// @return whether the one that opens this has it
+    boolean settle(String name, byte[] wrapped) {
+        if (openByRenamed(name, wrapped).isPresent() || !nextOpens(name, wrapped)) {
+            return true;
+        }
+        nextIsCurrent();
+        return openByRenamed(name, wrapped).isPresent();
     }
 
     boolean nextOpens(String name, byte[] wrapped) {
@@ -85,16 +116,19 @@ final class MasterKeys {
         return opened;
     }
 
-    /// The old key goes. Where the folder cannot be written to, the next one is read from its own
-    /// file for as long.
+    /// The old key goes, from where it stands: a link to it goes on being one. When another renamed
+    /// it nothing is left to do, and where it cannot be moved it is read from its own file for as
+    /// long.
     private void nextIsCurrent() {
         try {
+            Path place = MasterKey.exists(file) ? file.toRealPath() : file;
             Files.move(
                     nextFile,
-                    file,
+                    place,
                     StandardCopyOption.ATOMIC_MOVE,
                     StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException renamedByAnother) {
+            FolderEntry.force(place);
+        } catch (IOException renamedByAnotherOrFixed) {
             return;
         }
     }

@@ -5,13 +5,17 @@ import static dev.bailiwick.db.schema.Tables.RUNNING_SERVER;
 import dev.bailiwick.db.BackgroundTask;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.secrets.Keysets;
+import dev.bailiwick.startup.StartRefused;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jooq.DSLContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
@@ -24,12 +28,18 @@ import org.springframework.stereotype.Component;
 @Component
 @ConditionalOnWebApplication
 final class SignOfLife {
+    private static final Logger LOG = LoggerFactory.getLogger(SignOfLife.class);
+
+    /// Before the first version of any keys.
+    private static final long NO_KEYS = 0;
+
     private final DSLContext sql;
     private final Transactions transactions;
     private final Clock clock;
     private final Keysets keysets;
     private final UUID uid = UUID.randomUUID();
     private final ReentrantLock giving = new ReentrantLock();
+    private final AtomicReference<String> toldOfKeys = new AtomicReference<>("");
     private volatile long keysSeen;
     private boolean ended;
 
@@ -58,7 +68,7 @@ final class SignOfLife {
 
     private void tell() {
         Instant now = clock.instant();
-        long keys = keysets.adopt();
+        long keys = keys();
         transactions.write(() -> {
             sql.deleteFrom(RUNNING_SERVER).where(RunningServers.isAlive(now).not()).execute();
             sql.insertInto(RUNNING_SERVER)
@@ -79,8 +89,24 @@ final class SignOfLife {
     @BackgroundTask("Take new keys")
     @Scheduled(fixedRateString = "PT2S", initialDelayString = "PT2S")
     void tellOfNewKeys() {
-        if (keysets.adopt() != keysSeen) {
+        if (keys() != keysSeen) {
             give();
+        }
+    }
+
+    /// A server that cannot read a key file that was put beside its own is one to be waited for: it
+    /// is alive, and would open nothing that is stored once the keys have changed.
+    private long keys() {
+        try {
+            long keys = keysets.adopt();
+            toldOfKeys.set("");
+            return keys;
+        } catch (StartRefused e) {
+            String why = String.valueOf(e.getMessage());
+            if (!why.equals(toldOfKeys.getAndSet(why))) {
+                LOG.error("This server cannot take the new keys. {}", why);
+            }
+            return NO_KEYS;
         }
     }
 

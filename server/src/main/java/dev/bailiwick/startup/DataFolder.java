@@ -37,7 +37,7 @@ public record DataFolder(Path path) {
         } catch (IOException e) {
             throw new StartRefused(
                     "The data folder %s cannot be made or read: %s. Set BAILIWICK_DATA_DIR to a folder"
-                                    .formatted(path, e.getMessage())
+                                    .formatted(path, FileTrouble.in(e))
                             + " that this user may write to.",
                     e);
         }
@@ -64,7 +64,7 @@ public record DataFolder(Path path) {
             return file;
         } catch (IOException e) {
             throw new StartRefused(
-                    "The file %s cannot be made: %s.".formatted(file, e.getMessage()), e);
+                    "The file %s cannot be made: %s.".formatted(file, FileTrouble.in(e)), e);
         }
     }
 }

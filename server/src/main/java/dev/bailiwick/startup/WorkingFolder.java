@@ -50,7 +50,7 @@ final class WorkingFolder implements EnvironmentPostProcessor, Ordered {
             refuseOfOthers(folder, file);
             refuseOfOthers(file, file);
         } catch (IOException e) {
-            throw new StartRefused("%s cannot be read: %s.".formatted(file, e.getMessage()), e);
+            throw new StartRefused("%s cannot be read: %s.".formatted(file, FileTrouble.in(e)), e);
         }
         return true;
     }

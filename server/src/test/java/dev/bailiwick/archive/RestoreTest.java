@@ -14,9 +14,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import java.util.zip.GZIPOutputStream;
+import org.flywaydb.core.api.FlywayException;
+import org.jooq.DSLContext;
 import org.jooq.Table;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,6 +31,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 
 /// What a restore refuses, and that it then changes nothing.
 @Tag("slow")
@@ -67,13 +75,53 @@ class RestoreTest {
 
     @Test
     void what_a_killed_restore_left_goes_with_the_next_start_of_a_server() throws IOException {
-        Path left = Files.writeString(folder.resolve("restore.scratch"), "all in the clear");
+        Path left = Files.writeString(folder.resolve("restore-1.scratch"), "all in the clear");
+        Path before = Files.writeString(folder.resolve("restore.scratch"), "of an older version");
         Commands.on(folder, null).close();
         assertThat(left).as("a command may run beside a restore").exists();
 
         RunningServer.in(folder, null).close();
 
         assertThat(left).doesNotExist();
+        assertThat(before).doesNotExist();
+    }
+
+    @Test
+    void of_two_restores_at_once_each_brings_all_there_is() throws Exception {
+        Path folder = this.folder.resolve("both");
+        try (Commands commands = Commands.on(folder, null);
+                var threads = Executors.newFixedThreadPool(2)) {
+            Callable<Boolean> restored =
+                    () -> {
+                        restore(commands, good, PASSPHRASE, true);
+                        return true;
+                    };
+            for (var done : threads.invokeAll(List.of(restored, restored))) {
+                assertThat(done.get()).isTrue();
+            }
+            assertThat(
+                            commands.bean(DSLContext.class)
+                                    .select(ACCOUNT.EMAIL)
+                                    .from(ACCOUNT)
+                                    .fetch(ACCOUNT.EMAIL))
+                    .containsExactly("ada@example.org");
+        }
+        assertNothingLeft(folder);
+    }
+
+    @Test
+    void a_disk_that_is_full_is_no_fault_of_the_backup() {
+        var full = new SQLiteException("full", SQLiteErrorCode.SQLITE_FULL);
+        var gone = new SQLiteException("gone", SQLiteErrorCode.SQLITE_CANTOPEN);
+
+        assertThat(RestoreArchive.failed(new SQLException(full)))
+                .hasMessageStartingWith("There is no room left in the data folder")
+                .hasMessageEndingWith("Nothing was changed.");
+        assertThat(RestoreArchive.failed(new FlywayException(gone)))
+                .hasMessageStartingWith(
+                        "The data folder or the database can be neither read nor written.");
+        assertThat(RestoreArchive.failed(new SQLException("no such table")))
+                .hasMessageStartingWith("The file does not fit the database");
     }
 
     @Test
@@ -150,7 +198,11 @@ class RestoreTest {
                 Files.writeString(folder.resolve("b"), "x".repeat(99_999)),
                 PASSPHRASE,
                 "not an archive");
-        assertRefused(folder.resolve("none"), PASSPHRASE, "cannot be read");
+        assertRefused(
+                folder.resolve("none"),
+                PASSPHRASE,
+                "cannot be read: there is no such file or folder.");
+        assertRefused(good.resolve("none"), PASSPHRASE, "cannot be read: Not a directory.");
         assertRefused(folder, PASSPHRASE, "cannot be read");
     }
 
@@ -397,8 +449,12 @@ class RestoreTest {
                 .message()
                 .endsWith(".")
                 .doesNotContain("Exception");
-        assertThat(empty.bean(org.jooq.DSLContext.class).fetchCount(ACCOUNT)).isZero();
-        assertThat(target.resolve("restore.scratch")).doesNotExist();
+        assertThat(empty.bean(DSLContext.class).fetchCount(ACCOUNT)).isZero();
+        assertNothingLeft(target);
+    }
+
+    private static void assertNothingLeft(Path folder) {
+        assertThat(folder).isDirectoryNotContaining("glob:**/restore*");
     }
 
     private static void make(RunningServer server, Path file) {

@@ -10,13 +10,19 @@ import dev.bailiwick.accounts.Role;
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.audit.AuditEntries;
 import dev.bailiwick.audit.AuditEntry;
+import dev.bailiwick.audit.AuditLog;
+import dev.bailiwick.secrets.Keysets;
 import dev.bailiwick.settings.ChangeSettings;
+import dev.bailiwick.settings.Settings;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -26,6 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.info.BuildProperties;
 import tools.jackson.databind.json.JsonMapper;
 
 @Tag("slow")
@@ -91,9 +98,15 @@ class ScheduledCopiesTest {
     }
 
     private void every(String hours) {
-        assertThat(
-                        server.bean(ChangeSettings.class)
-                                .apply(Map.of("archive.every_hours", hours), Actor.SYSTEM))
+        set("archive.every_hours", hours);
+    }
+
+    private void keep(String copies) {
+        set("archive.keep", copies);
+    }
+
+    private void set(String setting, String value) {
+        assertThat(server.bean(ChangeSettings.class).apply(Map.of(setting, value), Actor.SYSTEM))
                 .isInstanceOf(ChangeSettings.Result.Stored.class);
     }
 
@@ -163,10 +176,7 @@ class ScheduledCopiesTest {
 
     @Test
     void only_the_newest_are_kept_and_strangers_files_stay() throws IOException {
-        assertThat(
-                        server.bean(ChangeSettings.class)
-                                .apply(Map.of("archive.keep", "2"), Actor.SYSTEM))
-                .isInstanceOf(ChangeSettings.Result.Stored.class);
+        keep("2");
         Path archives = Files.createDirectory(folder.resolve("archives"));
         Path mine = Files.writeString(archives.resolve("aaa.bailiwick"), "mine");
         Path before = archives.resolve("bailiwick-before-upgrade.bailiwick");
@@ -181,6 +191,96 @@ class ScheduledCopiesTest {
         }
 
         assertThat(files()).hasSize(4).contains(mine, byHand).doesNotContain(torn);
+    }
+
+    @Test
+    void copies_go_on_after_a_clock_that_was_far_ahead_is_put_right() throws IOException {
+        server.stopBackgroundWork();
+        keep("2");
+        server.clock().advance(Duration.ofDays(365));
+        protectBy(FIRST);
+        copies.makeWhenDue();
+        server.clock().advance(Duration.ofDays(1));
+        copies.makeWhenDue();
+        List<Path> ahead = files();
+        assertThat(ahead).hasSize(2);
+
+        server.clock().advance(Duration.ofDays(-366));
+        copies.makeWhenDue();
+        copies.makeWhenDue();
+
+        assertThat(files()).hasSize(2).endsWith(ahead.getLast());
+        Path first = files().getFirst();
+        assertThat(ahead).doesNotContain(first);
+        assertThat(copies.plan().dueAt())
+                .isEqualTo(server.clock().instant().plus(Duration.ofHours(24)));
+
+        server.clock().advance(Duration.ofDays(1));
+        copies.makeWhenDue();
+        assertThat(files()).hasSize(2).startsWith(first).doesNotContainAnyElementsOf(ahead);
+    }
+
+    @Test
+    void a_new_passphrase_that_comes_during_a_copy_is_the_next_ones_at_once() throws IOException {
+        server.stopBackgroundWork();
+        protectBy(FIRST);
+        interruptedBy(() -> protectBy(SECOND)).makeWhenDue();
+        assertThat(rows(files().getFirst(), FIRST)).isPositive();
+
+        server.clock().advance(Duration.ofMinutes(1));
+        copies.makeWhenDue();
+
+        assertThat(files()).hasSize(2);
+        assertThat(rows(files().getLast(), SECOND)).isPositive();
+    }
+
+    @Test
+    void who_stops_copies_during_one_has_no_other_planned() throws IOException {
+        server.stopBackgroundWork();
+        protectBy(FIRST);
+        interruptedBy(copies::stop).makeWhenDue();
+
+        assertThat(files()).hasSize(1);
+        assertThat(copies.plan().on()).isFalse();
+        assertThat(copies.plan().dueAt()).isNull();
+    }
+
+    /// Asks for the time when it begins to write.
+    private ScheduledCopies interruptedBy(Runnable change) {
+        Clock clock =
+                new Clock() {
+                    @Override
+                    public Instant instant() {
+                        change.run();
+                        return server.clock().instant();
+                    }
+
+                    @Override
+                    public ZoneId getZone() {
+                        return server.clock().getZone();
+                    }
+
+                    @Override
+                    public Clock withZone(ZoneId zone) {
+                        return server.clock().withZone(zone);
+                    }
+                };
+        return new ScheduledCopies(
+                server.sql(),
+                server.transactions(),
+                server.bean(ArchiveSchedule.class),
+                server.bean(StoredRecipient.class),
+                new MakeArchive(
+                        server.sql(),
+                        server.transactions(),
+                        server.bean(Keysets.class),
+                        server.bean(AuditLog.class),
+                        clock,
+                        server.bean(BuildProperties.class)),
+                server.bean(Settings.class),
+                server.bean(AuditLog.class),
+                server.clock(),
+                server.bean(ArchiveFolder.class));
     }
 
     @Test
@@ -207,7 +307,10 @@ class ScheduledCopiesTest {
         protectBy(FIRST);
         copies.makeWhenDue();
 
-        assertThat(copies.plan().newest().getFirst().problem()).isNotBlank();
+        assertThat(copies.plan().newest().getFirst().problem())
+                .isEqualTo(
+                        "%s cannot be made or written to: there is such a file already."
+                                .formatted(inTheWay));
         assertThat(trail().getFirst().event()).isEqualTo("Backup Failed");
 
         Files.delete(inTheWay);

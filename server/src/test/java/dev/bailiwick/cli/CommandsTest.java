@@ -28,6 +28,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jooq.DSLContext;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -536,6 +539,36 @@ class CommandsTest {
     @Test
     void a_file_that_is_not_there_is_a_sentence() {
         assertRefused(run("", "settings", "apply", folder.resolve("none.yaml").toString()));
+    }
+
+    @Test
+    void a_database_in_trouble_is_a_sentence() throws IOException {
+        try (ConfigurableApplicationContext commands = commandsOn(folder.resolve("data"))) {
+            DSLContext sql = commands.getBean(DSLContext.class);
+            sql.execute("VACUUM");
+            String domains =
+                    IntStream.range(0, 500)
+                            .mapToObj("domain%d.example.org"::formatted)
+                            .collect(Collectors.joining(", "));
+            Path large =
+                    Files.writeString(
+                            folder.resolve("large.yaml"),
+                            "oidc: {allowed_email_domains: [%s]}".formatted(domains));
+            Object pages = sql.fetchValue("PRAGMA page_count");
+            Object most = sql.fetchValue("PRAGMA max_page_count = " + pages);
+            assertThat(most).isEqualTo(pages);
+
+            Ended full = run(commands, "", "settings", "apply", large.toString());
+
+            assertRefused(full);
+            assertThat(full.err).contains("The database has no room left.");
+            sql.execute("PRAGMA query_only = 1");
+
+            Ended readOnly = run(commands, "", "host", "add", "--name", "web-9");
+
+            assertRefused(readOnly);
+            assertThat(readOnly.err).contains("The database does not answer, or");
+        }
     }
 
     private Ended apply(String yaml) throws IOException {

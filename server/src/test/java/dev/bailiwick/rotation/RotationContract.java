@@ -5,7 +5,11 @@ import static dev.bailiwick.db.schema.Tables.RUNNING_SERVER;
 import static dev.bailiwick.db.schema.Tables.SETTING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.audit.AuditEntries;
@@ -20,6 +24,8 @@ import dev.bailiwick.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +38,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
+import org.springframework.util.FileSystemUtils;
 
 /// New keys, on a database of its own for each test.
 abstract class RotationContract {
@@ -249,7 +257,98 @@ abstract class RotationContract {
         KeyRotation rotation = server.bean(KeyRotation.class);
         long ignored = server.transactions().write(rotation::offer);
         server.transactions().write(rotation::replace);
-        rotation.settle();
+        assertThat(rotation.settle()).isEqualTo(rotation.file());
+    }
+
+    @Test
+    void a_server_that_may_not_read_its_copy_of_the_next_key_is_waited_for() throws IOException {
+        Path its = Files.createDirectory(folder.resolve("elsewhere")).resolve("master.key");
+        Path itsNext = its.resolveSibling("master.key.next");
+        var log = (Logger) LoggerFactory.getLogger("dev.bailiwick.servers.SignOfLife");
+        var said = new ListAppender<ILoggingEvent>();
+        said.start();
+        String[] work = {"servers.SignOfLife.give", "servers.SignOfLife.tellOfNewKeys"};
+        try (RunningServer server = RunningServer.in(folder, database).hurrying(work)) {
+            keep(server, "opens the provider");
+            Files.copy(masterKey(), its, StandardCopyOption.COPY_ATTRIBUTES);
+            try (RunningServer other =
+                    RunningServer.in(folder, database, "bailiwick.master-key-file=" + its)
+                            .hurrying(work)) {
+                log.addAppender(said); // no start of a server takes it off any more
+                assertWaitsForOne(server);
+                Files.copy(nextKey(), itsNext);
+                Files.setPosixFilePermissions(
+                        itsNext, PosixFilePermissions.fromString("rw-r--r--"));
+                other.clock().advance(Duration.ofMinutes(1));
+                server.clock().advance(Duration.ofMinutes(1));
+                other.awaitHurried();
+                server.awaitHurried();
+
+                assertWaitsForOne(server);
+
+                assertThat(said.list)
+                        .singleElement()
+                        .extracting(ILoggingEvent::getFormattedMessage)
+                        .asString()
+                        .startsWith("This server cannot take the new keys.")
+                        .endsWith("Run: chmod 600 " + itsNext);
+                Files.setPosixFilePermissions(
+                        itsNext, PosixFilePermissions.fromString("rw-------"));
+                rotate(server);
+                assertThat(secret(other)).isEqualTo("opens the provider");
+                assertThat(its).hasSameTextualContentAs(masterKey());
+            }
+        } finally {
+            boolean ignored = log.detachAppender(said);
+        }
+    }
+
+    private static void assertWaitsForOne(RunningServer server) {
+        assertThatThrownBy(() ->
+                        server.bean(RotateKeys.class)
+                                .run(ROOT, progress -> {}, Duration.ofSeconds(2)))
+                .isInstanceOf(RotationRefused.class)
+                .hasMessageStartingWith("1 of 2 running servers cannot read");
+    }
+
+    @Test
+    void a_new_key_that_cannot_be_moved_is_named_and_is_the_last_until_it_was() throws IOException {
+        Path other = Path.of("/dev/shm");
+        assumeTrue(
+                Files.isWritable(other)
+                        && !Files.getFileStore(other).equals(Files.getFileStore(folder)),
+                "needs a second file system");
+        Path elsewhere = Files.createTempDirectory(other, "bailiwick-test");
+        Path place = elsewhere.resolve("master.key");
+        try (RunningServer server = start()) {
+            keep(server, "opens the provider");
+            Files.copy(masterKey(), place, StandardCopyOption.COPY_ATTRIBUTES);
+            Files.delete(masterKey());
+            Files.createSymbolicLink(masterKey(), place);
+            String oldKey = Files.readString(place);
+
+            var rotated = rotate(server);
+
+            assertThat(rotated.newMasterKey()).isTrue();
+            assertThat(rotated.masterKeyFile()).isEqualTo(nextKey());
+            assertThat(rotated.belongsTo()).isEqualTo(masterKey());
+            assertThat(Files.readString(place)).isEqualTo(oldKey);
+            String key = Files.readString(nextKey());
+            assertThatThrownBy(() -> rotate(server))
+                    .isInstanceOf(RotationRefused.class)
+                    .hasMessageContaining("%s holds the master key".formatted(nextKey()));
+            assertThat(Files.readString(nextKey())).isEqualTo(key);
+            assertThat(secret(server)).isEqualTo("opens the provider");
+
+            Files.copy(nextKey(), place, StandardCopyOption.REPLACE_EXISTING);
+            Files.setPosixFilePermissions(place, PosixFilePermissions.fromString("rw-------"));
+            var again = rotate(server);
+
+            assertThat(Files.readString(again.masterKeyFile())).isNotEqualTo(key);
+            assertThat(secret(server)).isEqualTo("opens the provider");
+        } finally {
+            assertThat(FileSystemUtils.deleteRecursively(elsewhere)).isTrue();
+        }
     }
 
     @Test
@@ -278,9 +377,7 @@ abstract class RotationContract {
     void a_next_key_that_others_can_read_is_refused() throws IOException {
         try (RunningServer server = start()) {
             Files.writeString(nextKey(), Files.readString(masterKey()));
-            Files.setPosixFilePermissions(
-                    nextKey(),
-                    java.nio.file.attribute.PosixFilePermissions.fromString("rw-r--r--"));
+            Files.setPosixFilePermissions(nextKey(), PosixFilePermissions.fromString("rw-r--r--"));
 
             assertThatThrownBy(() -> rotate(server))
                     .isInstanceOf(RotationRefused.class)

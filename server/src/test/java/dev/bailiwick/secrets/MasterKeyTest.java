@@ -9,6 +9,7 @@ import dev.bailiwick.startup.StartRefused;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Collections;
 import java.util.List;
@@ -81,7 +82,9 @@ class MasterKeyTest {
                 MasterKey.create(file);
                 List<MasterKeys> processes =
                         Stream.generate(() -> new MasterKeys(file)).limit(8).toList();
-                processes.getFirst().makeNext();
+                processes
+                        .getFirst()
+                        .makeNext("fields", processes.getFirst().wrap("fields", keyset));
                 byte[] wrapped = processes.getFirst().wrapByNext("fields", keyset);
                 var barrier = new CyclicBarrier(8);
                 for (var opened :
@@ -153,7 +156,54 @@ class MasterKeyTest {
 
         assertThatThrownBy(() -> MasterKey.create(file))
                 .isInstanceOf(StartRefused.class)
-                .hasMessageStartingWith("The master key file " + file + " cannot be made");
+                .hasMessage(
+                        "The master key file %s cannot be made: there is no such file or folder."
+                                .formatted(file));
+    }
+
+    @Test
+    void a_file_that_is_not_there_is_a_sentence() {
+        Path file = folder.resolve("master.key");
+
+        assertThatThrownBy(() -> MasterKey.read(file))
+                .isInstanceOf(StartRefused.class)
+                .hasMessage(
+                        "The master key file %s cannot be read: there is no such file or folder."
+                                .formatted(file));
+    }
+
+    @Test
+    void a_link_to_the_key_goes_on_being_one_to_the_next() throws Exception {
+        Path place = Files.createDirectory(folder.resolve("elsewhere")).resolve("the-key");
+        MasterKey.create(place);
+        Path link = Files.createSymbolicLink(folder.resolve("master.key"), place);
+        var keyset = KeysetHandle.generateNew(PredefinedAeadParameters.AES256_GCM, OpenKeys.TINK);
+        var keys = new MasterKeys(link);
+        byte[] before = keys.wrap("fields", keyset);
+        keys.makeNext("fields", before);
+        String next = Files.readString(keys.nextFile());
+
+        byte[] after = keys.wrapByNext("fields", keyset);
+
+        assertThat(keys.settle("fields", after)).isTrue();
+        assertThat(link).isSymbolicLink();
+        assertThat(place).content().isEqualTo(next);
+        assertThat(keys.nextFile()).doesNotExist();
+    }
+
+    @Test
+    void a_next_key_that_is_in_use_already_is_no_next_one() throws Exception {
+        Path file = folder.resolve("master.key");
+        MasterKey.create(file);
+        var keyset = KeysetHandle.generateNew(PredefinedAeadParameters.AES256_GCM, OpenKeys.TINK);
+        var keys = new MasterKeys(file);
+        String key = Files.readString(file);
+        Files.copy(file, keys.nextFile(), StandardCopyOption.COPY_ATTRIBUTES);
+
+        keys.makeNext("fields", keys.wrap("fields", keyset));
+
+        assertThat(file).content().isEqualTo(key);
+        assertThat(keys.nextFile()).exists().content().isNotEqualTo(key);
     }
 
     private static String permissions(Path file) throws IOException {
