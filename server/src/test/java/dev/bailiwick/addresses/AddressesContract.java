@@ -187,6 +187,19 @@ abstract class AddressesContract {
     }
 
     @Test
+    void a_fault_in_a_form_of_a_subnet_hides_nobody_elses_change() {
+        String path = subnet("192.0.2.0/24");
+        var theirs = Map.of("name", "Theirs", "sweep", "never", "version", "1");
+        var mine = Map.of("name", "Mine", "vlan", "none", "sweep", "never", "version", "1");
+
+        assertThat(editor.post(path + "/edit", theirs).status()).isEqualTo(302);
+        Answer late = editor.post(path + "/edit", mine);
+
+        assertThat(late.status()).isEqualTo(422);
+        assertThat(late.body()).contains("Somebody else changed this subnet", "value=\"Mine\"");
+    }
+
+    @Test
     void addresses_are_found_by_how_they_begin() {
         add("192.0.2.7", Map.of("hostname", "Web-1", "owner", "Front desk"));
         add("192.0.20.7", Map.of("hostname", "db-1", "mac_address", "00:00:5e:00:53:07"));
@@ -237,24 +250,30 @@ abstract class AddressesContract {
     private void some(int count, String start, String name, String status) {
         var inserts = new ArrayList<Query>();
         for (int i = 0; i < count; i++) {
-            String address = start + i / 256 + "." + i % 256;
-            inserts.add(
-                    server().sql()
-                            .insertInto(IP_ADDRESS)
-                            .set(IP_ADDRESS.ADDRESS_KEY, ip(address).key())
-                            .set(IP_ADDRESS.ADDRESS, address)
-                            .set(IP_ADDRESS.HOSTNAME, name + i)
-                            .set(IP_ADDRESS.HOSTNAME_KEY, Addresses.key(name + i))
-                            .set(IP_ADDRESS.STATUS, status)
-                            .set(IP_ADDRESS.MAC_ADDRESS, "")
-                            .set(IP_ADDRESS.MAC_KEY, new byte[0])
-                            .set(IP_ADDRESS.OWNER, "")
-                            .set(IP_ADDRESS.OWNER_KEY, new byte[0])
-                            .set(IP_ADDRESS.DESCRIPTION, "")
-                            .set(IP_ADDRESS.VERSION, 1L)
-                            .set(IP_ADDRESS.CREATED_AT, Instant.EPOCH)
-                            .set(IP_ADDRESS.CREATED_BY, "a test"));
+            inserts.add(insert(start + i / 256 + "." + i % 256, name + i, status));
         }
+        run(inserts);
+    }
+
+    private Query insert(String address, String name, String status) {
+        return server().sql()
+                .insertInto(IP_ADDRESS)
+                .set(IP_ADDRESS.ADDRESS_KEY, ip(address).key())
+                .set(IP_ADDRESS.ADDRESS, address)
+                .set(IP_ADDRESS.HOSTNAME, name)
+                .set(IP_ADDRESS.HOSTNAME_KEY, Addresses.key(name))
+                .set(IP_ADDRESS.STATUS, status)
+                .set(IP_ADDRESS.MAC_ADDRESS, "")
+                .set(IP_ADDRESS.MAC_KEY, new byte[0])
+                .set(IP_ADDRESS.OWNER, "")
+                .set(IP_ADDRESS.OWNER_KEY, new byte[0])
+                .set(IP_ADDRESS.DESCRIPTION, "")
+                .set(IP_ADDRESS.VERSION, 1L)
+                .set(IP_ADDRESS.CREATED_AT, Instant.EPOCH)
+                .set(IP_ADDRESS.CREATED_BY, "a test");
+    }
+
+    private void run(List<Query> inserts) {
         server().transactions().write(() -> server().sql().batch(inserts).execute());
     }
 
