@@ -604,6 +604,58 @@ abstract class AddressesContract {
     }
 
     @Test
+    void thousands_of_machines_with_both_families_hide_no_conflict() {
+        var inserts = new ArrayList<Query>();
+        for (int i = 0; i < 2_100; i++) {
+            inserts.add(insert("10.1." + i / 256 + "." + i % 256, "dual-" + i, "active"));
+            inserts.add(insert("2001:db8::1:" + Integer.toHexString(i), "dual-" + i, "active"));
+        }
+        inserts.add(insert("10.2.0.1", "web", "active"));
+        inserts.add(insert("10.2.0.2", "web", "active"));
+        run(inserts);
+
+        assertThat(editor.get(PATH + "/conflicts?kind=name").body())
+                .contains(">10.2.0.1<", ">10.2.0.2<", "1 conflict")
+                .doesNotContain("No conflict", "dual-");
+    }
+
+    @Test
+    void many_of_one_family_hide_no_conflict_of_the_other() {
+        var inserts = new ArrayList<Query>();
+        for (int i = 0; i < 60; i++) {
+            inserts.add(insert("10.1.0." + i, "web", "active"));
+        }
+        run(inserts);
+        String one = add("2001:db8::1", Map.of("hostname", "web"));
+        String ignored = add("2001:db8::2", Map.of("hostname", "web"));
+
+        assertThat(editor.get(one).body()).contains("The same host name is on", ">2001:db8::2<");
+        assertThat(editor.get(PATH + "/conflicts?kind=name").body())
+                .contains(">10.1.0.0<", ">2001:db8::1<", ">2001:db8::2<", "2 conflicts");
+    }
+
+    @Test
+    void the_last_page_of_conflicts_leads_back_alone() {
+        some(50, "10.1.", "shared", "active");
+        some(50, "10.2.", "shared", "active");
+        String names = PATH + "/conflicts?kind=name";
+        Answer full = editor.get(names);
+        assertThat(full.body()).contains("50 conflicts");
+        assertThat(full.link("Next")).isEmpty();
+        some(1, "10.3.", "the-last", "active");
+        some(1, "10.4.", "the-last", "active");
+
+        Answer last = editor.get(editor.get(names).link("Next"));
+        Answer behind = editor.get(names + "&after=ff");
+
+        assertThat(last.body()).contains("1 conflict", ">10.3.0.0<").doesNotContain(">10.1.");
+        assertThat(last.link("Next")).isEmpty();
+        assertThat(last.link("First")).isEqualTo(names);
+        assertThat(behind.body()).contains("No further conflict").doesNotContain("No conflict");
+        assertThat(behind.link("First")).isEqualTo(names);
+    }
+
+    @Test
     void nobody_is_led_elsewhere_by_a_forged_way_back() {
         String one = id(add("192.0.2.1", Map.of()));
         for (String back :
