@@ -364,6 +364,15 @@ abstract class AddressesContract {
     }
 
     @Test
+    void more_than_are_counted_begin_a_sentence_as_any_number_does() {
+        String subnet = subnet("10.4.0.0/16");
+        some(10_001, "10.4.", "host", "active");
+
+        assertThat(editor.get(subnet).body())
+                .contains("<p>More than 10,000 of 65,534 addresses in use.");
+    }
+
+    @Test
     void a_subnet_says_what_it_is_for_and_never_that_more_is_in_use_than_there_is() {
         for (int last = 0; last < 4; last++) {
             add("192.0.2." + last, Map.of());
