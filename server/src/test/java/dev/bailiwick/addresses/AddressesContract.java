@@ -364,6 +364,34 @@ abstract class AddressesContract {
     }
 
     @Test
+    void the_two_lists_of_the_first_page_leave_each_other_where_they_are() {
+        for (int i = 0; i < 30; i++) {
+            String ignored = subnet("10.0." + i + ".0/24");
+        }
+        some(60, "10.9.", "host", "active");
+
+        Answer sorted = editor.get(PATH + "?sort=name");
+        Answer others = editor.get(sorted.link("Next"));
+        Answer both = editor.get(others.link("Next"));
+        Answer back = editor.get(both.link("Previous"));
+
+        assertThat(others.rows()).startsWith("10.0.25.0/24").contains("10.9.0.10");
+        assertThat(both.rows()).hasSize(15).startsWith("10.0.25.0/24").endsWith("10.9.0.9");
+        assertThat(back.rows()).hasSize(35).startsWith("10.0.0.0/24").endsWith("10.9.0.9");
+    }
+
+    @Test
+    void a_page_behind_all_subnets_is_the_last_one() {
+        String ignored = subnet("192.0.2.0/24");
+
+        for (String page : List.of("2", "99999999999", "0", "none")) {
+            assertThat(editor.get(PATH + "?subnets=" + page).rows())
+                    .as(page)
+                    .containsExactly("192.0.2.0/24");
+        }
+    }
+
+    @Test
     void more_than_are_counted_begin_a_sentence_as_any_number_does() {
         String subnet = subnet("10.4.0.0/16");
         some(10_001, "10.4.", "host", "active");
