@@ -200,6 +200,28 @@ abstract class AddressesContract {
     }
 
     @Test
+    void addresses_are_found_by_a_beginning_without_a_dot() {
+        String subnet = subnet("10.0.0.0/16");
+        add("10.0.2.7", Map.of("status", "dhcp"));
+        add("10.1.2.7", Map.of());
+        add("100.0.2.7", Map.of("hostname", "10-east"));
+        add("2001:db8::7", Map.of());
+        add("2001:db80::7", Map.of());
+
+        assertThat(found("10")).containsExactly("10.0.2.7", "10.1.2.7", "100.0.2.7");
+        assertThat(found("100")).containsExactly("100.0.2.7");
+        assertThat(editor.get(PATH + "?q=10&view=dhcp").rows()).containsExactly("10.0.2.7");
+        assertThat(editor.get(subnet + "?q=10").rows()).containsExactly("10.0.2.7");
+        for (String none : List.of("01", "0", "256", "10/8", "2001:db")) {
+            assertThat(found(none)).as(none).isEmpty();
+        }
+        for (String groups : List.of("2001:db8", "2001:DB8:", "2001:db8::", "2001:0db8")) {
+            assertThat(found(groups)).as(groups).containsExactly("2001:db8::7");
+        }
+        assertThat(found("2001:")).containsExactly("2001:db8::7", "2001:db80::7");
+    }
+
+    @Test
     void addresses_are_found_by_how_they_begin() {
         add("192.0.2.7", Map.of("hostname", "Web-1", "owner", "Front desk"));
         add("192.0.20.7", Map.of("hostname", "db-1", "mac_address", "00:00:5e:00:53:07"));
@@ -242,6 +264,14 @@ abstract class AddressesContract {
                 .contains(">Never checked</a>", "50 of the first 1,000.");
         assertThat(editor.get(PATH + "?q=many-z").body())
                 .contains("6 addresses found.", "DHCP <b>3</b>", "6 of 6<");
+        assertThat(editor.get(PATH + "?q=10").body())
+                .contains("More than 1,000 addresses found", "50 of the first 1,000.");
+        assertThat(editor.get(PATH + "?q=10&view=dhcp").rows())
+                .containsExactly("10.2.0.0", "10.2.0.1", "10.2.0.2");
+        assertThat(editor.get(PATH + "?q=10&view=reserved").body())
+                .contains("50 of the first 1,000.", ">Reserved</span>")
+                .doesNotContain(">DHCP</span>");
+        assertThat(exported(administrator, PATH + "/export.csv?q=10")).hasSize(11_111);
         assertThat(exported(administrator, PATH + "/export.csv?q=many")).hasSize(1_106);
         assertThat(exported(administrator, PATH + "/export.csv?q=many&view=active")).hasSize(1_100);
     }
