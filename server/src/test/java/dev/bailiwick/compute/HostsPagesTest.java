@@ -263,6 +263,22 @@ class HostsPagesTest {
     }
 
     @Test
+    void what_stands_above_the_list_is_refreshed_with_it() {
+        Agents agent = Agents.of(server);
+        String refreshed = " data-refresh=\"" + HOSTS + "?q=" + agent.host().name() + "\"";
+
+        assertThat(viewer.get(HOSTS + "?q=" + agent.host().name()).body())
+                .containsSubsequence(
+                        "<h1",
+                        "<p id=\"summary\"" + refreshed,
+                        "</form>",
+                        "<div id=\"hosts\"" + refreshed,
+                        "aria-label=\"Filter\"",
+                        "aria-label=\"Host table\"",
+                        agent.host().name());
+    }
+
+    @Test
     void a_host_that_waits_shows_its_first_report_by_itself() {
         Agents agent = Agents.of(server);
         String refreshed = "id=\"host\" data-refresh=";
