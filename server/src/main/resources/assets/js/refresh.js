@@ -1,8 +1,10 @@
 // <section id="x" data-refresh="/address" data-refresh-seconds="30"> is fetched anew while the page is looked at, and
-// put in the place of itself; parts of one address in one request. What has the focus keeps it, by its address or id;
-// nothing is replaced under an open menu, a field in use or a part that says it is busy. Such requests say that no
+// put in the place of itself, unless it is the same; parts of one address in one request. What has the focus keeps it, by
+// its id, its address, what its form does, or its name: never another thing that has come to stand in its place. Nothing
+// is replaced under an open menu, a field in use or a part that says it is busy. Such requests say that no
 // person made them, and so do not keep a session alive. Who adds behaviour to a part hears "refreshed" and adds it again.
 // Parts that come with a refreshed one are refreshed from then on.
+const SCROLLED = ".table-wrap, .chips-scroll";
 const known = new Set();
 watch(document);
 
@@ -31,11 +33,11 @@ async function refresh(address, ids) {
 
 function replace(id, fresh) {
   const now = document.getElementById(id);
-  if (!fresh || !now || isInUse(now)) return;
+  if (!fresh || !now || isInUse(now) || fresh.isEqualNode(now)) return;
   const focused = now.contains(document.activeElement) ? keyOf(document.activeElement) : null;
-  const scrolled = [...now.querySelectorAll(".table-wrap")].map((wrap) => wrap.scrollLeft);
+  const scrolled = [...now.querySelectorAll(SCROLLED)].map((wrap) => wrap.scrollLeft);
   now.replaceWith(document.adoptNode(fresh));
-  [...fresh.querySelectorAll(".table-wrap")].forEach((wrap, i) => { wrap.scrollLeft = scrolled[i] ?? 0; });
+  [...fresh.querySelectorAll(SCROLLED)].forEach((wrap, i) => { wrap.scrollLeft = scrolled[i] ?? 0; });
   watch(fresh);
   fresh.dispatchEvent(new CustomEvent("refreshed", { bubbles: true }));
   if (focused) fresh.querySelector(focused)?.focus({ preventScroll: true });
@@ -48,6 +50,10 @@ function isInUse(part) {
 
 function keyOf(element) {
   if (element.id) return `#${CSS.escape(element.id)}`;
-  const href = element.getAttribute("href");
-  return href ? `[href="${CSS.escape(href)}"]` : null;
+  return selector("", element, "href") ?? selector("form", element.form, "action", " button") ?? selector("", element, "aria-label");
+}
+
+function selector(tag, element, name, within = "") {
+  const value = element?.getAttribute(name);
+  return value ? `${tag}[${name}="${CSS.escape(value)}"]${within}` : null;
 }

@@ -142,6 +142,26 @@ class HostsIT {
     }
 
     @Test
+    void what_has_the_focus_keeps_it_when_its_part_is_refreshed() {
+        try (Browser browser = new Browser()) {
+            Page page = FirstAdministrator.signedIn(browser, server, Look.LIGHT);
+            page.addInitScript(HURRIED);
+            page.navigate(server.url(host + "?range=1h"));
+            assertKeepsFocus(page, "#measured", "#choose-time");
+            assertKeepsFocus(page, "#measured", "#chart-0-table");
+            assertKeepsFocus(page, "#running", "[aria-label='Workload table']");
+        }
+    }
+
+    /// A mark on the part is gone once another has come in its place.
+    private static void assertKeepsFocus(Page page, String part, String element) {
+        page.locator(element).focus();
+        Object ignored = page.locator(part).evaluate("part => part.dataset.marked = 'by a test'");
+        assertThat(page.locator(part + "[data-marked]")).hasCount(0);
+        assertThat(page.locator(element)).isFocused();
+    }
+
+    @Test
     void without_scripts_two_fields_choose_the_time() throws Exception {
         try (WebClient person = new WebClient(server)) {
             person.signIn(FirstAdministrator.EMAIL, FirstAdministrator.PASSWORD);

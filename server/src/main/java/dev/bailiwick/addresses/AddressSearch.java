@@ -1,6 +1,7 @@
 package dev.bailiwick.addresses;
 
 import static dev.bailiwick.db.schema.Tables.IP_ADDRESS;
+import static java.util.regex.Pattern.CASE_INSENSITIVE;
 
 import dev.bailiwick.db.Beginnings;
 import dev.bailiwick.network.IpAddress;
@@ -8,21 +9,28 @@ import dev.bailiwick.network.Network;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record1;
 import org.jooq.SelectConditionStep;
 import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
 
 /// What a filter means as a condition that an index answers, however many addresses there are.
-/// Texts are found by how they begin, and of each kind the first [#MOST] that the filter shows.
+/// Texts are found by how they begin, and of each kind the first [#MOST] that the filter shows. A
+/// number alone is a text, and how an IPv4 address begins.
 final class AddressSearch {
     static final int MOST = 1_000;
 
     /// Addresses of a network or a view that are looked through one by one rather than all that
     /// begin so.
     private static final int FEW = 10_000;
+
+    /// `2001:`, `2001:db8`, `2001:db8:`, `2001:db8::`.
+    private static final Pattern GROUPS =
+            Pattern.compile("(?=[^:]*:)[0-9a-f]{1,4}(:[0-9a-f]{1,4}){0,6}:{0,2}", CASE_INSENSITIVE);
 
     private AddressSearch() {}
 
@@ -43,7 +51,7 @@ final class AddressSearch {
         return narrow.and(
                 network(filter.search())
                         .map(Addresses::within)
-                        .orElseGet(() -> oneByOne(Addresses.key(filter.search()))));
+                        .orElseGet(() -> oneByOne(filter.search())));
     }
 
     /// Whether there are more than [#condition] finds.
@@ -85,11 +93,13 @@ final class AddressSearch {
 
     /// As a value, so that the database does not go by the texts' indexes, which know nothing of
     /// networks: all names of a million may begin so.
-    private static Condition oneByOne(byte[] start) {
+    private static Condition oneByOne(String search) {
+        byte[] start = Addresses.key(search);
         Condition begins =
                 Beginnings.begins(IP_ADDRESS.HOSTNAME_KEY, start)
                         .or(Beginnings.begins(IP_ADDRESS.MAC_KEY, start))
-                        .or(Beginnings.begins(IP_ADDRESS.OWNER_KEY, start));
+                        .or(Beginnings.begins(IP_ADDRESS.OWNER_KEY, start))
+                        .or(number(search).map(Addresses::within).orElse(DSL.falseCondition()));
         return Beginnings.asValue(begins);
     }
 
@@ -109,11 +119,31 @@ final class AddressSearch {
                             .where(Beginnings.begins(key, start))
                             .and(rest));
         }
+        number(filter.search())
+                .flatMap(network -> common(network, within))
+                .ifPresent(network ->
+                        byText.add(
+                                sql.select(IP_ADDRESS.ID)
+                                        .from(IP_ADDRESS)
+                                        .where(Addresses.within(network))
+                                        .and(view(filter.view()))));
         return new Beginnings(byText, MOST);
     }
 
-    /// What looks like an address, a network or how an IPv4 address begins: `192.0.2.`, `10`.
+    /// One of two networks lies within the other, or they have nothing in common.
+    private static Optional<Network> common(Network one, @Nullable Network other) {
+        if (other == null || other.contains(one)) {
+            return Optional.of(one);
+        }
+        return one.contains(other) ? Optional.of(other) : Optional.empty();
+    }
+
+    /// What looks like a network, an address, or how one begins: `192.0.2.`, `2001:db8`.
     static Optional<Network> network(String search) {
+        Optional<Network> groups = groups(search);
+        if (groups.isPresent()) {
+            return groups;
+        }
         try {
             return Optional.of(
                     search.indexOf('/') >= 0
@@ -122,6 +152,29 @@ final class AddressSearch {
         } catch (IpAddress.Malformed e) {
             return beginning(search);
         }
+    }
+
+    /// Whole groups of an IPv6 address; when none has more than two digits, they are bytes of a MAC
+    /// address.
+    private static Optional<Network> groups(String search) {
+        if (!GROUPS.matcher(search).matches()) {
+            return Optional.empty();
+        }
+        List<String> groups = List.of(search.replaceFirst(":+$", "").split(":", -1));
+        if (groups.stream().allMatch(group -> group.length() <= 2)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(
+                    Network.parse(String.join(":", groups) + "::/" + 16 * groups.size()));
+        } catch (IpAddress.Malformed e) {
+            return Optional.empty();
+        }
+    }
+
+    /// What an IPv4 address may begin with that says nothing else of one: `10`.
+    private static Optional<Network> number(String search) {
+        return search.indexOf('.') < 0 ? beginning(search + ".") : Optional.empty();
     }
 
     private static Optional<Network> beginning(String search) {

@@ -26,6 +26,8 @@ import org.springframework.stereotype.Component;
 /// The table of addresses. Takes part in the caller's transaction.
 @Component
 final class Addresses {
+    private static final IpAddress FIRST_OF_VERSION_6 = IpAddress.of(new byte[16]);
+
     private final DSLContext sql;
 
     Addresses(DSLContext sql) {
@@ -112,6 +114,12 @@ final class Addresses {
 
     static Condition within(Network network) {
         return IP_ADDRESS.ADDRESS_KEY.between(network.first().key(), network.last().key());
+    }
+
+    /// The keys of IPv4 are before all of IPv6.
+    static Condition family(boolean version4) {
+        byte[] border = FIRST_OF_VERSION_6.key();
+        return version4 ? IP_ADDRESS.ADDRESS_KEY.lt(border) : IP_ADDRESS.ADDRESS_KEY.ge(border);
     }
 
     private static Map<Field<?>, Object> row(AddressValues values) {

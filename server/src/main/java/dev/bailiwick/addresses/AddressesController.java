@@ -28,17 +28,7 @@ final class AddressesController {
             @AuthenticationPrincipal SignedIn person,
             Model model) {
         var query = AddressesQuery.of(PATH, null, asked);
-        int page = number(asked.getOrDefault("subnets", "1"));
-        model.addAttribute(
-                "page", transactions.read(() -> pages.of(query, page, person.account())));
+        model.addAttribute("page", transactions.read(() -> pages.of(query, person.account())));
         return "addresses/overview";
-    }
-
-    private static int number(String text) {
-        try {
-            return Math.clamp(Long.parseLong(text), 1, 100_000);
-        } catch (NumberFormatException e) {
-            return 1;
-        }
     }
 }

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// What the address of a list asks for; what is none of ours does not matter.
 ///
 /// @param path of the list: of all addresses, or of a subnet
-record AddressesQuery(String path, AddressFilter filter, Keyset.Turn turn) {
+/// @param subnets the page of the subnets above the list of all addresses, from 1
+record AddressesQuery(String path, AddressFilter filter, Keyset.Turn turn, int subnets) {
     static final String PATH = "/ip-addresses";
     private static final int LONGEST = 200;
 
@@ -22,7 +23,21 @@ record AddressesQuery(String path, AddressFilter filter, Keyset.Turn turn) {
                         AddressFilter.View.of(asked.getOrDefault("view", "")),
                         within,
                         AddressFilter.Order.of(asked.getOrDefault("sort", ""))),
-                Keyset.Turn.of(asked.getOrDefault("after", ""), asked.getOrDefault("before", "")));
+                Keyset.Turn.of(asked.getOrDefault("after", ""), asked.getOrDefault("before", "")),
+                number(asked.getOrDefault("subnets", "")));
+    }
+
+    private static int number(String text) {
+        try {
+            return Math.clamp(Long.parseLong(text), 1, Subnets.MOST);
+        } catch (NumberFormatException e) {
+            return 1;
+        }
+    }
+
+    /// This very page, with other subnets.
+    AddressesQuery onSubnets(int page) {
+        return new AddressesQuery(path, filter, turn, page);
     }
 
     /// This very page.
@@ -38,12 +53,19 @@ record AddressesQuery(String path, AddressFilter filter, Keyset.Turn turn) {
         return new Href(path)
                 .with("q", filter.search())
                 .with("view", view.key())
-                .with("sort", filter.order().key());
+                .with("sort", filter.order().key())
+                .with("subnets", isBelowSubnets(view) ? Integer.toString(subnets) : "");
     }
 
-    /// The filter alone, as it stands behind the path; empty for none.
+    /// A list that is narrowed stands alone.
+    private boolean isBelowSubnets(AddressFilter.View view) {
+        return subnets > 1 && filter.within() == null && !filter.with(view).narrows();
+    }
+
+    /// The filter alone, as it stands behind the path of all addresses; empty for none, and for
+    /// that of a subnet, which is not kept with it.
     String kept() {
-        return filter.narrows() ? first().query() : "";
+        return filter.narrows() && filter.within() == null ? first().query() : "";
     }
 
     /// The file of what this list shows, of all its pages.

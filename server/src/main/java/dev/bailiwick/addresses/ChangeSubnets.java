@@ -65,15 +65,15 @@ final class ChangeSubnets {
     ///
     /// @param version as the form was filled from
     AddressResult change(Subnet subnet, long version, SubnetDetails details, Actor by) {
-        Map<String, String> faults = details.faults();
-        if (!faults.isEmpty()) {
-            return new AddressResult.Refused(faults);
-        }
         return transactions.write(() -> {
             audit.takeTurn();
             Subnet before = subnets.find(subnet.id()).orElseThrow(NotFound::new);
             if (before.version() != version) {
                 return new AddressResult.Overtaken();
+            }
+            Map<String, String> faults = details.faults();
+            if (!faults.isEmpty()) {
+                return new AddressResult.Refused(faults);
             }
             SubnetValues after = details.values();
             List<FieldChange> changes = after.changesFrom(SubnetValues.of(before));

@@ -3,10 +3,10 @@ package dev.bailiwick.addresses;
 import static dev.bailiwick.db.schema.Tables.IP_ADDRESS;
 
 import dev.bailiwick.network.IpAddress;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.impl.DSL;
@@ -14,14 +14,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /// All addresses of a family that share a MAC address, or a host name, in the order of what they
-/// share. An index tells what occurs twice; whether within one family is looked at afterwards.
+/// share. An index tells what occurs twice within a family.
 @Component
 final class Conflicts {
     private static final int SHOWN = 50;
-    private static final int AT_ONCE = 200;
-
-    /// So many at a time are looked through for one page.
-    private static final int ROUNDS = 10;
 
     private final DSLContext sql;
 
@@ -73,22 +69,12 @@ final class Conflicts {
 
     /// @param after as the page before said, or anything else for the first
     Page page(Kind kind, String after) {
-        byte[] place = place(after);
-        var conflicts = new ArrayList<Conflict>();
-        for (int round = 0; round < ROUNDS; round++) {
-            List<byte[]> twice = twice(kind, place);
-            for (byte[] key : twice) {
-                conflicts.addAll(within(kind, key));
-                place = key;
-                if (conflicts.size() >= SHOWN) {
-                    return new Page(conflicts, HexFormat.of().formatHex(place));
-                }
-            }
-            if (twice.size() < AT_ONCE) {
-                return new Page(conflicts, null);
-            }
-        }
-        return new Page(conflicts, HexFormat.of().formatHex(place));
+        List<byte[]> twice = twice(kind, place(after));
+        boolean last = twice.size() <= SHOWN;
+        List<byte[]> shown = last ? twice : twice.subList(0, SHOWN);
+        return new Page(
+                shown.stream().flatMap(key -> conflicts(kind, key).stream()).toList(),
+                last ? null : HexFormat.of().formatHex(shown.getLast()));
     }
 
     private static byte[] place(String after) {
@@ -99,35 +85,42 @@ final class Conflicts {
         }
     }
 
+    /// What a page shows, and one more.
     private List<byte[]> twice(Kind kind, byte[] after) {
         return sql.select(kind.field())
                 .from(IP_ADDRESS)
                 .where(kind.field().gt(after))
                 .groupBy(kind.field())
-                .having(DSL.count().gt(1))
+                .having(isTwiceOf(true).or(isTwiceOf(false)))
                 .orderBy(kind.field())
-                .limit(AT_ONCE)
+                .limit(SHOWN + 1)
                 .fetch(kind.field());
     }
 
-    /// One of each family that has it twice; of a name that hundreds have, the first.
-    private List<Conflict> within(Kind kind, byte[] key) {
-        var families = new TreeMap<Boolean, List<Member>>();
-        var texts = new ArrayList<String>();
-        sql.select(IP_ADDRESS.ID, IP_ADDRESS.ADDRESS_KEY, kind.text())
-                .from(IP_ADDRESS)
-                .where(kind.field().eq(key))
-                .orderBy(IP_ADDRESS.ADDRESS_KEY)
-                .limit(SHOWN)
-                .forEach(row -> {
-                    IpAddress address = IpAddress.ofKey(row.value2());
-                    texts.add(row.value3());
-                    families.computeIfAbsent(!address.isVersion4(), _ -> new ArrayList<>())
-                            .add(new Member(row.value1(), address));
-                });
-        return families.values().stream()
-                .filter(members -> members.size() > 1)
-                .map(members -> new Conflict(texts.getFirst(), members))
+    private static Condition isTwiceOf(boolean version4) {
+        return DSL.count().filterWhere(Addresses.family(version4)).gt(1);
+    }
+
+    /// One of each family that has it twice.
+    private List<Conflict> conflicts(Kind kind, byte[] key) {
+        return Stream.of(true, false)
+                .map(version4 -> within(kind, key, version4))
+                .filter(conflict -> conflict.members().size() > 1)
                 .toList();
+    }
+
+    /// Of a name that hundreds have, the first.
+    private Conflict within(Kind kind, byte[] key, boolean version4) {
+        var shared =
+                sql.select(IP_ADDRESS.ID, IP_ADDRESS.ADDRESS_KEY, kind.text())
+                        .from(IP_ADDRESS)
+                        .where(kind.field().eq(key))
+                        .and(Addresses.family(version4))
+                        .orderBy(IP_ADDRESS.ADDRESS_KEY)
+                        .limit(SHOWN)
+                        .fetch();
+        return new Conflict(
+                shared.isEmpty() ? "" : shared.getFirst().value3(),
+                shared.map(row -> new Member(row.value1(), IpAddress.ofKey(row.value2()))));
     }
 }

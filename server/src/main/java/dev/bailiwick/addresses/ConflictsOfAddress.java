@@ -42,12 +42,12 @@ final class ConflictsOfAddress {
                         .from(IP_ADDRESS)
                         .where(same)
                         .and(IP_ADDRESS.ID.ne(one.id()))
-                        .limit(4 * MOST)
+                        .and(Addresses.family(one.address().isVersion4()))
+                        .orderBy(IP_ADDRESS.ADDRESS_KEY)
+                        .limit(MOST)
                         .fetch(IP_ADDRESS.ID);
         return addresses.all(ids).stream()
-                .filter(other -> other.address().isVersion4() == one.address().isVersion4())
                 .sorted(Comparator.comparing(RegisteredAddress::address))
-                .limit(MOST)
                 .toList();
     }
 

@@ -23,8 +23,7 @@ final class OverviewPages {
         this.lists = lists;
     }
 
-    /// @param page of the subnets, from 1
-    OverviewPage of(AddressesQuery query, int page, Account account) {
+    OverviewPage of(AddressesQuery query, Account account) {
         AddressesPage list = lists.of(query, account);
         return query.filter().narrows()
                 ? new OverviewPage(
@@ -34,12 +33,13 @@ final class OverviewPages {
                         List.of(),
                         NO_PAGER,
                         list)
-                : whole(page, list);
+                : whole(query, list);
     }
 
-    private OverviewPage whole(int page, AddressesPage list) {
+    private OverviewPage whole(AddressesQuery query, AddressesPage list) {
         List<SubnetTree.Branch> tree = SubnetTree.of(subnets.all());
-        int from = Math.min((page - 1) * SUBNETS, tree.size());
+        int page = Math.clamp(query.subnets(), 1, Math.max(1, Math.ceilDiv(tree.size(), SUBNETS)));
+        int from = (page - 1) * SUBNETS;
         List<SubnetTree.Branch> shown = tree.subList(from, Math.min(from + SUBNETS, tree.size()));
         Map<Long, Utilisation.Used> used =
                 utilisation.of(shown.stream().map(SubnetTree.Branch::subnet).toList());
@@ -48,10 +48,8 @@ final class OverviewPages {
                 shown.stream().map(branch -> branch(branch, used)).toList(),
                 Pager.byPage(
                         "%,d of %,d".formatted(shown.size(), tree.size()),
-                        page > 1 ? AddressesQuery.PATH + "?subnets=" + (page - 1) : null,
-                        from + SUBNETS < tree.size()
-                                ? AddressesQuery.PATH + "?subnets=" + (page + 1)
-                                : null),
+                        page > 1 ? query.onSubnets(page - 1).here() : null,
+                        from + SUBNETS < tree.size() ? query.onSubnets(page + 1).here() : null),
                 list);
     }
 

@@ -112,12 +112,14 @@ final class SubnetPages {
         if (!subnet.gateway().isEmpty()) {
             facts.add("gateway " + subnet.gateway());
         }
-        String head = facts.isEmpty() ? "" : String.join(", ", facts) + ". ";
         String words = used.words();
-        String body = words + (words.equals("1") ? " address in use." : " addresses in use.");
-        return head.isEmpty()
-                ? body
-                : Character.toUpperCase(head.charAt(0)) + head.substring(1) + body;
+        String body =
+                sentence(words + (words.equals("1") ? " address in use." : " addresses in use."));
+        return facts.isEmpty() ? body : sentence(String.join(", ", facts)) + ". " + body;
+    }
+
+    private static String sentence(String words) {
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1);
     }
 
     private SubnetPage.Within within(Subnet subnet, List<Subnet> all) {

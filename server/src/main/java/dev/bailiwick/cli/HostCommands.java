@@ -51,6 +51,8 @@ final class HostCommands {
                 output.print(row, token.reveal());
             }
             case HostResult.Changed changed -> throw new IllegalStateException("it was added");
+            case HostResult.Overtaken overtaken ->
+                    throw new IllegalStateException("it was not there before");
             case HostResult.Refused(var faults) ->
                     throw new CommandRefused(String.join(" ", faults.values()));
         }

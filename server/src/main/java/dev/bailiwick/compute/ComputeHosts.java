@@ -58,21 +58,26 @@ public final class ComputeHosts {
     ComputeHost insert(HostDetails details, HostKind kind, Instant now) {
         ComputeHostRecord row = sql.newRecord(COMPUTE_HOST);
         row.setUid(UUID.randomUUID());
+        row.setVersion(1L);
         row.setCreatedAt(now);
         fill(row, details, kind);
         int ignored = row.store();
         return host(row);
     }
 
-    void update(long id, HostDetails details, HostKind kind) {
-        sql.update(COMPUTE_HOST)
-                .set(COMPUTE_HOST.NAME, details.name())
-                .set(COMPUTE_HOST.FOLDED_NAME, folded(details.name()))
-                .set(COMPUTE_HOST.KIND, kind.wire())
-                .set(COMPUTE_HOST.SITE, details.site())
-                .set(COMPUTE_HOST.NOTES, details.notes())
-                .where(COMPUTE_HOST.ID.eq(id))
-                .execute();
+    /// @return false when it is no longer as it was read
+    boolean update(ComputeHost host, HostDetails details, HostKind kind) {
+        return sql.update(COMPUTE_HOST)
+                        .set(COMPUTE_HOST.NAME, details.name())
+                        .set(COMPUTE_HOST.FOLDED_NAME, folded(details.name()))
+                        .set(COMPUTE_HOST.KIND, kind.wire())
+                        .set(COMPUTE_HOST.SITE, details.site())
+                        .set(COMPUTE_HOST.NOTES, details.notes())
+                        .set(COMPUTE_HOST.VERSION, host.version() + 1)
+                        .where(COMPUTE_HOST.ID.eq(host.id()))
+                        .and(COMPUTE_HOST.VERSION.eq(host.version()))
+                        .execute()
+                == 1;
     }
 
     void setMaintenance(long id, @Nullable Maintenance maintenance) {
@@ -107,6 +112,7 @@ public final class ComputeHosts {
         Instant since = row.getMaintenanceAt();
         return new ComputeHost(
                 row.getId(),
+                row.getVersion(),
                 row.getName(),
                 HostKind.valueOf(row.getKind().toUpperCase(Locale.ROOT)),
                 row.getSite(),

@@ -64,11 +64,10 @@ final class HostFormController {
             case HostResult.Added(var host, var token) ->
                     show(host, token, true, request, response, model);
             case HostResult.Changed changed -> throw new IllegalStateException("it was added");
-            case HostResult.Refused(var faults) -> {
-                response.setStatus(422);
-                model.addAttribute("page", HostFormPage.toAdd(details, faults));
-                yield "compute/form";
-            }
+            case HostResult.Overtaken overtaken ->
+                    throw new IllegalStateException("it was not there before");
+            case HostResult.Refused(var faults) ->
+                    again(HostFormPage.toAdd(details, faults), response, model);
         };
     }
 
@@ -77,13 +76,14 @@ final class HostFormController {
         person.requireEditor();
         ComputeHost host = found(id);
         var details = new HostDetails(host.name(), host.kind().wire(), host.site(), host.notes());
-        model.addAttribute("page", HostFormPage.toChange(host, details, Map.of()));
+        model.addAttribute("page", HostFormPage.toChange(host, details, false, Map.of()));
         return "compute/form";
     }
 
     @PostMapping("/hosts/{id}/edit")
     String change(
             @PathVariable long id,
+            @RequestParam(defaultValue = "0") long version,
             @RequestParam(defaultValue = "") String name,
             @RequestParam(defaultValue = "") String kind,
             @RequestParam(defaultValue = "") String site,
@@ -94,14 +94,23 @@ final class HostFormController {
             Model model) {
         ComputeHost host = found(id);
         var details = new HostDetails(name, kind, site, notes);
-        if (register.change(host, details, person.actor())
-                instanceof HostResult.Refused(var faults)) {
-            response.setStatus(422);
-            model.addAttribute("page", HostFormPage.toChange(host, details, faults));
-            return "compute/form";
-        }
-        Toasts.show("Saved", request, response);
-        return "redirect:" + ComputeHost.path(id);
+        return switch (register.change(id, version, details, person.actor())) {
+            case HostResult.Changed changed -> {
+                Toasts.show("Saved", request, response);
+                yield "redirect:" + ComputeHost.path(id);
+            }
+            case HostResult.Refused(var faults) ->
+                    again(HostFormPage.toChange(host, details, false, faults), response, model);
+            case HostResult.Overtaken overtaken ->
+                    again(HostFormPage.toChange(host, details, true, Map.of()), response, model);
+            case HostResult.Added added -> throw new IllegalStateException("it was there before");
+        };
+    }
+
+    private static String again(HostFormPage page, HttpServletResponse response, Model model) {
+        response.setStatus(422);
+        model.addAttribute("page", page);
+        return "compute/form";
     }
 
     /// For whoever reloads the page of a token, which is shown once.

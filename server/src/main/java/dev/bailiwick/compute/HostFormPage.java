@@ -7,11 +7,15 @@ import java.util.List;
 import java.util.Map;
 
 /// Adding a host, or changing what people say of it.
+///
+/// @param version of the record that the form was filled from, 0 for a new one
 public record HostFormPage(
         String title,
         String action,
         String back,
         String verb,
+        long version,
+        boolean overtaken,
         Field name,
         Field kind,
         Field site,
@@ -24,13 +28,28 @@ public record HostFormPage(
 
     static HostFormPage toAdd(HostDetails details, Map<String, String> faults) {
         return of(
-                "Add host", HostsQuery.PATH + "/add", HostsQuery.PATH, "Add host", details, faults);
+                "Add host",
+                HostsQuery.PATH + "/add",
+                HostsQuery.PATH,
+                "Add host",
+                0,
+                false,
+                details,
+                faults);
     }
 
     static HostFormPage toChange(
-            ComputeHost host, HostDetails details, Map<String, String> faults) {
+            ComputeHost host, HostDetails details, boolean overtaken, Map<String, String> faults) {
         String path = ComputeHost.path(host.id());
-        return of("Edit " + host.name(), path + "/edit", path, "Save", details, faults);
+        return of(
+                "Edit " + host.name(),
+                path + "/edit",
+                path,
+                "Save",
+                host.version(),
+                overtaken,
+                details,
+                faults);
     }
 
     private static HostFormPage of(
@@ -38,6 +57,8 @@ public record HostFormPage(
             String action,
             String back,
             String verb,
+            long version,
+            boolean overtaken,
             HostDetails details,
             Map<String, String> faults) {
         return new HostFormPage(
@@ -45,6 +66,8 @@ public record HostFormPage(
                 action,
                 back,
                 verb,
+                version,
+                overtaken,
                 Field.of("name", details.name()).withError(faults.get("name")),
                 Field.of("kind", details.kind()).withError(faults.get("kind")),
                 Field.of("site", details.site()).withError(faults.get("site")),

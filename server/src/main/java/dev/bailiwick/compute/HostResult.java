@@ -10,6 +10,9 @@ public sealed interface HostResult {
 
     record Changed(ComputeHost host) implements HostResult {}
 
+    /// Somebody else changed it meanwhile.
+    record Overtaken() implements HostResult {}
+
     /// @param faults sentences by field
     record Refused(Map<String, String> faults) implements HostResult {
         public Refused {

@@ -9,6 +9,7 @@ import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.contract.HostKind;
 import dev.bailiwick.db.Transactions;
+import dev.bailiwick.web.NotFound;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -66,24 +67,31 @@ public final class RegisterHost {
         });
     }
 
-    HostResult change(ComputeHost host, HostDetails details, Actor by) {
+    /// @param version as the form was filled from
+    HostResult change(long id, long version, HostDetails details, Actor by) {
         return transactions.write(() -> {
             audit.takeTurn();
+            ComputeHost host = hosts.find(id).orElseThrow(NotFound::new);
+            if (host.version() != version) {
+                return new HostResult.Overtaken();
+            }
             Map<String, String> faults = faults(details, host);
             if (!faults.isEmpty()) {
                 return new HostResult.Refused(faults);
             }
             HostKind kind = details.parsedKind().orElseThrow();
-            hosts.update(host.id(), details, kind);
             AuditEvent event = AuditEvent.of("Compute Host Changed").by(by).on(host.name());
             event = changed(event, "name", host.name(), details.name());
             event = changed(event, "kind", host.kind().wire(), kind.wire());
             event = changed(event, "site", host.site(), details.site());
             event = changed(event, "notes", host.notes(), details.notes());
             if (!event.details().isEmpty()) {
+                if (!hosts.update(host, details, kind)) {
+                    return new HostResult.Overtaken();
+                }
                 audit.record(event);
             }
-            return new HostResult.Changed(hosts.find(host.id()).orElseThrow());
+            return new HostResult.Changed(hosts.find(id).orElseThrow());
         });
     }
 

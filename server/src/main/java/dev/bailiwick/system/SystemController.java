@@ -100,10 +100,11 @@ final class SystemController {
 
     @PostMapping("/backups/now")
     String makeNow(HttpServletRequest request, HttpServletResponse response) {
-        Toasts.show(
-                copies.soon() ? "A backup begins within half a minute" : "Set a passphrase first",
-                request,
-                response);
+        if (copies.soon()) {
+            Toasts.show("A backup begins within half a minute", request, response);
+        } else {
+            Toasts.tell("Set a passphrase first", request, response);
+        }
         return "redirect:" + PATH + "#backups";
     }
 

@@ -187,6 +187,41 @@ abstract class AddressesContract {
     }
 
     @Test
+    void a_fault_in_a_form_of_a_subnet_hides_nobody_elses_change() {
+        String path = subnet("192.0.2.0/24");
+        var theirs = Map.of("name", "Theirs", "sweep", "never", "version", "1");
+        var mine = Map.of("name", "Mine", "vlan", "none", "sweep", "never", "version", "1");
+
+        assertThat(editor.post(path + "/edit", theirs).status()).isEqualTo(302);
+        Answer late = editor.post(path + "/edit", mine);
+
+        assertThat(late.status()).isEqualTo(422);
+        assertThat(late.body()).contains("Somebody else changed this subnet", "value=\"Mine\"");
+    }
+
+    @Test
+    void addresses_are_found_by_a_beginning_without_a_dot() {
+        String subnet = subnet("10.0.0.0/16");
+        add("10.0.2.7", Map.of("status", "dhcp"));
+        add("10.1.2.7", Map.of());
+        add("100.0.2.7", Map.of("hostname", "10-east"));
+        add("2001:db8::7", Map.of());
+        add("2001:db80::7", Map.of());
+
+        assertThat(found("10")).containsExactly("10.0.2.7", "10.1.2.7", "100.0.2.7");
+        assertThat(found("100")).containsExactly("100.0.2.7");
+        assertThat(editor.get(PATH + "?q=10&view=dhcp").rows()).containsExactly("10.0.2.7");
+        assertThat(editor.get(subnet + "?q=10").rows()).containsExactly("10.0.2.7");
+        for (String none : List.of("01", "0", "256", "10/8", "2001:db")) {
+            assertThat(found(none)).as(none).isEmpty();
+        }
+        for (String groups : List.of("2001:db8", "2001:DB8:", "2001:db8::", "2001:0db8")) {
+            assertThat(found(groups)).as(groups).containsExactly("2001:db8::7");
+        }
+        assertThat(found("2001:")).containsExactly("2001:db8::7", "2001:db80::7");
+    }
+
+    @Test
     void addresses_are_found_by_how_they_begin() {
         add("192.0.2.7", Map.of("hostname", "Web-1", "owner", "Front desk"));
         add("192.0.20.7", Map.of("hostname", "db-1", "mac_address", "00:00:5e:00:53:07"));
@@ -229,6 +264,14 @@ abstract class AddressesContract {
                 .contains(">Never checked</a>", "50 of the first 1,000.");
         assertThat(editor.get(PATH + "?q=many-z").body())
                 .contains("6 addresses found.", "DHCP <b>3</b>", "6 of 6<");
+        assertThat(editor.get(PATH + "?q=10").body())
+                .contains("More than 1,000 addresses found", "50 of the first 1,000.");
+        assertThat(editor.get(PATH + "?q=10&view=dhcp").rows())
+                .containsExactly("10.2.0.0", "10.2.0.1", "10.2.0.2");
+        assertThat(editor.get(PATH + "?q=10&view=reserved").body())
+                .contains("50 of the first 1,000.", ">Reserved</span>")
+                .doesNotContain(">DHCP</span>");
+        assertThat(exported(administrator, PATH + "/export.csv?q=10")).hasSize(11_111);
         assertThat(exported(administrator, PATH + "/export.csv?q=many")).hasSize(1_106);
         assertThat(exported(administrator, PATH + "/export.csv?q=many&view=active")).hasSize(1_100);
     }
@@ -237,24 +280,30 @@ abstract class AddressesContract {
     private void some(int count, String start, String name, String status) {
         var inserts = new ArrayList<Query>();
         for (int i = 0; i < count; i++) {
-            String address = start + i / 256 + "." + i % 256;
-            inserts.add(
-                    server().sql()
-                            .insertInto(IP_ADDRESS)
-                            .set(IP_ADDRESS.ADDRESS_KEY, ip(address).key())
-                            .set(IP_ADDRESS.ADDRESS, address)
-                            .set(IP_ADDRESS.HOSTNAME, name + i)
-                            .set(IP_ADDRESS.HOSTNAME_KEY, Addresses.key(name + i))
-                            .set(IP_ADDRESS.STATUS, status)
-                            .set(IP_ADDRESS.MAC_ADDRESS, "")
-                            .set(IP_ADDRESS.MAC_KEY, new byte[0])
-                            .set(IP_ADDRESS.OWNER, "")
-                            .set(IP_ADDRESS.OWNER_KEY, new byte[0])
-                            .set(IP_ADDRESS.DESCRIPTION, "")
-                            .set(IP_ADDRESS.VERSION, 1L)
-                            .set(IP_ADDRESS.CREATED_AT, Instant.EPOCH)
-                            .set(IP_ADDRESS.CREATED_BY, "a test"));
+            inserts.add(insert(start + i / 256 + "." + i % 256, name + i, status));
         }
+        run(inserts);
+    }
+
+    private Query insert(String address, String name, String status) {
+        return server().sql()
+                .insertInto(IP_ADDRESS)
+                .set(IP_ADDRESS.ADDRESS_KEY, ip(address).key())
+                .set(IP_ADDRESS.ADDRESS, address)
+                .set(IP_ADDRESS.HOSTNAME, name)
+                .set(IP_ADDRESS.HOSTNAME_KEY, Addresses.key(name))
+                .set(IP_ADDRESS.STATUS, status)
+                .set(IP_ADDRESS.MAC_ADDRESS, "")
+                .set(IP_ADDRESS.MAC_KEY, new byte[0])
+                .set(IP_ADDRESS.OWNER, "")
+                .set(IP_ADDRESS.OWNER_KEY, new byte[0])
+                .set(IP_ADDRESS.DESCRIPTION, "")
+                .set(IP_ADDRESS.VERSION, 1L)
+                .set(IP_ADDRESS.CREATED_AT, Instant.EPOCH)
+                .set(IP_ADDRESS.CREATED_BY, "a test");
+    }
+
+    private void run(List<Query> inserts) {
         server().transactions().write(() -> server().sql().batch(inserts).execute());
     }
 
@@ -342,6 +391,43 @@ abstract class AddressesContract {
 
         assertThat(first.rows()).hasSize(50).startsWith("10.0.0.1", "10.0.0.2", "10.0.0.3");
         assertThat(second.rows()).hasSize(10).startsWith("10.0.0.51").endsWith("10.0.0.60");
+    }
+
+    @Test
+    void the_two_lists_of_the_first_page_leave_each_other_where_they_are() {
+        for (int i = 0; i < 30; i++) {
+            String ignored = subnet("10.0." + i + ".0/24");
+        }
+        some(60, "10.9.", "host", "active");
+
+        Answer sorted = editor.get(PATH + "?sort=name");
+        Answer others = editor.get(sorted.link("Next"));
+        Answer both = editor.get(others.link("Next"));
+        Answer back = editor.get(both.link("Previous"));
+
+        assertThat(others.rows()).startsWith("10.0.25.0/24").contains("10.9.0.10");
+        assertThat(both.rows()).hasSize(15).startsWith("10.0.25.0/24").endsWith("10.9.0.9");
+        assertThat(back.rows()).hasSize(35).startsWith("10.0.0.0/24").endsWith("10.9.0.9");
+    }
+
+    @Test
+    void a_page_behind_all_subnets_is_the_last_one() {
+        String ignored = subnet("192.0.2.0/24");
+
+        for (String page : List.of("2", "99999999999", "0", "none")) {
+            assertThat(editor.get(PATH + "?subnets=" + page).rows())
+                    .as(page)
+                    .containsExactly("192.0.2.0/24");
+        }
+    }
+
+    @Test
+    void more_than_are_counted_begin_a_sentence_as_any_number_does() {
+        String subnet = subnet("10.4.0.0/16");
+        some(10_001, "10.4.", "host", "active");
+
+        assertThat(editor.get(subnet).body())
+                .contains("<p>More than 10,000 of 65,534 addresses in use.");
     }
 
     @Test
@@ -582,6 +668,58 @@ abstract class AddressesContract {
                 .contains("web-1", ">192.0.2.1<", ">192.0.2.3<", "1 conflict")
                 .doesNotContain("dual", "only-here");
         assertThat(editor.get(PATH + "/conflicts?kind=name&after=zz").status()).isEqualTo(200);
+    }
+
+    @Test
+    void thousands_of_machines_with_both_families_hide_no_conflict() {
+        var inserts = new ArrayList<Query>();
+        for (int i = 0; i < 2_100; i++) {
+            inserts.add(insert("10.1." + i / 256 + "." + i % 256, "dual-" + i, "active"));
+            inserts.add(insert("2001:db8::1:" + Integer.toHexString(i), "dual-" + i, "active"));
+        }
+        inserts.add(insert("10.2.0.1", "web", "active"));
+        inserts.add(insert("10.2.0.2", "web", "active"));
+        run(inserts);
+
+        assertThat(editor.get(PATH + "/conflicts?kind=name").body())
+                .contains(">10.2.0.1<", ">10.2.0.2<", "1 conflict")
+                .doesNotContain("No conflict", "dual-");
+    }
+
+    @Test
+    void many_of_one_family_hide_no_conflict_of_the_other() {
+        var inserts = new ArrayList<Query>();
+        for (int i = 0; i < 60; i++) {
+            inserts.add(insert("10.1.0." + i, "web", "active"));
+        }
+        run(inserts);
+        String one = add("2001:db8::1", Map.of("hostname", "web"));
+        String ignored = add("2001:db8::2", Map.of("hostname", "web"));
+
+        assertThat(editor.get(one).body()).contains("The same host name is on", ">2001:db8::2<");
+        assertThat(editor.get(PATH + "/conflicts?kind=name").body())
+                .contains(">10.1.0.0<", ">2001:db8::1<", ">2001:db8::2<", "2 conflicts");
+    }
+
+    @Test
+    void the_last_page_of_conflicts_leads_back_alone() {
+        some(50, "10.1.", "shared", "active");
+        some(50, "10.2.", "shared", "active");
+        String names = PATH + "/conflicts?kind=name";
+        Answer full = editor.get(names);
+        assertThat(full.body()).contains("50 conflicts");
+        assertThat(full.link("Next")).isEmpty();
+        some(1, "10.3.", "the-last", "active");
+        some(1, "10.4.", "the-last", "active");
+
+        Answer last = editor.get(editor.get(names).link("Next"));
+        Answer behind = editor.get(names + "&after=ff");
+
+        assertThat(last.body()).contains("1 conflict", ">10.3.0.0<").doesNotContain(">10.1.");
+        assertThat(last.link("Next")).isEmpty();
+        assertThat(last.link("First")).isEqualTo(names);
+        assertThat(behind.body()).contains("No further conflict").doesNotContain("No conflict");
+        assertThat(behind.link("First")).isEqualTo(names);
     }
 
     @Test

@@ -62,6 +62,15 @@ class AlertPagesTest {
     }
 
     @Test
+    void how_many_there_are_is_refreshed_with_the_list() {
+        String refreshed = " data-refresh=\"" + PATH + "?state=open\"";
+
+        assertThat(viewer.get(PATH + "?state=open").body())
+                .containsSubsequence(
+                        "<h1", "<p id=\"summary\"" + refreshed, "<div id=\"alerts\"" + refreshed);
+    }
+
+    @Test
     void a_viewer_sees_alerts_and_acknowledges_none() {
         Alert alert = open("/data");
 

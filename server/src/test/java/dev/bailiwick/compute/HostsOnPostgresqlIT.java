@@ -24,7 +24,15 @@ class HostsOnPostgresqlIT {
         Agents agent = Agents.of(server);
         administrator.post(
                 HOSTS + "/hosts/" + agent.host().id() + "/edit",
-                Map.of("name", agent.host().name(), "kind", "container", "site", "Ärztehaus"));
+                Map.of(
+                        "name",
+                        agent.host().name(),
+                        "kind",
+                        "container",
+                        "site",
+                        "Ärztehaus",
+                        "version",
+                        "1"));
         for (int restarts : new int[] {3, 4, 6}) {
             ObjectNode checkIn = agent.withWorkload(agent.checkIn(), "1", "loop", "running");
             ((ObjectNode) checkIn.path("workloads").get(0)).put("restart_count", restarts);

@@ -10,6 +10,7 @@ import dev.bailiwick.accounts.Role;
 import dev.bailiwick.checkin.Agents;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -251,7 +252,7 @@ class HostsPagesTest {
         well.send(well.checkIn());
         administrator.post(
                 HOSTS + "/hosts/" + well.host().id() + "/edit",
-                Map.of("name", "a well host", "kind", "container"));
+                Map.of("name", "a well host", "kind", "container", "version", "1"));
 
         String list = viewer.get(HOSTS).body();
 
@@ -260,6 +261,22 @@ class HostsPagesTest {
                 .doesNotContain(", none in trouble.");
         assertThat(list.indexOf(ill.host().name())).isLessThan(list.indexOf("a well host"));
         assertThat(page(ill)).contains("1 of 2 workloads in trouble", "2 containers, 1 in trouble");
+    }
+
+    @Test
+    void what_stands_above_the_list_is_refreshed_with_it() {
+        Agents agent = Agents.of(server);
+        String refreshed = " data-refresh=\"" + HOSTS + "?q=" + agent.host().name() + "\"";
+
+        assertThat(viewer.get(HOSTS + "?q=" + agent.host().name()).body())
+                .containsSubsequence(
+                        "<h1",
+                        "<p id=\"summary\"" + refreshed,
+                        "</form>",
+                        "<div id=\"hosts\"" + refreshed,
+                        "aria-label=\"Filter\"",
+                        "aria-label=\"Host table\"",
+                        agent.host().name());
     }
 
     @Test
@@ -411,7 +428,15 @@ class HostsPagesTest {
         Agents agent = Agents.of(server);
         editor.post(
                 HOSTS + "/hosts/" + agent.host().id() + "/edit",
-                Map.of("name", agent.host().name(), "kind", "container", "site", "Ärztehaus ÉLAN"));
+                Map.of(
+                        "name",
+                        agent.host().name(),
+                        "kind",
+                        "container",
+                        "site",
+                        "Ärztehaus ÉLAN",
+                        "version",
+                        "1"));
 
         for (String typed : new String[] {"ärzte", "Ärzte", "ÄRZTE", "élan", "haus"}) {
             String query =
@@ -454,7 +479,9 @@ class HostsPagesTest {
                                 "kind",
                                 "virtualization",
                                 "site",
-                                "Annexe"));
+                                "Annexe",
+                                "version",
+                                "1"));
         assertThat(changed.status()).isEqualTo(302);
         assertThat(page(agent)).contains("renamed-", "Annexe");
 
@@ -462,6 +489,52 @@ class HostsPagesTest {
         assertThat(administrator.post(host + "/remove").status()).isEqualTo(302);
         assertThat(editor.get(host).status()).isEqualTo(404);
         assertThat(agent.send(agent.checkIn()).status()).isEqualTo(401);
+    }
+
+    @Test
+    void two_who_describe_one_host_do_not_overwrite_each_other_unseen() {
+        Agents agent = Agents.of(server);
+        String form = HOSTS + "/hosts/" + agent.host().id() + "/edit";
+        Map<String, String> said = Map.of("name", agent.host().name(), "kind", "container");
+        var theirs = new HashMap<>(said);
+        theirs.putAll(Map.of("site", "Theirs", "version", "1"));
+        var mine = new HashMap<>(said);
+        mine.putAll(Map.of("site", "Mine", "kind", "none", "version", "1"));
+        assertThat(editor.get(form).body()).contains("name=\"version\" value=\"1\"");
+
+        assertThat(editor.post(form, theirs).status()).isEqualTo(302);
+        Answer late = editor.post(form, mine);
+
+        assertThat(late.status()).isEqualTo(422);
+        assertThat(late.body())
+                .contains("Somebody else changed this host", "value=\"Mine\"")
+                .contains("name=\"version\" value=\"2\"");
+        assertThat(page(agent)).contains("Theirs");
+        assertThat(editor.post(form, said).status()).as("without a version").isEqualTo(422);
+    }
+
+    @Test
+    void a_host_that_reports_or_is_worked_on_is_no_reason_to_refuse_a_form() {
+        Agents agent = Agents.of(server);
+        String host = HOSTS + "/hosts/" + agent.host().id();
+        agent.send(agent.checkIn());
+        editor.post(host + "/maintenance");
+
+        Answer saved =
+                editor.post(
+                        host + "/edit",
+                        Map.of(
+                                "name",
+                                agent.host().name(),
+                                "kind",
+                                "container",
+                                "site",
+                                "Annexe",
+                                "version",
+                                "1"));
+
+        assertThat(saved.status()).isEqualTo(302);
+        assertThat(page(agent)).contains("Annexe");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.MailingServer;
 import dev.bailiwick.RunningServer;
+import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,17 @@ class OverviewTest {
         assertThat(server.signedIn(Role.EDITOR).get("/").body())
                 .contains("Nothing needs attention")
                 .doesNotContain("Recent activity", "Sign-in Succeeded");
+    }
+
+    @Test
+    void a_heading_that_says_what_needs_attention_follows_it() {
+        String refreshed = "<h1 class=\"break\" id=\"heading\" data-refresh=\"/\"";
+
+        assertThat(server.signedIn(Role.VIEWER, ProductModule.COMPUTE).get("/").body())
+                .contains(refreshed, "id=\"attention\"");
+        assertThat(server.signedIn(Role.VIEWER, ProductModule.DNS).get("/").body())
+                .contains("<h1 class=\"break\">")
+                .doesNotContain(refreshed);
     }
 
     @Test

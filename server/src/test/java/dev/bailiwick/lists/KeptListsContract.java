@@ -60,6 +60,21 @@ abstract class KeptListsContract {
     }
 
     @Test
+    void a_filter_within_a_subnet_is_not_kept_as_one_of_all_addresses() {
+        String subnet =
+                server().signedIn(Role.ADMIN)
+                        .post(LIST + "/subnets/add", Map.of("network", "198.18.77.0/24"))
+                        .location();
+        keep("In use", "view=active");
+        String current = "aria-current=\"true\">In use</a>";
+
+        assertThat(viewer.get(LIST + "?view=active").body()).contains("Save this filter", current);
+        assertThat(viewer.get(subnet + "?view=active").body())
+                .contains(">In use</a>")
+                .doesNotContain("Save this filter", current);
+    }
+
+    @Test
     void what_others_keep_is_neither_seen_nor_deleted() {
         keep("Mine alone", QUERY);
         long id = server().sql().fetchSingle(KEPT_FILTER).getId();

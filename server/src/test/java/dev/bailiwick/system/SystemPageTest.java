@@ -127,6 +127,10 @@ class SystemPageTest {
         assertThat(SERVER.bean(ScheduledCopies.class).plan().on()).isFalse();
         assertThat(administrator.post(PAGE + "/backups/now").location())
                 .isEqualTo(PAGE + "#backups");
+        assertThat(administrator.get(PAGE).body())
+                .contains(
+                        "data-toast=\"stays\"",
+                        "state is-idle toast-said\">Set a passphrase first");
 
         Answer begun = plan("a long passphrase", "a long passphrase");
 

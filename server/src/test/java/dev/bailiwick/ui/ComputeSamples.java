@@ -258,6 +258,8 @@ final class ComputeSamples {
                 PLACE + "/add",
                 PLACE,
                 "Add host",
+                0,
+                false,
                 Field.of("name", title).withError(error),
                 Field.of("kind", "container"),
                 Field.of("site", ""),
