@@ -1,5 +1,6 @@
 package dev.bailiwick.passkeys;
 
+import com.fasterxml.jackson.annotation.Nulls;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.springframework.security.web.webauthn.api.AuthenticatorAssertionResponse;
@@ -26,6 +27,8 @@ final class WebAuthnJson {
                     .changeDefaultPropertyInclusion(i ->
                             i.withValueInclusion(
                                     com.fasterxml.jackson.annotation.JsonInclude.Include.NON_NULL))
+                    // a transport that the framework does not know is none (WebAuthn §5.8.4)
+                    .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.SKIP))
                     .build();
 
     private WebAuthnJson() {}

@@ -38,6 +38,7 @@ public final class Device {
     private long counter;
     private int flags = PRESENT | VERIFIED;
     private byte[] extensions = new byte[0];
+    private String[] transports = {"internal"};
 
     public Device(String origin) {
         this.origin = origin;
@@ -62,6 +63,11 @@ public final class Device {
     Device withMalformedExtensions() {
         flags |= EXTENDED;
         extensions = new byte[] {0};
+        return this;
+    }
+
+    Device reachedBy(String... ways) {
+        transports = ways.clone();
         return this;
     }
 
@@ -96,7 +102,7 @@ public final class Device {
                 Map.of(
                         "clientDataJSON", base64(clientData),
                         "attestationObject", base64(attestation),
-                        "transports", new String[] {"internal"}));
+                        "transports", transports));
     }
 
     /// What `navigator.credentials.get` would answer.

@@ -109,6 +109,14 @@ abstract class PasskeysContract {
         assertThat(password(server().browser()).location()).isEqualTo("/auth/two-factor");
     }
 
+    /// Browsers name ways that are newer than this, or older, as `cable`.
+    @Test
+    void a_device_may_be_reached_in_ways_that_nobody_knows() {
+        register(device.reachedBy("cable", "internal"));
+
+        assertThat(signIn(elsewhere, device.counting(1)).location()).isEqualTo("/");
+    }
+
     @Test
     void a_malformed_answer_is_refused_like_a_wrong_one() {
         register(device);
