@@ -2,6 +2,7 @@ package dev.bailiwick.cli;
 
 import dev.bailiwick.settings.Setting;
 import dev.bailiwick.settings.SettingRegistry;
+import dev.bailiwick.startup.YamlTexts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -14,15 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
-import org.yaml.snakeyaml.nodes.Tag;
-import org.yaml.snakeyaml.representer.Representer;
-import org.yaml.snakeyaml.resolver.Resolver;
 
 /// A file of settings: nested YAML, lists as lists, `null` to clear.
 final class SettingsFile {
@@ -58,14 +53,7 @@ final class SettingsFile {
             var options = new LoaderOptions();
             options.setAllowDuplicateKeys(false);
             options.setMaxAliasesForCollections(0);
-            var written = new DumperOptions();
-            return new Yaml(
-                            new SafeConstructor(options),
-                            new Representer(written),
-                            written,
-                            options,
-                            new TextsAsWritten())
-                    .load(utf8(content));
+            return YamlTexts.reader(options).load(utf8(content));
         } catch (IOException e) {
             throw new CommandRefused(file + " cannot be read.");
         } catch (YAMLException e) {
@@ -115,15 +103,5 @@ final class SettingsFile {
             return text;
         }
         throw new CommandRefused(name + " is not a text or a list of texts.");
-    }
-
-    /// Leaves `0123`, `0xCAFE`, `1e5` and `2026-01-01` what they are in the file: a client id or a
-    /// secret may look like a number or a day. Only `null`, `~` and nothing at all are special.
-    private static final class TextsAsWritten extends Resolver {
-        @Override
-        protected void addImplicitResolvers() {
-            addImplicitResolver(Tag.NULL, NULL, "~nN\0");
-            addImplicitResolver(Tag.NULL, EMPTY, null);
-        }
     }
 }

@@ -1,12 +1,12 @@
 package dev.bailiwick.startup;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.EnvironmentPostProcessor;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
@@ -18,14 +18,14 @@ import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.PropertySource;
 import org.springframework.core.io.Resource;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.reader.UnicodeReader;
 
-/// What a file says under `bailiwick.`, as the text that settings are read from. The framework
-/// makes a number of `0123` and `1e5`, though a client id or a secret may look like one, and takes
-/// a list apart into `name[0]`, `name[1]` and so on, where nobody would look for it.
+/// What `bailiwick.yaml` says under `bailiwick.`, as the text that settings are read from: the
+/// framework makes a number of `0123`, and takes a list apart into `name[0]`, `name[1]` and so on,
+/// where nobody would look for it.
 final class TextsAsWritten implements EnvironmentPostProcessor, Ordered {
     private static final String OURS = "bailiwick.";
-    private static final Pattern ITEM = Pattern.compile("(.+)\\[(\\d{1,9})]");
-    private static final Pattern PLAIN = Pattern.compile("[-+.:\\w]+");
 
     /// Once the framework has read its files.
     @Override
@@ -37,63 +37,50 @@ final class TextsAsWritten implements EnvironmentPostProcessor, Ordered {
     public void postProcessEnvironment(
             ConfigurableEnvironment environment, SpringApplication application) {
         var sources = environment.getPropertySources();
-        for (PropertySource<?> source : sources.stream().toList()) {
-            if (source instanceof EnumerablePropertySource<?> file) {
-                Map<String, Object> texts = texts(file);
-                if (!texts.isEmpty()) {
-                    sources.addBefore(
-                            source.getName(),
-                            new MapPropertySource("as written: " + source.getName(), texts));
-                }
+        for (PropertySource<?> source : sources) {
+            Resource file = file(source);
+            if (file != null && WorkingFolder.FILE.equals(file.getFilename())) {
+                sources.addBefore(source.getName(), texts(file));
+                return;
             }
         }
     }
 
-    /// @return what differs from the framework's reading: numbers as they are written, and lists
-    ///   with an item a line
-    private static Map<String, Object> texts(EnumerablePropertySource<?> source) {
+    /// @return where the framework has it from; null when that is no file, or nothing stands there
+    private static @Nullable Resource file(PropertySource<?> source) {
+        return source instanceof EnumerablePropertySource<?> names
+                        && names.getPropertyNames().length > 0
+                        && OriginLookup.getOrigin(names, names.getPropertyNames()[0])
+                                instanceof TextResourceOrigin origin
+                ? origin.getResource()
+                : null;
+    }
+
+    /// Of several documents the last that says something holds, as for the framework.
+    private static MapPropertySource texts(Resource file) {
         var texts = new HashMap<String, Object>();
-        var lists = new HashMap<String, TreeMap<Integer, String>>();
-        for (String name : source.getPropertyNames()) {
-            Object value = name.startsWith(OURS) ? source.getProperty(name) : null;
-            if (value == null) {
-                continue;
+        try (var reader = new UnicodeReader(file.getInputStream())) {
+            for (Object document : YamlTexts.reader(new LoaderOptions()).loadAll(reader)) {
+                flatten("", document, texts);
             }
-            String text = text(source, name, value);
-            Matcher item = ITEM.matcher(name);
-            if (item.matches()) {
-                lists.computeIfAbsent(item.group(1), list -> new TreeMap<>())
-                        .put(Integer.valueOf(item.group(2)), text);
-            } else if (!(value instanceof CharSequence)) {
-                texts.put(name, text);
-            }
+        } catch (IOException e) {
+            throw new StartRefused("%s cannot be read: %s.".formatted(file, FileTrouble.in(e)), e);
         }
-        lists.forEach((name, items) -> texts.put(name, String.join("\n", items.values())));
-        return texts;
+        texts.keySet().removeIf(name -> !name.startsWith(OURS));
+        return new MapPropertySource("as written in " + WorkingFolder.FILE, texts);
     }
 
-    private static String text(EnumerablePropertySource<?> source, String name, Object value) {
-        boolean isTyped = value instanceof Number || value instanceof Boolean;
-        return isTyped && OriginLookup.getOrigin(source, name) instanceof TextResourceOrigin origin
-                ? written(origin, value)
-                : value.toString();
-    }
-
-    /// A number or a truth stands on one line and in no quotes.
-    private static String written(TextResourceOrigin origin, Object value) {
-        Resource resource = origin.getResource();
-        TextResourceOrigin.Location place = origin.getLocation();
-        if (resource == null || place == null) {
-            return value.toString();
-        }
-        try {
-            String file = resource.getContentAsString(StandardCharsets.UTF_8);
-            String line = file.split("\\R", -1)[place.getLine()];
-            Matcher plain = PLAIN.matcher(line);
-            plain.region(line.offsetByCodePoints(0, place.getColumn()), line.length());
-            return plain.lookingAt() ? plain.group() : value.toString();
-        } catch (IOException | IndexOutOfBoundsException changedMeanwhile) {
-            return value.toString();
+    private static void flatten(String name, @Nullable Object value, Map<String, Object> texts) {
+        switch (value) {
+            case Map<?, ?> map ->
+                    map.forEach((key, inner) ->
+                            flatten(name.isEmpty() ? "" + key : name + "." + key, inner, texts));
+            case List<?> list ->
+                    texts.put(
+                            name,
+                            list.stream().map(Objects::toString).collect(Collectors.joining("\n")));
+            case null -> texts.put(name, "");
+            default -> texts.put(name, value.toString());
         }
     }
 }

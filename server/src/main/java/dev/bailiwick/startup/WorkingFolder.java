@@ -16,7 +16,7 @@ import org.springframework.core.env.MapPropertySource;
 /// Nothing else is read from the working folder: not what the framework would look for there by
 /// itself, such as `application.yaml` and `config/`.
 final class WorkingFolder implements EnvironmentPostProcessor, Ordered {
-    private static final String FILE = "bailiwick.yaml";
+    static final String FILE = "bailiwick.yaml";
     private static final String ROOT = "root";
 
     /// Before the framework reads its files.
