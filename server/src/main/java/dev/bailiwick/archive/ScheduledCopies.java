@@ -11,20 +11,13 @@ import dev.bailiwick.settings.Settings;
 import dev.bailiwick.startup.FileTrouble;
 import dev.bailiwick.text.Excerpt;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -51,16 +44,6 @@ public final class ScheduledCopies {
             List<Copy> newest) {}
 
     private static final Logger LOG = LoggerFactory.getLogger(ScheduledCopies.class);
-    private static final DateTimeFormatter STAMP =
-            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HHmmss'Z'", Locale.ROOT)
-                    .withZone(ZoneOffset.UTC);
-    private static final String ENDING = ".bailiwick";
-
-    /// Only what stands with a stamp is a scheduled copy: backups made by hand may lie beside.
-    private static final Pattern NAMES =
-            Pattern.compile("bailiwick-\\d{4}-\\d{2}-\\d{2}T\\d{6}Z\\.bailiwick");
-
-    private static final Pattern DRAFTS = Pattern.compile(NAMES + "\\.partial");
     private static final Duration AFTER_A_FAILURE = Duration.ofHours(1);
 
     /// By so much clocks of servers may differ: farther ahead than the interval and this nothing is
@@ -80,6 +63,7 @@ public final class ScheduledCopies {
     private final AuditLog audit;
     private final Clock clock;
     private final ArchiveFolder folder;
+    private final CopyFiles files;
 
     ScheduledCopies(
             DSLContext sql,
@@ -90,7 +74,8 @@ public final class ScheduledCopies {
             Settings settings,
             AuditLog audit,
             Clock clock,
-            ArchiveFolder folder) {
+            ArchiveFolder folder,
+            CopyFiles files) {
         this.sql = sql;
         this.transactions = transactions;
         this.schedule = schedule;
@@ -100,6 +85,7 @@ public final class ScheduledCopies {
         this.audit = audit;
         this.clock = clock;
         this.folder = folder;
+        this.files = files;
     }
 
     /// Copies from now on open with this passphrase; older ones keep theirs. The next is made
@@ -171,23 +157,21 @@ public final class ScheduledCopies {
         if (!transactions.write(() -> take(now, latest, again))) {
             return;
         }
-        String name = name(now);
+        String name = CopyFiles.name(now);
         try {
             Optional<Recipient> to = transactions.read(recipient::find);
             if (to.isEmpty()) {
                 return;
             }
-            for (Path torn : named(DRAFTS, folder.make())) {
-                Files.delete(torn);
-            }
-            MakeArchive.Made made =
-                    makeArchive.make(folder.path().resolve(name), to.get(), null, Actor.SYSTEM);
+            Path file = files.at(now);
+            files.removeDrafts();
+            MakeArchive.Made made = makeArchive.make(file, to.get(), null, Actor.SYSTEM);
             Instant next = next(now);
             transactions.write(() -> {
                 note(now, name, made.bytes(), made.rows(), null);
                 schedule.moveOn(again, next);
             });
-            cleanAfter(name);
+            clean(file);
         } catch (ArchiveRefused e) {
             failed(now, name, String.valueOf(e.getMessage()));
         } catch (IOException e) {
@@ -203,10 +187,6 @@ public final class ScheduledCopies {
         return after.plus(settings.current().get(ArchiveSettings.EVERY_HOURS), ChronoUnit.HOURS);
     }
 
-    private static String name(Instant at) {
-        return "bailiwick-" + STAMP.format(at) + ENDING;
-    }
-
     private void failed(Instant at, String name, String problem) {
         LOG.warn("A scheduled backup failed: {}", problem);
         transactions.write(() -> {
@@ -217,13 +197,13 @@ public final class ScheduledCopies {
     }
 
     /// A copy that is there is none that failed, whatever becomes of older ones.
-    private void cleanAfter(String name) {
+    private void clean(Path made) {
         try {
-            clean(name);
+            files.keep(settings.current().get(ArchiveSettings.KEEP), made);
         } catch (IOException e) {
             LOG.warn(
                     "The scheduled backup {} was made, but older ones could not be removed: {}",
-                    name,
+                    made.getFileName(),
                     FileTrouble.in(e));
         }
     }
@@ -249,33 +229,5 @@ public final class ScheduledCopies {
                         ARCHIVE_COPY.PROBLEM,
                         problem == null ? null : Excerpt.of(problem, LONGEST_PROBLEM))
                 .execute();
-    }
-
-    /// Deletes all but the newest, whose names sort by time; the one that was just made stays in
-    /// any case. Names of times to come are from before the clock was put back, and go first.
-    /// Nothing of another name is touched.
-    private void clean(String made) throws IOException {
-        String now = name(clock.instant());
-        List<Path> files =
-                named(NAMES, folder.path()).stream()
-                        .sorted(
-                                Comparator.<Path, Boolean>comparing(file ->
-                                                file.getFileName().toString().compareTo(now) <= 0)
-                                        .thenComparing(Comparator.naturalOrder()))
-                        .toList();
-        int keep = settings.current().get(ArchiveSettings.KEEP);
-        for (Path old : files.subList(0, Math.max(0, files.size() - keep))) {
-            if (!old.endsWith(made)) {
-                Files.delete(old);
-            }
-        }
-    }
-
-    private static List<Path> named(Pattern names, Path folder) throws IOException {
-        try (Stream<Path> all = Files.list(folder)) {
-            return all.filter(file -> names.matcher(file.getFileName().toString()).matches())
-                    .filter(Files::isRegularFile)
-                    .toList();
-        }
     }
 }

@@ -280,7 +280,8 @@ class ScheduledCopiesTest {
                 server.bean(Settings.class),
                 server.bean(AuditLog.class),
                 server.clock(),
-                server.bean(ArchiveFolder.class));
+                server.bean(ArchiveFolder.class),
+                server.bean(CopyFiles.class));
     }
 
     @Test
