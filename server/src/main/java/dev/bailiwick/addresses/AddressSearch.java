@@ -1,15 +1,12 @@
 package dev.bailiwick.addresses;
 
 import static dev.bailiwick.db.schema.Tables.IP_ADDRESS;
-import static java.util.regex.Pattern.CASE_INSENSITIVE;
 
 import dev.bailiwick.db.Beginnings;
-import dev.bailiwick.network.IpAddress;
 import dev.bailiwick.network.Network;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
@@ -28,10 +25,6 @@ final class AddressSearch {
     /// begin so.
     private static final int FEW = 10_000;
 
-    /// `2001:`, `2001:db8`, `2001:db8:`, `2001:db8::`.
-    private static final Pattern GROUPS =
-            Pattern.compile("(?=[^:]*:)[0-9a-f]{1,4}(:[0-9a-f]{1,4}){0,6}:{0,2}", CASE_INSENSITIVE);
-
     private AddressSearch() {}
 
     /// For a text within a network or a view the database is asked first how many addresses are
@@ -49,7 +42,7 @@ final class AddressSearch {
             return narrow;
         }
         return narrow.and(
-                network(filter.search())
+                AddressBeginning.network(filter.search())
                         .map(Addresses::within)
                         .orElseGet(() -> oneByOne(filter.search())));
     }
@@ -61,7 +54,7 @@ final class AddressSearch {
 
     /// Whether a search finds what begins so, and not what lies in a network.
     static boolean isByText(AddressFilter filter) {
-        return !filter.search().isEmpty() && network(filter.search()).isEmpty();
+        return !filter.search().isEmpty() && AddressBeginning.network(filter.search()).isEmpty();
     }
 
     private static boolean mayBeCut(DSLContext sql, AddressFilter filter) {
@@ -99,7 +92,10 @@ final class AddressSearch {
                 Beginnings.begins(IP_ADDRESS.HOSTNAME_KEY, start)
                         .or(Beginnings.begins(IP_ADDRESS.MAC_KEY, start))
                         .or(Beginnings.begins(IP_ADDRESS.OWNER_KEY, start))
-                        .or(number(search).map(Addresses::within).orElse(DSL.falseCondition()));
+                        .or(
+                                AddressBeginning.number(search)
+                                        .map(Addresses::within)
+                                        .orElse(DSL.falseCondition()));
         return Beginnings.asValue(begins);
     }
 
@@ -119,7 +115,7 @@ final class AddressSearch {
                             .where(Beginnings.begins(key, start))
                             .and(rest));
         }
-        number(filter.search())
+        AddressBeginning.number(filter.search())
                 .flatMap(network -> common(network, within))
                 .ifPresent(network ->
                         byText.add(
@@ -136,63 +132,5 @@ final class AddressSearch {
             return Optional.of(one);
         }
         return one.contains(other) ? Optional.of(other) : Optional.empty();
-    }
-
-    /// What looks like a network, an address, or how one begins: `192.0.2.`, `2001:db8`.
-    static Optional<Network> network(String search) {
-        Optional<Network> groups = groups(search);
-        if (groups.isPresent()) {
-            return groups;
-        }
-        try {
-            return Optional.of(
-                    search.indexOf('/') >= 0
-                            ? Network.parse(search)
-                            : Network.parse(search + (search.indexOf(':') >= 0 ? "/128" : "/32")));
-        } catch (IpAddress.Malformed e) {
-            return beginning(search);
-        }
-    }
-
-    /// Whole groups of an IPv6 address; when none has more than two digits, they are bytes of a MAC
-    /// address.
-    private static Optional<Network> groups(String search) {
-        if (!GROUPS.matcher(search).matches()) {
-            return Optional.empty();
-        }
-        List<String> groups = List.of(search.replaceFirst(":+$", "").split(":", -1));
-        if (groups.stream().allMatch(group -> group.length() <= 2)) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(
-                    Network.parse(String.join(":", groups) + "::/" + 16 * groups.size()));
-        } catch (IpAddress.Malformed e) {
-            return Optional.empty();
-        }
-    }
-
-    /// What an IPv4 address may begin with that says nothing else of one: `10`.
-    private static Optional<Network> number(String search) {
-        return search.indexOf('.') < 0 ? beginning(search + ".") : Optional.empty();
-    }
-
-    private static Optional<Network> beginning(String search) {
-        String[] parts =
-                (search.endsWith(".") ? search.substring(0, search.length() - 1) : search)
-                        .split("\\.", -1);
-        if (search.indexOf('.') < 0 || parts.length > 3) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(
-                    Network.parse(
-                            String.join(".", parts)
-                                    + ".0".repeat(4 - parts.length)
-                                    + "/"
-                                    + 8 * parts.length));
-        } catch (IpAddress.Malformed e) {
-            return Optional.empty();
-        }
     }
 }
