@@ -23,7 +23,7 @@ import org.springframework.stereotype.Component;
 /// reads: misspelt, one would be ignored without a word. Never a value, which may be a secret.
 @Component
 @ConditionalOnWebApplication
-final class UnknownVariables implements SmartInitializingSingleton {
+final class UnreadNames implements SmartInitializingSingleton {
     /// What the operator gives, beside settings.
     static final List<String> OPERATORS =
             List.of(
@@ -42,7 +42,7 @@ final class UnknownVariables implements SmartInitializingSingleton {
                     "BAILIWICK_ARCHIVE_DIR",
                     "BAILIWICK_JAVA_OPTIONS");
 
-    private static final Logger LOG = LoggerFactory.getLogger(UnknownVariables.class);
+    private static final Logger LOG = LoggerFactory.getLogger(UnreadNames.class);
     private static final String PREFIX = "BAILIWICK_";
     private static final String KEY_PREFIX = "bailiwick.";
     private static final String SET_BY_THE_LAUNCHER = KEY_PREFIX + "usual-data-dir";
@@ -54,7 +54,7 @@ final class UnknownVariables implements SmartInitializingSingleton {
     private final ConfigurableEnvironment environment;
     private final SettingRegistry registry;
 
-    UnknownVariables(ConfigurableEnvironment environment, SettingRegistry registry) {
+    UnreadNames(ConfigurableEnvironment environment, SettingRegistry registry) {
         this.environment = environment;
         this.registry = registry;
     }

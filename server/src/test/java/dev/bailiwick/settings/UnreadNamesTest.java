@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class UnknownVariablesTest {
+class UnreadNamesTest {
     private static final Pattern READ =
             Pattern.compile("(?:\\$\\{|getProperty\\(\")bailiwick\\.([a-z-]+)");
     private static final String SET_BY_THE_LAUNCHER = "usual-data-dir"; // no variable
@@ -66,7 +66,7 @@ class UnknownVariablesTest {
     /// Such as `BAILIWICK_DATADIR`.
     @Test
     void nor_is_it_complained_of_what_the_framework_reads_in_another_spelling() {
-        for (String known : UnknownVariables.OPERATORS) {
+        for (String known : UnreadNames.OPERATORS) {
             String squashed = known.substring("BAILIWICK_".length()).replace("_", "");
             assertThat(complaints("BAILIWICK_" + squashed)).isEmpty();
         }
@@ -85,14 +85,14 @@ class UnknownVariablesTest {
                         .map(name -> name.group())
                         .toList();
 
-        assertThat(documented).containsExactlyInAnyOrderElementsOf(UnknownVariables.OPERATORS);
+        assertThat(documented).containsExactlyInAnyOrderElementsOf(UnreadNames.OPERATORS);
     }
 
     @Test
     void what_the_sources_read_is_known() throws IOException {
         var read = new ArrayList<String>();
         try (Stream<Path> files = Files.walk(Path.of("src/main"))) {
-            for (Path file : files.filter(UnknownVariablesTest::isSource).toList()) {
+            for (Path file : files.filter(UnreadNamesTest::isSource).toList()) {
                 READ.matcher(Files.readString(file))
                         .results()
                         .map(found -> found.group(1))
@@ -148,7 +148,7 @@ class UnknownVariablesTest {
     }
 
     private List<String> complaintsOfKeys(String... keys) {
-        return UnknownVariables.complaintsOfKeys(List.of(keys), settings);
+        return UnreadNames.complaintsOfKeys(List.of(keys), settings);
     }
 
     private static boolean isSource(Path file) {
@@ -156,6 +156,6 @@ class UnknownVariablesTest {
     }
 
     private List<String> complaints(String... names) {
-        return UnknownVariables.complaints(List.of(names), settings);
+        return UnreadNames.complaints(List.of(names), settings);
     }
 }
