@@ -1,5 +1,7 @@
 package dev.bailiwick.checkin;
 
+import dev.bailiwick.Answer;
+import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.compute.ComputeHost;
@@ -16,6 +18,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPOutputStream;
@@ -54,6 +57,13 @@ public final class Agents {
 
     public ComputeHost host() {
         return host;
+    }
+
+    /// Says where the host stands, by a form that was filled when it was new.
+    public Answer describe(Browser editor, String site) {
+        return editor.post(
+                ComputeHost.path(host.id()) + "/edit",
+                Map.of("name", host.name(), "kind", "container", "site", site, "version", "1"));
     }
 
     String token() {

@@ -6,7 +6,6 @@ import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.checkin.Agents;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -22,17 +21,7 @@ class HostsOnPostgresqlIT {
         Browser administrator = server.signedIn(Role.ADMIN);
         int before = troubled(administrator);
         Agents agent = Agents.of(server);
-        administrator.post(
-                HOSTS + "/hosts/" + agent.host().id() + "/edit",
-                Map.of(
-                        "name",
-                        agent.host().name(),
-                        "kind",
-                        "container",
-                        "site",
-                        "Ärztehaus",
-                        "version",
-                        "1"));
+        agent.describe(administrator, "Ärztehaus");
         for (int restarts : new int[] {3, 4, 6}) {
             ObjectNode checkIn = agent.withWorkload(agent.checkIn(), "1", "loop", "running");
             ((ObjectNode) checkIn.path("workloads").get(0)).put("restart_count", restarts);

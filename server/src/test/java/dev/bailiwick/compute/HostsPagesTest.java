@@ -426,17 +426,7 @@ class HostsPagesTest {
     @Test
     void a_site_is_found_however_its_letters_are_typed() {
         Agents agent = Agents.of(server);
-        editor.post(
-                HOSTS + "/hosts/" + agent.host().id() + "/edit",
-                Map.of(
-                        "name",
-                        agent.host().name(),
-                        "kind",
-                        "container",
-                        "site",
-                        "Ärztehaus ÉLAN",
-                        "version",
-                        "1"));
+        agent.describe(editor, "Ärztehaus ÉLAN");
 
         for (String typed : new String[] {"ärzte", "Ärzte", "ÄRZTE", "élan", "haus"}) {
             String query =
@@ -516,22 +506,10 @@ class HostsPagesTest {
     @Test
     void a_host_that_reports_or_is_worked_on_is_no_reason_to_refuse_a_form() {
         Agents agent = Agents.of(server);
-        String host = HOSTS + "/hosts/" + agent.host().id();
         agent.send(agent.checkIn());
-        editor.post(host + "/maintenance");
+        editor.post(HOSTS + "/hosts/" + agent.host().id() + "/maintenance");
 
-        Answer saved =
-                editor.post(
-                        host + "/edit",
-                        Map.of(
-                                "name",
-                                agent.host().name(),
-                                "kind",
-                                "container",
-                                "site",
-                                "Annexe",
-                                "version",
-                                "1"));
+        Answer saved = agent.describe(editor, "Annexe");
 
         assertThat(saved.status()).isEqualTo(302);
         assertThat(page(agent)).contains("Annexe");
