@@ -14,9 +14,8 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
 /// HTTPS from two PEM files, `BAILIWICK_TLS_CERT` and `BAILIWICK_TLS_KEY`, taken anew whenever they
-/// change. With it comes HTTP/2. Without, there is none: a client that offers to upgrade would have
-/// to be answered 413 when its body is longer than the server is ready to keep before it knows who
-/// asks.
+/// change. HTTP/2 is not spoken, neither with it nor without: a hundred streams of one connection
+/// each take their window before anybody asks who sends (`docs/decisions/0029`).
 final class TlsEnvironment implements EnvironmentPostProcessor {
     @Override
     public void postProcessEnvironment(
@@ -35,8 +34,6 @@ final class TlsEnvironment implements EnvironmentPostProcessor {
                         new MapPropertySource(
                                 "bailiwick-tls",
                                 Map.of(
-                                        "server.http2.enabled",
-                                        "true",
                                         "server.ssl.bundle",
                                         "web",
                                         "spring.ssl.bundle.pem.web.reload-on-update",

@@ -59,7 +59,6 @@ class HttpsIT {
                                     .noneMatch(part -> part.startsWith("Domain")));
             Answer page = browser.get("/");
             assertThat(page.status()).isEqualTo(200);
-            assertThat(page.response().version()).isEqualTo(HttpClient.Version.HTTP_2);
             assertThat(page.header("Strict-Transport-Security")).isEqualTo("max-age=31536000");
             assertThat(served(server.port())).isEqualTo("CN=first");
 
@@ -70,6 +69,29 @@ class HttpsIT {
             Files.writeString(certificate, "not a certificate");
             TimeUnit.SECONDS.sleep(12);
             assertThat(served(server.port())).isEqualTo("CN=second");
+        }
+    }
+
+    /// A connection that carries a hundred requests would take as much memory as a hundred.
+    @Test
+    void who_would_rather_speak_http_2_is_answered_by_http_1() throws Exception {
+        Path certificate = folder.resolve("cert.pem");
+        Path key = folder.resolve("key.pem");
+        writeCertificate("first", certificate, key);
+        try (RunningServer server =
+                        RunningServer.onSqlite(
+                                "bailiwick.tls-cert=" + certificate, "bailiwick.tls-key=" + key);
+                HttpClient client =
+                        HttpClient.newBuilder()
+                                .sslContext(trustingAnyone())
+                                .version(HttpClient.Version.HTTP_2)
+                                .build()) {
+            var browser = new Browser("https://localhost:" + server.port(), client);
+
+            Answer page = browser.get("/login");
+
+            assertThat(page.status()).isEqualTo(200);
+            assertThat(page.response().version()).isEqualTo(HttpClient.Version.HTTP_1_1);
         }
     }
 
