@@ -1,12 +1,15 @@
 package dev.bailiwick.e2e;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.UUID;
+import java.util.zip.GZIPOutputStream;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -89,10 +92,14 @@ final class StandInAgent {
                 .put("severity", "error")
                 .put("type", "container.die")
                 .put("message", "scan-queue ended with 137");
-        post(JSON.writeValueAsString(root));
+        HttpResponse<String> answer = post(JSON.writeValueAsString(root));
+        if (answer.statusCode() != 200) {
+            throw new IllegalStateException(answer.statusCode() + " " + answer.body());
+        }
     }
 
-    private void post(String body) throws IOException, InterruptedException {
+    /// @param body what an agent would say, or somebody who has its token
+    HttpResponse<String> post(String body) throws IOException, InterruptedException {
         var request =
                 HttpRequest.newBuilder(
                                 URI.create(
@@ -100,12 +107,18 @@ final class StandInAgent {
                                                 "/infrastructure/vm-container-manager/api/agent/checkin")))
                         .header("Authorization", "Bearer " + token)
                         .header("Content-Type", "application/json")
-                        .POST(HttpRequest.BodyPublishers.ofString(body))
+                        .header("Content-Encoding", "gzip")
+                        .POST(HttpRequest.BodyPublishers.ofByteArray(packed(body)))
                         .build();
-        HttpResponse<String> answer = HTTP.send(request, HttpResponse.BodyHandlers.ofString());
-        if (answer.statusCode() != 200) {
-            throw new IllegalStateException(answer.statusCode() + " " + answer.body());
+        return HTTP.send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static byte[] packed(String body) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        try (var out = new GZIPOutputStream(bytes)) {
+            out.write(body.getBytes(StandardCharsets.UTF_8));
         }
+        return bytes.toByteArray();
     }
 
     private static ObjectNode metric(ObjectNode node, String name, double value, Instant at) {

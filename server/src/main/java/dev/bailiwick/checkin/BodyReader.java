@@ -1,7 +1,7 @@
 package dev.bailiwick.checkin;
 
 import jakarta.servlet.http.HttpServletRequest;
-import java.io.ByteArrayOutputStream;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -9,52 +9,70 @@ import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a body that is JSON, gzip-encoded or not: at most 1 MiB on the wire and 8 MiB unpacked, in
-/// half a minute at most, however slowly it trickles.
+/// Reads a body that is JSON, gzip-encoded or not: at most 1 MiB on the wire, in half a minute at
+/// most, however slowly it trickles; and 8 MiB unpacked.
 final class BodyReader {
     static final int MOST_ON_THE_WIRE = 1024 * 1024;
     static final int MOST_UNPACKED = 8 * 1024 * 1024;
     static final Duration LONGEST = Duration.ofSeconds(30);
 
-    /// What came, or why it is not taken.
-    sealed interface Body {
-        record Bytes(byte[] json) implements Body {}
+    sealed interface Arrived {}
 
-        record WrongType() implements Body {}
+    sealed interface Unpacked {}
 
-        record WrongEncoding() implements Body {}
+    /// As it came: nobody is waited for any more, and it takes little memory yet.
+    record Wire(byte[] bytes, boolean packed) implements Arrived {}
 
-        record TooLarge() implements Body {}
+    record Json(byte[] bytes) implements Unpacked {}
 
-        record TooSlow() implements Body {}
+    /// Why it is not taken.
+    enum Fault implements Arrived, Unpacked {
+        WRONG_TYPE,
+        WRONG_ENCODING,
+        TOO_LARGE,
+        TOO_SLOW,
 
         /// It breaks off, or is no gzip though it says so.
-        record Broken() implements Body {}
+        BROKEN
     }
 
     private BodyReader() {}
 
-    static Body read(HttpServletRequest request) {
+    static Arrived read(HttpServletRequest request) {
         if (!isJson(request.getContentType())) {
-            return new Body.WrongType();
+            return Fault.WRONG_TYPE;
         }
         String encoding = request.getHeader("Content-Encoding");
         boolean packed = encoding != null && encoding.strip().equalsIgnoreCase("gzip");
         if (encoding != null && !packed && !encoding.strip().equalsIgnoreCase("identity")) {
-            return new Body.WrongEncoding();
+            return Fault.WRONG_ENCODING;
         }
         if (request.getContentLengthLong() > MOST_ON_THE_WIRE) {
-            return new Body.TooLarge();
+            return Fault.TOO_LARGE;
         }
-        // Closed, or the memory that unpacking takes outside the heap would wait for a collection.
-        try (var wire = new Limited(request.getInputStream(), MOST_ON_THE_WIRE);
-                var body = packed ? new GZIPInputStream(wire, 16 * 1024) : wire) {
-            return new Body.Bytes(all(new Limited(body, MOST_UNPACKED)));
+        try (var wire = new Limited(request.getInputStream())) {
+            return new Wire(wire.readAllBytes(), packed);
         } catch (LimitReached limit) {
-            return limit.slow ? new Body.TooSlow() : new Body.TooLarge();
+            return limit.fault;
         } catch (IOException broken) {
-            return new Body.Broken();
+            return Fault.BROKEN;
         }
+    }
+
+    /// @param most bytes of JSON
+    static Unpacked unpack(Wire wire, int most) {
+        // Closed, or the memory that unpacking takes outside the heap would wait for a collection.
+        try (InputStream body = stream(wire)) {
+            byte[] json = body.readNBytes(most + 1);
+            return json.length > most ? Fault.TOO_LARGE : new Json(json);
+        } catch (IOException broken) {
+            return Fault.BROKEN;
+        }
+    }
+
+    private static InputStream stream(Wire wire) throws IOException {
+        var bytes = new ByteArrayInputStream(wire.bytes);
+        return wire.packed ? new GZIPInputStream(bytes, 16 * 1024) : bytes;
     }
 
     private static boolean isJson(@Nullable String type) {
@@ -74,17 +92,11 @@ final class BodyReader {
         return true;
     }
 
-    private static byte[] all(InputStream in) throws IOException {
-        var bytes = new ByteArrayOutputStream(16 * 1024);
-        long ignored = in.transferTo(bytes);
-        return bytes.toByteArray();
-    }
-
     private static final class LimitReached extends IOException {
-        private final boolean slow;
+        private final Fault fault;
 
-        LimitReached(boolean slow) {
-            this.slow = slow;
+        LimitReached(Fault fault) {
+            this.fault = fault;
         }
     }
 
@@ -92,11 +104,10 @@ final class BodyReader {
     private static final class Limited extends InputStream {
         private final InputStream in;
         private final long deadline = System.nanoTime() + LONGEST.toNanos();
-        private long left;
+        private long left = MOST_ON_THE_WIRE;
 
-        Limited(InputStream in, int most) {
+        Limited(InputStream in) {
             this.in = in;
-            this.left = most;
         }
 
         @Override
@@ -113,10 +124,10 @@ final class BodyReader {
                 left -= count;
             }
             if (left < 0) {
-                throw new LimitReached(false);
+                throw new LimitReached(Fault.TOO_LARGE);
             }
             if (System.nanoTime() - deadline > 0) {
-                throw new LimitReached(true);
+                throw new LimitReached(Fault.TOO_SLOW);
             }
             return count;
         }

@@ -28,12 +28,19 @@ final class CheckInApi {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private final CheckIns checkIns;
     private final HostShares shares;
+    private final CheckInMemory memory;
     private final Refusals refusals;
     private final Clock clock;
 
-    CheckInApi(CheckIns checkIns, HostShares shares, Refusals refusals, Clock clock) {
+    CheckInApi(
+            CheckIns checkIns,
+            HostShares shares,
+            CheckInMemory memory,
+            Refusals refusals,
+            Clock clock) {
         this.checkIns = checkIns;
         this.shares = shares;
+        this.memory = memory;
         this.refusals = refusals;
         this.clock = clock;
     }
@@ -65,23 +72,74 @@ final class CheckInApi {
             HttpServletRequest request,
             HttpServletResponse response)
             throws IOException {
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         switch (BodyReader.read(request)) {
-            case BodyReader.Body.Bytes(var json) -> {
-                turn.pay(json.length);
-                answer(agent, CheckInReader.read(json, now), turn, now, request, response);
+            case BodyReader.Fault fault -> refuse(fault, turn, request, response);
+            case BodyReader.Wire wire -> {
+                try {
+                    take(agent, wire, turn, request, response);
+                } catch (CheckIns.Busy busy) {
+                    refuse(CheckInRefusals.BUSY, Duration.ofSeconds(10), request, response);
+                }
             }
-            case BodyReader.Body.WrongType wrong ->
-                    refuse(CheckInRefusals.WRONG_TYPE, request, response);
-            case BodyReader.Body.WrongEncoding wrong ->
-                    refuse(CheckInRefusals.WRONG_ENCODING, request, response);
-            case BodyReader.Body.TooLarge large -> {
+        }
+    }
+
+    private void take(
+            Agent agent,
+            BodyReader.Wire wire,
+            HostShares.Turn turn,
+            HttpServletRequest request,
+            HttpServletResponse response)
+            throws IOException, CheckIns.Busy {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        switch (BodyReader.unpack(wire, CheckInMemory.SMALL)) {
+            case BodyReader.Fault.TOO_LARGE -> takeLarge(agent, wire, turn, now, request, response);
+            case BodyReader.Fault fault -> refuse(fault, turn, request, response);
+            case BodyReader.Json(var json) -> {
+                turn.pay(json.length);
+                Judged judged;
+                try (var _ = memory.forSmall()) {
+                    judged = CheckInReader.read(json, now);
+                }
+                answer(agent, judged, turn, now, request, response);
+            }
+        }
+    }
+
+    private void takeLarge(
+            Agent agent,
+            BodyReader.Wire wire,
+            HostShares.Turn turn,
+            Instant now,
+            HttpServletRequest request,
+            HttpServletResponse response)
+            throws IOException, CheckIns.Busy {
+        try (var _ = memory.forLarge()) {
+            switch (BodyReader.unpack(wire, BodyReader.MOST_UNPACKED)) {
+                case BodyReader.Fault fault -> refuse(fault, turn, request, response);
+                case BodyReader.Json(var json) -> {
+                    turn.pay(json.length);
+                    answer(agent, CheckInReader.read(json, now), turn, now, request, response);
+                }
+            }
+        }
+    }
+
+    private void refuse(
+            BodyReader.Fault fault,
+            HostShares.Turn turn,
+            HttpServletRequest request,
+            HttpServletResponse response)
+            throws IOException {
+        switch (fault) {
+            case WRONG_TYPE -> refuse(CheckInRefusals.WRONG_TYPE, request, response);
+            case WRONG_ENCODING -> refuse(CheckInRefusals.WRONG_ENCODING, request, response);
+            case TOO_LARGE -> {
                 turn.pay(BodyReader.MOST_UNPACKED);
                 refuse(CheckInRefusals.TOO_LARGE, request, response);
             }
-            case BodyReader.Body.TooSlow slow ->
-                    refuse(CheckInRefusals.TOO_SLOW, request, response);
-            case BodyReader.Body.Broken broken -> {
+            case TOO_SLOW -> refuse(CheckInRefusals.TOO_SLOW, request, response);
+            case BROKEN -> {
                 turn.pay(BodyReader.MOST_ON_THE_WIRE);
                 refuse(CheckInRefusals.BROKEN, request, response);
             }
@@ -95,7 +153,7 @@ final class CheckInApi {
             Instant now,
             HttpServletRequest request,
             HttpServletResponse response)
-            throws IOException {
+            throws IOException, CheckIns.Busy {
         switch (judged) {
             case Judged.Good(var checkIn) -> {
                 var received = Received.of(agent, checkIn, now);
@@ -115,17 +173,13 @@ final class CheckInApi {
     }
 
     private void store(Received received, HttpServletRequest request, HttpServletResponse response)
-            throws IOException {
-        try {
-            switch (checkIns.store(received)) {
-                case Stored.Accepted(var reply) -> send(reply, response);
-                case Stored.NoLonger gone -> {
-                    response.setHeader("WWW-Authenticate", "Bearer");
-                    refuse(CheckInRefusals.NO_LONGER, request, response);
-                }
+            throws IOException, CheckIns.Busy {
+        switch (checkIns.store(received)) {
+            case Stored.Accepted(var reply) -> send(reply, response);
+            case Stored.NoLonger gone -> {
+                response.setHeader("WWW-Authenticate", "Bearer");
+                refuse(CheckInRefusals.NO_LONGER, request, response);
             }
-        } catch (CheckIns.Busy busy) {
-            refuse(CheckInRefusals.BUSY, Duration.ofSeconds(10), request, response);
         }
     }
 

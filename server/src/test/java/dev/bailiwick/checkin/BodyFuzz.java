@@ -21,29 +21,32 @@ public final class BodyFuzz {
         String encoding = latin(data, Math.min(first + 1, second), second);
         byte[] body = Arrays.copyOfRange(data, Math.min(second + 1, data.length), data.length);
 
-        if (read(type, encoding, body) instanceof BodyReader.Body.Bytes(var json)) {
+        if (read(type, encoding, body) instanceof BodyReader.Json(var json)) {
             hold(json.length <= BodyReader.MOST_UNPACKED, "no more than fits");
             boolean packed = encoding.strip().equalsIgnoreCase("gzip");
             hold(packed || Arrays.equals(json, body), "what is not packed stays as it is");
         }
         hold(
                 read("application/json", "gzip", packed(body))
-                                instanceof BodyReader.Body.Bytes(var unpacked)
+                                instanceof BodyReader.Json(var unpacked)
                         && Arrays.equals(unpacked, body),
                 "what was packed comes out as it was");
         hold(
-                read("text/plain", "", body) instanceof BodyReader.Body.WrongType,
+                read("text/plain", "", body) == BodyReader.Fault.WRONG_TYPE,
                 "other types are refused");
     }
 
-    private static BodyReader.Body read(String type, String encoding, byte[] body) {
+    private static BodyReader.Unpacked read(String type, String encoding, byte[] body) {
         var request = new MockHttpServletRequest("POST", "/");
         request.setContentType(type);
         if (!encoding.isEmpty()) {
             request.addHeader("Content-Encoding", encoding);
         }
         request.setContent(body);
-        return BodyReader.read(request);
+        return switch (BodyReader.read(request)) {
+            case BodyReader.Fault fault -> fault;
+            case BodyReader.Wire wire -> BodyReader.unpack(wire, BodyReader.MOST_UNPACKED);
+        };
     }
 
     private static byte[] packed(byte[] body) throws IOException {
