@@ -118,7 +118,7 @@ final class Invitations {
         return new Invitation(
                 row.getId(),
                 row.getUid(),
-                EmailAddress.parse(row.getEmail()).orElseThrow(),
+                new EmailAddress(row.getEmail(), EmailAddress.key(row.getEmail())),
                 Role.valueOf(row.getRole()),
                 Arrays.stream(row.getModules().split(",", -1))
                         .flatMap(key -> ProductModule.of(key).stream())

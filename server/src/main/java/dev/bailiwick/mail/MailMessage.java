@@ -1,5 +1,6 @@
 package dev.bailiwick.mail;
 
+import dev.bailiwick.accounts.EmailAddress;
 import dev.bailiwick.text.OneLine;
 import jakarta.mail.Message;
 import jakarta.mail.MessagingException;
@@ -56,11 +57,11 @@ final class MailMessage extends MimeMessage {
         return address.substring(0, at + 1) + ascii(address.substring(at + 1));
     }
 
-    /// Domains travel in ASCII, which every server takes; one that has no such form goes as it is
-    /// (RFC 6531) where the server takes that.
+    /// Domains travel in ASCII, which every server takes; one that has no such form, or another in
+    /// the older IDNA than in the newer, goes as it is (RFC 6531) where the server takes that.
     private static String ascii(String domain) {
         try {
-            return IDN.toASCII(domain);
+            return EmailAddress.isOfTwoDomains(domain) ? domain : IDN.toASCII(domain);
         } catch (IllegalArgumentException e) {
             return domain;
         }

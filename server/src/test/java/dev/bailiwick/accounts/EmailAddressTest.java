@@ -80,10 +80,18 @@ class EmailAddressTest {
                 "ada\u202e@example.org",
                 "ada\ud800@example.org",
                 "ada@exam\u00adple.org",
+                "ada@stra\u00dfe.example",
+                "ada@STRA\u1e9eE.example",
+                "ada@\u03b2\u03cc\u03bb\u03bf\u03c2.example",
                 "ada@example.org\nBcc: eve@example.org"
             })
     void what_is_no_address_is_refused(String typed) {
         assertThat(EmailAddress.parse(typed)).isEmpty();
+    }
+
+    @Test
+    void before_the_at_a_sharp_s_is_a_letter_like_others() {
+        assertThat(EmailAddress.parse("gro\u00df@example.org")).isPresent();
     }
 
     @Test

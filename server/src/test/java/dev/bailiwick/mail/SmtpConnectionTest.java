@@ -251,6 +251,16 @@ class SmtpConnectionTest {
                 .contains(SmtpFailure.Scope.MAIL_FOR_GOOD);
     }
 
+    /// By the older IDNA it is a domain that somebody else may have.
+    @Test
+    void mail_for_a_domain_with_a_sharp_s_goes_to_none_with_two() throws Exception {
+        sendTo("ada@stra\u00dfe.example", startTls(PostOffice.PASSWORD), TRUSTING, null, "x");
+
+        for (MimeMessage mail : OFFICE.received()) {
+            assertThat(mail.getHeader("To")[0]).doesNotContain("strasse");
+        }
+    }
+
     @Test
     void every_attempt_of_a_mail_has_one_message_id() throws Exception {
         var mail = mail("ada@example.org", "Twice");
