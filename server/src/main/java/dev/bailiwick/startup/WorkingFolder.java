@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.LinkedHashMap;
+import java.util.Set;
 import org.springframework.boot.EnvironmentPostProcessor;
 import org.springframework.boot.SpringApplication;
 import org.springframework.core.Ordered;
@@ -62,8 +63,12 @@ final class WorkingFolder implements EnvironmentPostProcessor, Ordered {
             throw refused(
                     file, "%s belongs to %s, and this runs as %s".formatted(path, owner, user));
         }
-        if (Files.getPosixFilePermissions(path).contains(PosixFilePermission.OTHERS_WRITE)) {
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
+        if (permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
             throw refused(file, "everybody may write to " + path);
+        }
+        if (permissions.contains(PosixFilePermission.GROUP_WRITE)) {
+            throw refused(file, "its group may write to %s (chmod g-w)".formatted(path));
         }
     }
 

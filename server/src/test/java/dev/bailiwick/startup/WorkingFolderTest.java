@@ -40,6 +40,16 @@ class WorkingFolderTest {
     }
 
     @Test
+    void what_others_of_a_group_may_write_to_is_refused() throws IOException {
+        Files.setPosixFilePermissions(write(), PosixFilePermissions.fromString("rw-rw-r--"));
+        assertRefused("its group may write to " + folder.resolve("bailiwick.yaml"));
+
+        Files.setPosixFilePermissions(write(), PosixFilePermissions.fromString("rw-r--r--"));
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxr-x"));
+        assertRefused("its group may write to " + folder + " (chmod g-w)");
+    }
+
+    @Test
     void without_such_a_file_any_folder_will_do() throws IOException {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
 
