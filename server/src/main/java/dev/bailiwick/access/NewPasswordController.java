@@ -65,7 +65,11 @@ final class NewPasswordController {
                     try {
                         refusal =
                                 setPassword.standingAlone(
-                                        account, password, account.actor(), () -> end(pending));
+                                        account,
+                                        password,
+                                        account.actor(),
+                                        () -> end(pending),
+                                        () -> begin(account, request, response));
                     } catch (Ended e) {
                         return "redirect:/login";
                     }
@@ -74,9 +78,6 @@ final class NewPasswordController {
                         return form(account, refusal.get(), model);
                     }
                     pendingSignIns.clearCookie(request, response);
-                    // A session that this browser had ended with the old password.
-                    SecurityContextHolder.clearContext();
-                    beginSession.now(account, SignInMethod.PASSWORD, null, request, response);
                     beginSession.makeKnown(account, request, response);
                     return "redirect:" + pending.continueTo();
                 });
@@ -88,6 +89,13 @@ final class NewPasswordController {
             throw new Ended();
         }
         int ignored = sessions.endAllOf(pending.account().id());
+    }
+
+    /// In the same one, or a reset could come between, which ends all sessions but this.
+    private void begin(Account account, HttpServletRequest request, HttpServletResponse response) {
+        // A session that this browser had ended with the old password.
+        SecurityContextHolder.clearContext();
+        beginSession.now(account, SignInMethod.PASSWORD, null, request, response);
     }
 
     private static String form(Account account, @Nullable String refusal, Model model) {

@@ -40,18 +40,30 @@ public final class SetPassword {
     /// @return why it was refused, as a sentence; empty when it was set
     public Optional<String> run(Account account, String password, Actor actor, Runnable first) {
         boolean factor = transactions.read(() -> factors.has(account.id()));
-        return set(account, password, factor, actor, first);
+        return set(account, password, factor, actor, first, () -> {});
     }
 
     /// As for an account without a second factor, whether it has one or not: it is about to lose
     /// the last, or lost it.
     public Optional<String> standingAlone(
             Account account, String password, Actor actor, Runnable first) {
-        return set(account, password, false, actor, first);
+        return standingAlone(account, password, actor, first, () -> {});
+    }
+
+    /// @param then what must be done with the new password in the same transaction, such as to
+    ///   begin the session that it opens
+    public Optional<String> standingAlone(
+            Account account, String password, Actor actor, Runnable first, Runnable then) {
+        return set(account, password, false, actor, first, then);
     }
 
     private Optional<String> set(
-            Account account, String password, boolean secondFactor, Actor actor, Runnable first) {
+            Account account,
+            String password,
+            boolean secondFactor,
+            Actor actor,
+            Runnable first,
+            Runnable then) {
         if (!account.hasPassword()) {
             return Optional.of(
                     "%s signs in through the identity provider alone and has no password."
@@ -70,6 +82,7 @@ public final class SetPassword {
             accounts.setPasswordHash(account.id(), hash, PasswordRules.isShort(password));
             links.voidAllOf(account.id());
             notices.passwordChanged(account);
+            then.run();
         });
         return Optional.empty();
     }

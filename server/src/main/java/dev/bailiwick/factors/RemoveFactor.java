@@ -4,6 +4,7 @@ import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.db.Transactions;
+import dev.bailiwick.sessions.PendingSignIns;
 import java.util.function.BooleanSupplier;
 import org.springframework.stereotype.Component;
 
@@ -26,6 +27,7 @@ public final class RemoveFactor {
     private final FactorDemand demand;
     private final FactorChange change;
     private final Accounts accounts;
+    private final PendingSignIns pendingSignIns;
     private final Transactions transactions;
 
     RemoveFactor(
@@ -33,11 +35,13 @@ public final class RemoveFactor {
             FactorDemand demand,
             FactorChange change,
             Accounts accounts,
+            PendingSignIns pendingSignIns,
             Transactions transactions) {
         this.factors = factors;
         this.demand = demand;
         this.change = change;
         this.accounts = accounts;
+        this.pendingSignIns = pendingSignIns;
         this.transactions = transactions;
     }
 
@@ -52,6 +56,7 @@ public final class RemoveFactor {
                 if (!factors.has(account.id())) {
                     mustBeDispensable(account);
                 }
+                pendingSignIns.deleteAllOf(account.id());
                 change.removed(account, event, notice);
                 return Result.REMOVED;
             });

@@ -112,7 +112,8 @@ public final class PendingSignIns {
         COOKIE.clear(request, response);
     }
 
-    void deleteAllOf(long accountId) {
+    /// Inside the transaction of what makes what they proved void.
+    public void deleteAllOf(long accountId) {
         sql.deleteFrom(PENDING_SIGN_IN).where(PENDING_SIGN_IN.ACCOUNT_ID.eq(accountId)).execute();
     }
 
