@@ -104,8 +104,12 @@ final class Delivery {
 
     /// @return whether there may be more to do now
     private boolean deliverSome() {
+        if (!transactions.read(() -> store.anyDue(clock.instant()))) {
+            return false;
+        }
+        // Asked for last: what became due after the server was changed goes to the new one.
         Optional<MailServer> server = MailServer.of(settings.current());
-        if (server.isEmpty() || !transactions.read(() -> store.anyDue(clock.instant()))) {
+        if (server.isEmpty()) {
             return false;
         }
         UUID lease = UUID.randomUUID();
