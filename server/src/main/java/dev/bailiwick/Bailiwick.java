@@ -60,16 +60,20 @@ public class Bailiwick {
         if (CommandLine.isUsageError(args)) {
             return CommandLine.explain(args);
         }
-        try (ConfigurableApplicationContext context =
-                new SpringApplicationBuilder(Bailiwick.class)
-                        .web(WebApplicationType.NONE)
-                        .lazyInitialization(true)
-                        .logStartupInfo(false)
-                        .listeners(new LogOnStandardError())
-                        .run()) {
-            return context.getBean(CommandLine.class).run(args);
+        ConfigurableApplicationContext context;
+        try {
+            context =
+                    new SpringApplicationBuilder(Bailiwick.class)
+                            .web(WebApplicationType.NONE)
+                            .lazyInitialization(true)
+                            .logStartupInfo(false)
+                            .listeners(new LogOnStandardError())
+                            .run();
         } catch (RuntimeException reported) {
             return REFUSED;
+        }
+        try (context) {
+            return context.getBean(CommandLine.class).run(args);
         }
     }
 

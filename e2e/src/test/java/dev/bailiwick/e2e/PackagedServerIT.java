@@ -1,6 +1,7 @@
 package dev.bailiwick.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -26,6 +27,18 @@ class PackagedServerIT {
     @AfterAll
     static void stop() {
         SERVER.close();
+    }
+
+    @Test
+    void a_command_says_what_is_wrong_with_a_setting_as_the_start_does() {
+        try (PackagedServer other = PackagedServer.install()) {
+            other.with("BAILIWICK_GENERAL_SESSION_IDLE_MINUTES", "abc");
+
+            assertThatThrownBy(() -> other.command("user", "list"))
+                    .hasMessage(
+                            "Exit code 1:\nbailiwick: BAILIWICK_GENERAL_SESSION_IDLE_MINUTES is"
+                                    + " refused. This must be a whole number from 5 to 1440.\n");
+        }
     }
 
     @Test

@@ -39,7 +39,11 @@ public final class CommandLine {
     }
 
     public int run(String[] args) {
-        return picocli(factory()).execute(args);
+        try {
+            return picocli(factory()).execute(args);
+        } catch (RuntimeException failure) { // what a command needs is made when it is asked for
+            return refused(failure).orElseThrow(() -> failure);
+        }
     }
 
     /// Tells wrong usage without opening the data.
@@ -81,19 +85,25 @@ public final class CommandLine {
     private static picocli.CommandLine picocli(IFactory factory) {
         return withHelp(new picocli.CommandLine(Root.class, factory))
                 .setUsageHelpAutoWidth(true)
-                .setExecutionExceptionHandler((failure, command, result) -> {
-                    System.err.println(
-                            "bailiwick: " + sentence(failure).orElseThrow(() -> failure));
-                    return REFUSED;
-                });
+                .setExecutionExceptionHandler(
+                        (failure, command, result) -> refused(failure).orElseThrow(() -> failure));
     }
 
-    /// @return empty for what nobody foresaw
+    /// @return the exit code, once it was told; empty for what nobody foresaw
+    private static Optional<Integer> refused(Exception failure) {
+        Optional<String> sentence = sentence(failure);
+        sentence.ifPresent(told -> System.err.println("bailiwick: " + told));
+        return sentence.map(told -> REFUSED);
+    }
+
     private static Optional<String> sentence(Exception failure) {
         return switch (failure) {
-            case CommandRefused _, ArchiveRefused _, RotationRefused _, StartRefused _ ->
+            case CommandRefused _, ArchiveRefused _, RotationRefused _ ->
                     Optional.of(String.valueOf(failure.getMessage()));
-            default -> DatabaseTrouble.in(failure).map(CommandLine::sentence);
+            default ->
+                    StartRefused.in(failure)
+                            .map(refused -> String.valueOf(refused.getMessage()))
+                            .or(() -> DatabaseTrouble.in(failure).map(CommandLine::sentence));
         };
     }
 

@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 
 /// A file of settings: nested YAML, lists as lists, `null` to clear.
@@ -57,19 +56,12 @@ final class SettingsFile {
         } catch (IOException e) {
             throw new CommandRefused(file + " cannot be read.");
         } catch (YAMLException e) {
-            // Its message quotes the line at fault, which may hold a secret.
-            throw new CommandRefused(file + " is not valid YAML" + place(e) + ".");
+            throw new CommandRefused(file + YamlTexts.fault(e));
         }
     }
 
     private static String utf8(byte[] content) throws CharacterCodingException {
         return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(content)).toString();
-    }
-
-    private static String place(YAMLException e) {
-        return e instanceof MarkedYAMLException marked && marked.getProblemMark() != null
-                ? ": see line " + (marked.getProblemMark().getLine() + 1)
-                : "";
     }
 
     private void flatten(String prefix, Map<?, ?> map, Map<String, @Nullable String> flat) {

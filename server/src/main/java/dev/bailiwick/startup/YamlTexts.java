@@ -4,6 +4,8 @@ import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.representer.Representer;
 import org.yaml.snakeyaml.resolver.Resolver;
@@ -22,6 +24,14 @@ public final class YamlTexts {
                 written,
                 options,
                 new Texts());
+    }
+
+    /// What is wrong with a file, behind its name. The fault's own message quotes the line, which
+    /// may hold a secret.
+    public static String fault(YAMLException fault) {
+        return fault instanceof MarkedYAMLException marked && marked.getProblemMark() != null
+                ? " is not valid YAML: see line " + (marked.getProblemMark().getLine() + 1) + "."
+                : " is not valid YAML.";
     }
 
     private static final class Texts extends Resolver {

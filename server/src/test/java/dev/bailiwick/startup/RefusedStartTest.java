@@ -98,6 +98,17 @@ class RefusedStartTest {
                 .contains("not a database");
     }
 
+    @Test
+    void a_file_of_settings_that_is_no_yaml_is_told_by_its_line_alone() throws IOException {
+        Path file =
+                Files.writeString(
+                        folder.resolve("bailiwick.yaml"),
+                        "bailiwick.port: 8480\nbailiwick.mail.password: s3cr3t: s3cr3t\n");
+
+        assertThat(refusal("spring.config.import=file:" + file))
+                .isEqualTo("bailiwick: bailiwick.yaml is not valid YAML: see line 2.");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
