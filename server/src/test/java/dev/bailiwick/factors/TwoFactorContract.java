@@ -398,16 +398,6 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void who_stands_at_the_second_step_when_a_factor_is_removed_begins_anew() {
-        App.setUp(server(), browser);
-        password(elsewhere);
-
-        browser.post("/profile/two-factor/authenticator/remove");
-
-        assertThat(elsewhere.get("/auth/two-factor").location()).isEqualTo("/login");
-    }
-
-    @Test
     void a_shorter_password_will_do_beside_a_factor_and_goes_with_it() {
         SetPassword setPassword = server().bean(SetPassword.class);
         String shorter = "twelve chars";

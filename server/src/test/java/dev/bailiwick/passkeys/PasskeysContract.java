@@ -95,6 +95,19 @@ abstract class PasskeysContract {
     }
 
     @Test
+    void who_stands_at_the_second_step_when_one_is_removed_begins_anew() {
+        register(device);
+        register(new Device(server().address()), "Key in the safe");
+        password(elsewhere);
+
+        browser.post(passkeys().getFirst() + "/remove");
+
+        assertThat(elsewhere.get("/auth/two-factor").location()).isEqualTo("/login");
+        password(elsewhere);
+        assertThat(elsewhere.get("/auth/two-factor").status()).isEqualTo(200);
+    }
+
+    @Test
     void who_signs_in_by_passkey_while_others_guess_is_not_slowed_and_forgets_their_guesses() {
         register(device);
         Browser stranger = server().browser();
