@@ -26,6 +26,8 @@ import tools.jackson.databind.json.JsonMapper;
 @ConditionalOnWebApplication
 final class CheckInApi {
     private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final Duration SOON = Duration.ofSeconds(10);
+
     private final CheckIns checkIns;
     private final HostShares shares;
     private final CheckInMemory memory;
@@ -51,134 +53,90 @@ final class CheckInApi {
             HttpServletRequest request,
             HttpServletResponse response)
             throws IOException {
+        var call = new Call(agent, request, response);
         Optional<HostShares.Turn> entered = shares.enter(agent.hostId());
         if (entered.isEmpty()) {
-            refuse(CheckInRefusals.TOO_MUCH, Duration.ofSeconds(10), request, response);
+            refuse(CheckInRefusals.TOO_MUCH, SOON, call);
             return;
         }
         try (HostShares.Turn turn = entered.get()) {
             Duration wait = turn.untilFilled();
             if (wait.isPositive()) {
-                refuse(CheckInRefusals.TOO_MUCH, wait, request, response);
+                refuse(CheckInRefusals.TOO_MUCH, wait, call);
             } else {
-                take(agent, turn, request, response);
+                take(call, turn);
             }
+        } catch (CheckIns.Busy busy) {
+            refuse(CheckInRefusals.BUSY, SOON, call);
         }
     }
 
-    private void take(
-            Agent agent,
-            HostShares.Turn turn,
-            HttpServletRequest request,
-            HttpServletResponse response)
-            throws IOException {
-        switch (BodyReader.read(request)) {
-            case BodyReader.Fault fault -> refuse(fault, turn, request, response);
-            case BodyReader.Wire wire -> {
-                try {
-                    take(agent, wire, turn, request, response);
-                } catch (CheckIns.Busy busy) {
-                    refuse(CheckInRefusals.BUSY, Duration.ofSeconds(10), request, response);
-                }
-            }
+    private record Call(Agent agent, HttpServletRequest request, HttpServletResponse response) {}
+
+    private void take(Call call, HostShares.Turn turn) throws IOException, CheckIns.Busy {
+        switch (BodyReader.read(call.request)) {
+            case BodyReader.Fault fault -> refuse(fault, call, turn);
+            case BodyReader.Wire wire -> take(wire, call, turn);
         }
     }
 
-    private void take(
-            Agent agent,
-            BodyReader.Wire wire,
-            HostShares.Turn turn,
-            HttpServletRequest request,
-            HttpServletResponse response)
+    private void take(BodyReader.Wire wire, Call call, HostShares.Turn turn)
             throws IOException, CheckIns.Busy {
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         switch (BodyReader.unpack(wire, CheckInMemory.SMALL)) {
-            case BodyReader.Fault.TOO_LARGE -> takeLarge(agent, wire, turn, now, request, response);
-            case BodyReader.Fault fault -> refuse(fault, turn, request, response);
+            case BodyReader.Fault.TOO_LARGE -> takeLarge(wire, call, turn);
+            case BodyReader.Fault fault -> refuse(fault, call, turn);
             case BodyReader.Json(var json) -> {
-                turn.pay(json.length);
+                Instant now = now();
                 Judged judged;
+                turn.pay(json.length);
                 try (var _ = memory.forSmall()) {
                     judged = CheckInReader.read(json, now);
                 }
-                answer(agent, judged, turn, now, request, response);
+                answer(judged, now, call, turn);
             }
         }
     }
 
-    private void takeLarge(
-            Agent agent,
-            BodyReader.Wire wire,
-            HostShares.Turn turn,
-            Instant now,
-            HttpServletRequest request,
-            HttpServletResponse response)
+    private void takeLarge(BodyReader.Wire wire, Call call, HostShares.Turn turn)
             throws IOException, CheckIns.Busy {
         try (var _ = memory.forLarge()) {
             switch (BodyReader.unpack(wire, BodyReader.MOST_UNPACKED)) {
-                case BodyReader.Fault fault -> refuse(fault, turn, request, response);
+                case BodyReader.Fault fault -> refuse(fault, call, turn);
                 case BodyReader.Json(var json) -> {
+                    Instant now = now();
                     turn.pay(json.length);
-                    answer(agent, CheckInReader.read(json, now), turn, now, request, response);
+                    answer(CheckInReader.read(json, now), now, call, turn);
                 }
             }
         }
     }
 
-    private void refuse(
-            BodyReader.Fault fault,
-            HostShares.Turn turn,
-            HttpServletRequest request,
-            HttpServletResponse response)
-            throws IOException {
-        switch (fault) {
-            case WRONG_TYPE -> refuse(CheckInRefusals.WRONG_TYPE, request, response);
-            case WRONG_ENCODING -> refuse(CheckInRefusals.WRONG_ENCODING, request, response);
-            case TOO_LARGE -> {
-                turn.pay(BodyReader.MOST_UNPACKED);
-                refuse(CheckInRefusals.TOO_LARGE, request, response);
-            }
-            case TOO_SLOW -> refuse(CheckInRefusals.TOO_SLOW, request, response);
-            case BROKEN -> {
-                turn.pay(BodyReader.MOST_ON_THE_WIRE);
-                refuse(CheckInRefusals.BROKEN, request, response);
-            }
-        }
-    }
-
-    private void answer(
-            Agent agent,
-            Judged judged,
-            HostShares.Turn turn,
-            Instant now,
-            HttpServletRequest request,
-            HttpServletResponse response)
+    private void answer(Judged judged, Instant now, Call call, HostShares.Turn turn)
             throws IOException, CheckIns.Busy {
         switch (judged) {
             case Judged.Good(var checkIn) -> {
-                var received = Received.of(agent, checkIn, now);
+                var received = Received.of(call.agent, checkIn, now);
                 turn.payForRows(received);
-                store(received, request, response);
+                store(received, call);
             }
-            case Judged.Malformed malformed -> refuse(CheckInRefusals.MALFORMED, request, response);
+            case Judged.Malformed malformed -> refuse(CheckInRefusals.MALFORMED, call);
             case Judged.UnknownSchema unknown ->
                     refusals.send(
-                            request,
-                            response,
+                            call.request,
+                            call.response,
                             CheckInRefusals.UNKNOWN_SCHEMA,
                             List.of(new FieldFault("/schema", "This must be 1.")));
             case Judged.Invalid(var errors) ->
-                    refusals.send(request, response, CheckInRefusals.INVALID, errors);
+                    refusals.send(call.request, call.response, CheckInRefusals.INVALID, errors);
         }
     }
 
-    private void store(Received received, HttpServletRequest request, HttpServletResponse response)
-            throws IOException, CheckIns.Busy {
+    private void store(Received received, Call call) throws IOException, CheckIns.Busy {
         switch (checkIns.store(received)) {
-            case Stored.Accepted(var reply) -> send(reply, response);
+            case Stored.Accepted(var reply) -> send(reply, call.response);
             case Stored.NoLonger gone -> {
-                response.setHeader("WWW-Authenticate", "Bearer");
-                refuse(CheckInRefusals.NO_LONGER, request, response);
+                call.response.setHeader("WWW-Authenticate", "Bearer");
+                refuse(CheckInRefusals.NO_LONGER, call);
             }
         }
     }
@@ -191,18 +149,33 @@ final class CheckInApi {
         response.getOutputStream().write(body);
     }
 
-    private void refuse(Refusal refusal, HttpServletRequest request, HttpServletResponse response)
+    private void refuse(BodyReader.Fault fault, Call call, HostShares.Turn turn)
             throws IOException {
-        refusals.send(request, response, refusal);
+        switch (fault) {
+            case WRONG_TYPE -> refuse(CheckInRefusals.WRONG_TYPE, call);
+            case WRONG_ENCODING -> refuse(CheckInRefusals.WRONG_ENCODING, call);
+            case TOO_LARGE -> {
+                turn.pay(BodyReader.MOST_UNPACKED);
+                refuse(CheckInRefusals.TOO_LARGE, call);
+            }
+            case TOO_SLOW -> refuse(CheckInRefusals.TOO_SLOW, call);
+            case BROKEN -> {
+                turn.pay(BodyReader.MOST_ON_THE_WIRE);
+                refuse(CheckInRefusals.BROKEN, call);
+            }
+        }
     }
 
-    private void refuse(
-            Refusal refusal,
-            Duration wait,
-            HttpServletRequest request,
-            HttpServletResponse response)
-            throws IOException {
-        response.setHeader("Retry-After", Long.toString(wait.toSeconds()));
-        refuse(refusal, request, response);
+    private void refuse(Refusal refusal, Duration wait, Call call) throws IOException {
+        call.response.setHeader("Retry-After", Long.toString(wait.toSeconds()));
+        refuse(refusal, call);
+    }
+
+    private void refuse(Refusal refusal, Call call) throws IOException {
+        refusals.send(call.request, call.response, refusal);
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 }
