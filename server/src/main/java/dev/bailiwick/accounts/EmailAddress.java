@@ -7,15 +7,14 @@ import java.util.regex.Pattern;
 
 /// An address as it was typed, and its key: NFKC and lower case, for comparison only. At most 254
 /// characters (RFC 5321 §4.5.3.1.3, less the angle brackets), none of which is invisible, nor
-/// becomes a space or a bracket in the key. A domain with a letter that the older IDNA writes as
-/// others (`ß` as `ss`) is none: mail for it may go to a domain that somebody else has.
+/// becomes a space or a bracket in the key, and whose domain is one by any IDNA.
 public record EmailAddress(String value, String key) {
     private static final int LONGEST = 254;
     private static final Pattern SHAPE =
             Pattern.compile(
                     "[^\\s\\p{C}@<>()\\[\\],;:\\\\\"]{1,64}@"
                             + "[^\\s\\p{C}@<>()\\[\\],;:\\\\\"]{2,}(?<!\\.)");
-    private static final Pattern OF_TWO_DOMAINS = Pattern.compile("[ßς]");
+    private static final Pattern OF_TWO_DOMAINS = Pattern.compile("[ßς\\u200C\\u200D]");
     private static final Pattern DOMAIN =
             Pattern.compile("(?:[\\p{L}\\p{M}\\p{N}-]+\\.)+(?:[\\p{L}\\p{M}]{2,}|xn--[a-z0-9-]+)");
 
@@ -55,8 +54,9 @@ public record EmailAddress(String value, String key) {
         return DOMAIN.matcher(key.substring(key.indexOf('@') + 1)).matches();
     }
 
-    /// Whether a domain has a letter that the older IDNA writes as others and the newer one does
-    /// not (RFC 5894 §7.2): by the one it is somebody else's than by the other.
+    /// Whether a domain has a character that the older IDNA writes as others (`ß` as `ss`) or
+    /// leaves out, and the newer one does not (RFC 5894 §7.2): by the one it is another domain than
+    /// by the other, which somebody else may have.
     public static boolean isOfTwoDomains(String domain) {
         return OF_TWO_DOMAINS.matcher(key(domain)).find();
     }

@@ -1,5 +1,6 @@
 package dev.bailiwick.provider;
 
+import dev.bailiwick.accounts.EmailAddress;
 import dev.bailiwick.settings.SettingRejected;
 import java.net.IDN;
 import java.util.Arrays;
@@ -11,8 +12,7 @@ import java.util.stream.Collectors;
 /// Domains whose addresses may come in: exactly these, no subdomain and no look-alike. Compared in
 /// the form that DNS uses (IDNA, lower case). None means no restriction.
 ///
-/// Letters that the older IDNA writes as others (`ß` as `ss`) are refused: with the newer one they
-/// are a domain of their own, which somebody else may have.
+/// What is two domains by the older and the newer IDNA is refused.
 public record EmailDomains(Set<String> names) {
     static final EmailDomains ANY = new EmailDomains(Set.of());
 
@@ -46,7 +46,7 @@ public record EmailDomains(Set<String> names) {
     }
 
     private static String ascii(String name) {
-        if (name.matches("(?s).*[ßẞς\\u200C\\u200D].*")) {
+        if (EmailAddress.isOfTwoDomains(name)) {
             return "";
         }
         try {
