@@ -37,12 +37,7 @@ class HttpsIT {
 
     @Test
     void the_application_serves_https_and_takes_new_files_as_they_come() throws Exception {
-        Path certificate = folder.resolve("cert.pem");
-        Path key = folder.resolve("key.pem");
-        writeCertificate("first", certificate, key);
-        try (RunningServer server =
-                RunningServer.onSqlite(
-                        "bailiwick.tls-cert=" + certificate, "bailiwick.tls-key=" + key)) {
+        try (RunningServer server = server("first")) {
             var client = HttpClient.newBuilder().sslContext(trustingAnyone()).build();
             var browser = new Browser("https://localhost:" + server.port(), client);
             Account ada = server.person(Role.VIEWER);
@@ -62,11 +57,11 @@ class HttpsIT {
             assertThat(page.header("Strict-Transport-Security")).isEqualTo("max-age=31536000");
             assertThat(served(server.port())).isEqualTo("CN=first");
 
-            writeCertificate("second", certificate, key);
+            writeCertificate("second");
 
             assertThat(servedSoon(server.port(), "CN=second")).isEqualTo("CN=second");
             assertThat(browser.get("/").status()).isEqualTo(200);
-            Files.writeString(certificate, "not a certificate");
+            Files.writeString(certificate(), "not a certificate");
             TimeUnit.SECONDS.sleep(12);
             assertThat(served(server.port())).isEqualTo("CN=second");
         }
@@ -75,12 +70,7 @@ class HttpsIT {
     /// A connection that carries a hundred requests would take as much memory as a hundred.
     @Test
     void who_would_rather_speak_http_2_is_answered_by_http_1() throws Exception {
-        Path certificate = folder.resolve("cert.pem");
-        Path key = folder.resolve("key.pem");
-        writeCertificate("first", certificate, key);
-        try (RunningServer server =
-                        RunningServer.onSqlite(
-                                "bailiwick.tls-cert=" + certificate, "bailiwick.tls-key=" + key);
+        try (RunningServer server = server("first");
                 HttpClient client =
                         HttpClient.newBuilder()
                                 .sslContext(trustingAnyone())
@@ -93,6 +83,20 @@ class HttpsIT {
             assertThat(page.status()).isEqualTo(200);
             assertThat(page.response().version()).isEqualTo(HttpClient.Version.HTTP_1_1);
         }
+    }
+
+    private RunningServer server(String name) throws Exception {
+        writeCertificate(name);
+        return RunningServer.onSqlite(
+                "bailiwick.tls-cert=" + certificate(), "bailiwick.tls-key=" + key());
+    }
+
+    private Path certificate() {
+        return folder.resolve("cert.pem");
+    }
+
+    private Path key() {
+        return folder.resolve("key.pem");
     }
 
     private static String servedSoon(int port, String expected) throws Exception {
@@ -114,7 +118,7 @@ class HttpsIT {
         }
     }
 
-    private void writeCertificate(String name, Path certificate, Path key) throws Exception {
+    private void writeCertificate(String name) throws Exception {
         Path store = folder.resolve(name + ".p12");
         Process keytool =
                 new ProcessBuilder(
@@ -144,8 +148,8 @@ class HttpsIT {
         try (InputStream in = Files.newInputStream(store)) {
             keys.load(in, PASSWORD.toCharArray());
         }
-        writePem(key, "PRIVATE KEY", keys.getKey("web", PASSWORD.toCharArray()).getEncoded());
-        writePem(certificate, "CERTIFICATE", keys.getCertificate("web").getEncoded());
+        writePem(key(), "PRIVATE KEY", keys.getKey("web", PASSWORD.toCharArray()).getEncoded());
+        writePem(certificate(), "CERTIFICATE", keys.getCertificate("web").getEncoded());
     }
 
     private static void writePem(Path file, String kind, byte[] content) throws IOException {
