@@ -217,7 +217,7 @@ public final class RunningServer implements AutoCloseable {
 
     /// Replaces the system's clock. No `@Configuration`, which the application's own scan would
     /// find.
-    static class MovableTime {
+    public static class MovableTime {
         @Bean
         @Primary
         MutableClock movableClock() {
