@@ -24,6 +24,26 @@ public final class PasswordRules {
                 .filter(word -> word.length() >= SHORTEST_NAME);
     }
 
+    /// The rules that people meet, for whoever is about to choose one.
+    ///
+    /// @param shortest in characters
+    public static String hint(int shortest) {
+        return hint("%d characters".formatted(shortest));
+    }
+
+    /// The same where it is not told whether a second factor stands beside.
+    public static String hint() {
+        return hint(
+                "%d characters, or %d beside a second factor"
+                        .formatted(SHORTEST, SHORTEST_WITH_SECOND_FACTOR));
+    }
+
+    private static String hint(String least) {
+        return "At least %s; four or five words make a good one. ".formatted(least)
+                + "One that many people use is refused, and one that holds “bailiwick” or a name of"
+                + " four characters and more from your email address.";
+    }
+
     /// Whether the password will do only beside a second factor.
     static boolean isShort(String password) {
         return password.codePointCount(0, password.length()) < SHORTEST;
