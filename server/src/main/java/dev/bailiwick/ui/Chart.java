@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /// @param detail of what, in small letters: "16 cores, load 6.1"
 /// @param now the last value in words
 /// @param label a sentence for those who do not see it
-/// @param top what the upper edge stands for, in words; `middle` half of it
+/// @param top what the upper edge stands for, in words; `middle` half of it, empty when the words
+///   for both are the same
 /// @param limitAt where a dotted line is drawn, none when null
 /// @param table the same as figures, the newest first
 public record Chart(
@@ -132,7 +133,7 @@ public record Chart(
                 worded(last(first), words),
                 label(title, lines, words),
                 words.of(top),
-                words.of(top / 2),
+                middle(top, words),
                 axis,
                 ChartLines.areas(first, top),
                 drawn,
@@ -166,6 +167,11 @@ public record Chart(
                 ? name + ": nothing known"
                 : "%s between %s and %s, last %s"
                         .formatted(name, words.of(least), words.of(most), words.of(now));
+    }
+
+    private static String middle(double top, Words words) {
+        String middle = words.of(top / 2);
+        return middle.equals(words.of(top)) ? "" : middle;
     }
 
     private static String worded(@Nullable Double value, Words words) {
