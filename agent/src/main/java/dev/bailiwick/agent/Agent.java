@@ -157,6 +157,6 @@ public final class Agent {
 
     private void setUp(String server) throws Refused {
         SetUp.write(file, server, SetUp.readToken(System.in));
-        System.out.println(file + " is written. `bailiwick-agent once` tries it.");
+        System.out.println(file + " is written. The agent's command `once` tries it.");
     }
 }
