@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -45,6 +46,7 @@ final class UnreadNames implements SmartInitializingSingleton {
     private static final Logger LOG = LoggerFactory.getLogger(UnreadNames.class);
     private static final String PREFIX = "BAILIWICK_";
     private static final String KEY_PREFIX = "bailiwick.";
+    private static final String FILE = "bailiwick.yaml"; // in the name of its source
     private static final String SET_BY_THE_LAUNCHER = KEY_PREFIX + "usual-data-dir";
     private static final String OF_THE_LAUNCHER = "BAILIWICK_JAVA_OPTIONS"; // it reads no file
     private static final String OF_THE_AGENT = "BAILIWICK_AGENT_CONFIG"; // it may run beside
@@ -62,14 +64,20 @@ final class UnreadNames implements SmartInitializingSingleton {
     @Override
     public void afterSingletonsInstantiated() {
         complaints(environment.getSystemEnvironment().keySet(), registry.all()).forEach(LOG::warn);
-        complaintsOfKeys(keys(environment), registry.all()).forEach(LOG::warn);
+        complaintsOfKeys(keys(environment, ""), registry.all()).forEach(LOG::warn);
+        complaintsOfBareKeys(keysOfFile(environment), registry.all()).forEach(LOG::warn);
     }
 
-    private static Set<String> keys(ConfigurableEnvironment environment) {
+    static Set<String> keysOfFile(ConfigurableEnvironment environment) {
+        return keys(environment, FILE);
+    }
+
+    private static Set<String> keys(ConfigurableEnvironment environment, String source) {
         return environment.getPropertySources().stream()
+                .filter(each -> each.getName().contains(source))
                 .filter(EnumerablePropertySource.class::isInstance)
-                .flatMap(source ->
-                        Arrays.stream(((EnumerablePropertySource<?>) source).getPropertyNames()))
+                .flatMap(each ->
+                        Arrays.stream(((EnumerablePropertySource<?>) each).getPropertyNames()))
                 .collect(Collectors.toSet());
     }
 
@@ -88,6 +96,29 @@ final class UnreadNames implements SmartInitializingSingleton {
     }
 
     static List<String> complaintsOfKeys(Collection<String> keys, List<Setting<?>> settings) {
+        Set<String> known = keys(settings);
+        return withoutIndex(keys)
+                .filter(key -> key.startsWith(KEY_PREFIX))
+                .filter(key -> !key.equals(SET_BY_THE_LAUNCHER) && !isRead(key, known))
+                .map(key -> complaint("key", key, known))
+                .toList();
+    }
+
+    /// Of keys that would be read with `bailiwick.` before them. The file may hold others that the
+    /// framework reads.
+    static List<String> complaintsOfBareKeys(Collection<String> keys, List<Setting<?>> settings) {
+        Set<String> known = keys(settings);
+        return withoutIndex(keys)
+                .filter(key -> !key.startsWith(KEY_PREFIX) && isRead(KEY_PREFIX + key, known))
+                .map(key -> "%s %s%s is meant.".formatted(complaint("key", key), KEY_PREFIX, key))
+                .toList();
+    }
+
+    private static Stream<String> withoutIndex(Collection<String> keys) {
+        return keys.stream().map(key -> ITEM.matcher(key).replaceFirst("")).distinct().sorted();
+    }
+
+    private static Set<String> keys(List<Setting<?>> settings) {
         var known = new LinkedHashSet<String>();
         OPERATORS.stream()
                 .filter(variable -> !variable.equals(OF_THE_LAUNCHER))
@@ -97,14 +128,7 @@ final class UnreadNames implements SmartInitializingSingleton {
             known.add(KEY_PREFIX + setting.name());
             known.add(KEY_PREFIX + setting.name() + "_file");
         }
-        return keys.stream()
-                .filter(key -> key.startsWith(KEY_PREFIX))
-                .map(key -> ITEM.matcher(key).replaceFirst(""))
-                .distinct()
-                .filter(key -> !key.equals(SET_BY_THE_LAUNCHER) && !isRead(key, known))
-                .sorted()
-                .map(key -> complaint("key", key, known))
-                .toList();
+        return known;
     }
 
     /// The framework also finds `bailiwick.data-dir` under `bailiwick.dataDir`, but a name with an
@@ -125,13 +149,15 @@ final class UnreadNames implements SmartInitializingSingleton {
     }
 
     private static String complaint(String kind, String name, Set<String> known) {
-        String meant =
-                known.stream()
-                        .min(Comparator.comparingInt(each -> distance(name, each)))
-                        .filter(nearest -> isClose(name, nearest))
-                        .map(" %s may be meant."::formatted)
-                        .orElse("");
-        return "Nothing reads the %s %s.%s".formatted(kind, name, meant);
+        return known.stream()
+                .min(Comparator.comparingInt(each -> distance(name, each)))
+                .filter(nearest -> isClose(name, nearest))
+                .map(nearest -> complaint(kind, name) + " " + nearest + " may be meant.")
+                .orElseGet(() -> complaint(kind, name));
+    }
+
+    private static String complaint(String kind, String name) {
+        return "Nothing reads the %s %s.".formatted(kind, name);
     }
 
     private static boolean isClose(String name, String nearest) {

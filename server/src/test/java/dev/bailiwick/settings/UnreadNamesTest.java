@@ -9,11 +9,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.StandardEnvironment;
 
 class UnreadNamesTest {
     private static final Pattern READ =
@@ -145,6 +150,34 @@ class UnreadNamesTest {
     void what_the_launcher_alone_reads_is_no_key_of_a_file() {
         assertThat(complaintsOfKeys("bailiwick.java-options", "server.port", "java.home"))
                 .containsExactly("Nothing reads the key bailiwick.java-options.");
+    }
+
+    @Test
+    void a_key_without_ours_before_it_is_named_when_it_would_be_read_with_it() {
+        var keys = List.of("port", "general.audit_days", "trusted-proxies[0]", "server.port");
+
+        assertThat(UnreadNames.complaintsOfBareKeys(keys, settings))
+                .containsExactly(
+                        "Nothing reads the key general.audit_days. bailiwick.general.audit_days is"
+                                + " meant.",
+                        "Nothing reads the key port. bailiwick.port is meant.",
+                        "Nothing reads the key trusted-proxies. bailiwick.trusted-proxies is"
+                                + " meant.");
+    }
+
+    @Test
+    void the_keys_of_the_file_are_told_from_others(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("bailiwick.yaml"), "port: 8480\n");
+        var environment = new StandardEnvironment();
+        environment
+                .getPropertySources()
+                .addFirst(
+                        new MapPropertySource(
+                                "test", Map.of("spring.config.import", "file:" + file)));
+
+        ConfigDataEnvironmentPostProcessor.applyTo(environment);
+
+        assertThat(UnreadNames.keysOfFile(environment)).containsExactly("port");
     }
 
     private List<String> complaintsOfKeys(String... keys) {
