@@ -48,6 +48,17 @@ class PackagedServerIT {
         assertThat(SERVER.setupLink()).startsWith(SERVER.url("/setup?token="));
     }
 
+    /// Which may be another server's, after a restore.
+    @Test
+    void an_address_that_was_set_is_said_to_be_that() {
+        try (PackagedServer server = PackagedServer.install()) {
+            server.applySettings("general: {base_url: 'https://it.example.org'}");
+            server.start();
+
+            assertThat(server.output()).contains("https://it.example.org (the public base URL)");
+        }
+    }
+
     @Test
     void a_misspelt_variable_is_named_and_its_value_is_not() {
         assertThat(SERVER.output())

@@ -63,7 +63,7 @@ final class StartReport {
         lines.add("  Database     " + database.description());
         lines.add("  Data folder  " + folder.path());
         lines.add("  Listens on   " + bind + ", port " + port);
-        lines.add("  Address      " + (baseUrl == null ? local : baseUrl.origin()));
+        lines.add("  Address      " + (baseUrl == null ? local : address(baseUrl)));
         Optional<String> token = setupLink.renew();
         for (String missing : missing(baseUrl, token.isPresent())) {
             lines.add("  Not set yet  " + missing);
@@ -75,6 +75,14 @@ final class StartReport {
         }
         lines.add("");
         System.out.println(String.join(System.lineSeparator(), lines));
+    }
+
+    /// It may be another server's: of a backup that was restored here, or behind another port.
+    private static String address(BaseUrl baseUrl) {
+        return baseUrl.origin()
+                + (baseUrl.isLocal()
+                        ? " (the public base URL; from other machines it leads nowhere)"
+                        : " (the public base URL)");
     }
 
     private static List<String> missing(@Nullable BaseUrl baseUrl, boolean noAdministrator) {
