@@ -19,6 +19,7 @@ final class AddressSettingsController extends SettingsPageController {
                 PATH,
                 "administration/addresses",
                 List.of(SweepSettings.PACKETS_PER_SECOND),
+                List.of(),
                 settings,
                 changeSettings);
     }

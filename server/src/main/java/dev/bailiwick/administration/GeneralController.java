@@ -4,6 +4,7 @@ import dev.bailiwick.settings.ChangeSettings;
 import dev.bailiwick.settings.GeneralSettings;
 import dev.bailiwick.settings.Settings;
 import dev.bailiwick.settings.SettingsForm;
+import java.util.List;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.RequestMapping;
 
@@ -14,7 +15,13 @@ final class GeneralController extends SettingsPageController {
     static final String PATH = "/site-administration/general";
 
     GeneralController(Settings settings, ChangeSettings changeSettings) {
-        super(PATH, "administration/general", GeneralSettings.ALL, settings, changeSettings);
+        super(
+                PATH,
+                "administration/general",
+                GeneralSettings.ALL,
+                List.of(GeneralSettings.CHECKLIST_HIDDEN),
+                settings,
+                changeSettings);
     }
 
     @Override
@@ -23,6 +30,7 @@ final class GeneralController extends SettingsPageController {
                 form.field(GeneralSettings.BASE_URL),
                 form.field(GeneralSettings.SESSION_IDLE_MINUTES),
                 form.field(GeneralSettings.SESSION_LIFETIME_HOURS),
-                form.field(GeneralSettings.AUDIT_DAYS));
+                form.field(GeneralSettings.AUDIT_DAYS),
+                form.tick(GeneralSettings.CHECKLIST_HIDDEN));
     }
 }

@@ -24,6 +24,7 @@ final class HostSettingsController extends SettingsPageController {
                         MetricSettings.TEN_MINUTE_DAYS,
                         MetricSettings.HOURLY_DAYS,
                         CheckInSettings.EVENT_DAYS),
+                List.of(),
                 settings,
                 changeSettings);
     }

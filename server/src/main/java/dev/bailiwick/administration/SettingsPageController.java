@@ -21,18 +21,22 @@ abstract class SettingsPageController {
     private final String path;
     private final String view;
     private final List<Setting<?>> all;
+    private final List<Setting<?>> ticks;
     private final Settings settings;
     private final ChangeSettings changeSettings;
 
+    /// @param ticks those of the settings that are boxes
     SettingsPageController(
             String path,
             String view,
             List<Setting<?>> all,
+            List<Setting<?>> ticks,
             Settings settings,
             ChangeSettings changeSettings) {
         this.path = path;
         this.view = view;
         this.all = List.copyOf(all);
+        this.ticks = List.copyOf(ticks);
         this.settings = settings;
         this.changeSettings = changeSettings;
     }
@@ -53,7 +57,7 @@ abstract class SettingsPageController {
             HttpServletResponse response,
             Model model) {
         var current = settings.current();
-        var changes = SettingsForm.changes(all, List.of(), current, typed);
+        var changes = SettingsForm.changes(all, ticks, current, typed);
         return switch (changeSettings.apply(changes, person.actor())) {
             case ChangeSettings.Result.Stored stored -> {
                 Toasts.show("Settings saved", request, response);

@@ -115,6 +115,11 @@ public final class ScheduledCopies {
         });
     }
 
+    /// Whether a passphrase was set.
+    public boolean areScheduled() {
+        return transactions.read(recipient::exists);
+    }
+
     /// Within a minute.
     ///
     /// @return whether copies are made at all

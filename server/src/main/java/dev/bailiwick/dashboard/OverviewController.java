@@ -9,6 +9,7 @@ import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.mail.Outbox;
 import dev.bailiwick.sessions.SignedIn;
+import dev.bailiwick.settings.GeneralSettings;
 import dev.bailiwick.settings.Settings;
 import dev.bailiwick.ui.State;
 import java.time.Clock;
@@ -26,6 +27,7 @@ final class OverviewController {
 
     private final Settings settings;
     private final Checklist checklist;
+    private final Standing standing;
     private final AuditEntries entries;
     private final Outbox outbox;
     private final OpenAlerts alerts;
@@ -35,6 +37,7 @@ final class OverviewController {
     OverviewController(
             Settings settings,
             Checklist checklist,
+            Standing standing,
             AuditEntries entries,
             Outbox outbox,
             OpenAlerts alerts,
@@ -42,6 +45,7 @@ final class OverviewController {
             Transactions transactions) {
         this.settings = settings;
         this.checklist = checklist;
+        this.standing = standing;
         this.entries = entries;
         this.outbox = outbox;
         this.alerts = alerts;
@@ -60,8 +64,10 @@ final class OverviewController {
         boolean administrator = account.isAdministrator();
         return new OverviewPage(
                 firstName(account),
-                administrator ? checklist.steps(current, account) : List.of(),
-                checklist.facts(current, account),
+                administrator && !current.get(GeneralSettings.CHECKLIST_HIDDEN)
+                        ? checklist.steps(current, account)
+                        : List.of(),
+                standing.facts(current, account),
                 administrator ? recent() : List.of(),
                 administrator ? "/site-administration/audit" : null,
                 administrator ? outbox.queue().givenUp() : 0,

@@ -6,9 +6,10 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The first page after signing in. Administrators get `steps` while any is open, then `facts`;
-/// others only facts. `auditHref` leads to the whole trail, for those who may see it; they are also
-/// told of mails that could not be delivered. `trouble` is none for those who may see no alerts.
+/// The first page after signing in. Administrators get `steps` while any is open and nobody has
+/// hidden them, then `facts`; others only facts. `auditHref` leads to the whole trail, for those
+/// who may see it; they are also told of mails that could not be delivered. `trouble` is none for
+/// those who may see no alerts.
 public record OverviewPage(
         String firstName,
         List<Step> steps,
@@ -58,7 +59,7 @@ public record OverviewPage(
     }
 
     public String heading() {
-        if (!settingUp()) {
+        if (!settingUp() || alerts() > 0) {
             return "Welcome, %s. %s".formatted(firstName, attention()).strip();
         }
         var count = (int) done();
@@ -68,11 +69,15 @@ public record OverviewPage(
     }
 
     private String attention() {
-        int alerts = trouble == null ? 0 : trouble.count;
+        int alerts = alerts();
         if (alerts > 0) {
             String number = alerts < NUMBERS.size() ? NUMBERS.get(alerts) : "%,d".formatted(alerts);
             return number + (alerts == 1 ? " alert needs attention." : " alerts need attention.");
         }
         return undelivered == 0 ? "Nothing needs attention." : "";
+    }
+
+    private int alerts() {
+        return trouble == null ? 0 : trouble.count;
     }
 }

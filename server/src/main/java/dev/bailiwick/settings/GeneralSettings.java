@@ -12,9 +12,16 @@ public final class GeneralSettings {
             Setting.number("general.session_lifetime_hours", 12, 1, 720);
     public static final Setting<Integer> AUDIT_DAYS =
             Setting.number("general.audit_days", 400, 30, 3_650);
+    public static final Setting<Boolean> CHECKLIST_HIDDEN =
+            Setting.yesNo("general.checklist_hidden", false);
 
     public static final List<Setting<?>> ALL =
-            List.of(BASE_URL, SESSION_IDLE_MINUTES, SESSION_LIFETIME_HOURS, AUDIT_DAYS);
+            List.of(
+                    BASE_URL,
+                    SESSION_IDLE_MINUTES,
+                    SESSION_LIFETIME_HOURS,
+                    AUDIT_DAYS,
+                    CHECKLIST_HIDDEN);
 
     private GeneralSettings() {}
 }

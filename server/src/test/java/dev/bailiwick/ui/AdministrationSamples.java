@@ -61,7 +61,8 @@ final class AdministrationSamples {
                         Field.of("session_idle_minutes", 60),
                         Field.of("session_lifetime_hours", 12)
                                 .withFixedBy("BAILIWICK_GENERAL_SESSION_LIFETIME_HOURS"),
-                        Field.of("audit_days", 400));
+                        Field.of("audit_days", 400),
+                        Field.of("checklist_hidden", false));
         var place = "/site-administration/general";
         var frame =
                 error == null
