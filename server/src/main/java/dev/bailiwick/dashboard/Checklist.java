@@ -103,7 +103,7 @@ final class Checklist {
                 "Back up Bailiwick itself",
                 scheduled
                         ? "Encrypted copies are scheduled."
-                        : "Encrypted copies, made by themselves; keep the passphrase elsewhere.",
+                        : "Encrypted copies on a schedule; keep the passphrase elsewhere.",
                 scheduled,
                 "Open System",
                 SITE + "/system#backups");
