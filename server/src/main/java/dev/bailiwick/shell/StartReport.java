@@ -2,6 +2,8 @@ package dev.bailiwick.shell;
 
 import dev.bailiwick.access.SetupLink;
 import dev.bailiwick.db.DatabaseAddress;
+import dev.bailiwick.db.Transactions;
+import dev.bailiwick.servers.RunningServers;
 import dev.bailiwick.settings.BaseUrl;
 import dev.bailiwick.settings.GeneralSettings;
 import dev.bailiwick.settings.Settings;
@@ -27,6 +29,8 @@ final class StartReport {
     private final DataFolder folder;
     private final Settings settings;
     private final SetupLink setupLink;
+    private final RunningServers servers;
+    private final Transactions transactions;
     private final @Nullable String certificate;
     private final String bind;
     private int port;
@@ -37,6 +41,8 @@ final class StartReport {
             DataFolder folder,
             Settings settings,
             SetupLink setupLink,
+            RunningServers servers,
+            Transactions transactions,
             @Value("${bailiwick.tls-cert:#{null}}") @Nullable String certificate,
             @Value("${server.address}") String bind) {
         this.build = build;
@@ -44,6 +50,8 @@ final class StartReport {
         this.folder = folder;
         this.settings = settings;
         this.setupLink = setupLink;
+        this.servers = servers;
+        this.transactions = transactions;
         this.certificate = certificate;
         this.bind = bind;
     }
@@ -64,6 +72,10 @@ final class StartReport {
         lines.add("  Data folder  " + folder.path());
         lines.add("  Listens on   " + bind + ", port " + port);
         lines.add("  Address      " + (baseUrl == null ? local : address(baseUrl)));
+        int others = transactions.read(servers::count) - 1;
+        if (others > 0) {
+            lines.add("  Beside it    " + others(others));
+        }
         Optional<String> token = setupLink.renew();
         for (String missing : missing(baseUrl, token.isPresent())) {
             lines.add("  Not set yet  " + missing);
@@ -75,6 +87,12 @@ final class StartReport {
         }
         lines.add("");
         System.out.println(String.join(System.lineSeparator(), lines));
+    }
+
+    private static String others(int count) {
+        return count == 1
+                ? "another server on this database, or one killed less than a minute ago"
+                : count + " other servers on this database";
     }
 
     /// It may be another server's: of a backup that was restored here, or behind another port.
