@@ -130,4 +130,11 @@ class PasswordsTest {
                         .where(ACCOUNT.ID.eq(account.id()))
                         .fetchOne(ACCOUNT.PASSWORD_HASH));
     }
+
+    @Test
+    void the_hint_names_the_length_that_is_asked_for() {
+        assertThat(PasswordRules.hint(12)).startsWith("At least 12 characters; ");
+        assertThat(PasswordRules.hint())
+                .startsWith("At least 15 characters, or 12 beside a second factor; ");
+    }
 }

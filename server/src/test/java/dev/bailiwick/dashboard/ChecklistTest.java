@@ -47,7 +47,11 @@ class ChecklistTest {
                         "oidc.client_secret", "s3cret"));
 
         assertThat(overview())
-                .contains("Fernbrook ID", "Select a break-glass", "Link your own account");
+                .contains(
+                        SERVER.address() + ", on this machine alone",
+                        "Fernbrook ID",
+                        "Select a break-glass",
+                        "Link your own account");
     }
 
     @Test
