@@ -5,6 +5,7 @@ import dev.bailiwick.db.DatabaseTrouble;
 import dev.bailiwick.rotation.RotationRefused;
 import dev.bailiwick.startup.StartRefused;
 import java.util.Optional;
+import java.util.StringJoiner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.stereotype.Component;
 import picocli.CommandLine.Command;
@@ -33,17 +34,30 @@ public final class CommandLine {
     private static final class Root {}
 
     private final ApplicationContext context;
+    private final Beginning beginning;
 
-    CommandLine(ApplicationContext context) {
+    CommandLine(ApplicationContext context, Beginning beginning) {
         this.context = context;
+        this.beginning = beginning;
     }
 
     public int run(String[] args) {
         try {
+            beginning.permit(nameOf(args));
             return picocli(factory()).execute(args);
         } catch (RuntimeException failure) { // what a command needs is made when it is asked for
             return refused(failure).orElseThrow(() -> failure);
         }
+    }
+
+    private static String nameOf(String[] args) {
+        var parsed = picocli(parsing()).parseArgs(args);
+        var words = new StringJoiner(" ");
+        while (parsed.hasSubcommand()) {
+            parsed = parsed.subcommand();
+            words.add(parsed.commandSpec().name());
+        }
+        return words.toString();
     }
 
     /// Tells wrong usage without opening the data.

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 /// Where commands take secrets from: never from an argument, which every user of the machine could
 /// read.
 final class StandardInput {
-    private static final int LONGEST = 4096;
+    private static final int MOST_BYTES = 4096;
 
     private StandardInput() {}
 
@@ -16,7 +16,12 @@ final class StandardInput {
     /// something else than was typed, and nobody could sign in with it.
     static String secret() {
         try {
-            byte[] given = System.in.readNBytes(LONGEST);
+            byte[] given = System.in.readNBytes(MOST_BYTES + 1);
+            if (given.length > MOST_BYTES) {
+                throw new CommandRefused(
+                        "More than %,d bytes stand on standard input; no secret is so long."
+                                .formatted(MOST_BYTES));
+            }
             String text =
                     StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(given)).toString();
             String line = text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;

@@ -8,6 +8,7 @@ import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -39,11 +40,18 @@ public sealed interface DatabaseAddress {
         }
     }
 
+    String SQLITE_FILE = "bailiwick.db";
+
+    /// Whether the database would only be made. Of PostgreSQL the files tell nothing: false.
+    static boolean isNew(@Nullable String url, Path dataFolder) {
+        return (url == null || url.isBlank()) && Files.notExists(dataFolder.resolve(SQLITE_FILE));
+    }
+
     /// @param authorities further ones that a server's certificate may be of, beside the usual
     static DatabaseAddress parse(
             @Nullable String url, DataFolder folder, Optional<Path> authorities) {
         if (url == null || url.isBlank()) {
-            return new Sqlite(folder.privateFile("bailiwick.db"));
+            return new Sqlite(folder.privateFile(SQLITE_FILE));
         }
         try {
             URI uri = new URI(url.strip());

@@ -13,6 +13,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 /// Only its owner may run the service or a command on it: files that another user (root, say) left
 /// in it would stop the service later, at a worse moment.
 public record DataFolder(Path path) {
+    /// Where the folder is, as an expression over the configuration.
+    public static final String CONFIGURED =
+            "${bailiwick.data-dir:${bailiwick.usual-data-dir:./data}}";
+
     public static DataFolder open(Path configured) {
         Path path = configured.toAbsolutePath().normalize();
         try {

@@ -9,8 +9,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class StartupConfiguration {
     @Bean
-    DataFolder dataFolder(
-            @Value("${bailiwick.data-dir:${bailiwick.usual-data-dir:./data}}") Path configured) {
+    DataFolder dataFolder(@Value(DataFolder.CONFIGURED) Path configured) {
         return DataFolder.open(configured);
     }
 

@@ -127,10 +127,52 @@ class CommandsTest {
     @Test
     void where_nobody_has_an_account_the_list_says_what_to_do() {
         try (ConfigurableApplicationContext empty = commandsOn(folder.resolve("data"))) {
+            run(empty, "", "host", "add", "--name", "web-1");
+
             assertThat(run(empty, "", "user", "list").out)
                     .startsWith("There is no account yet.")
                     .contains("set-up link", "user add --role admin");
             assertThat(run(empty, "", "user", "list", "--json").out).isEqualTo("[]\n");
+        }
+    }
+
+    /// The folder was mistyped, or the settings of the service were not found: a backup of nothing
+    /// would look like one of everything.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "user list",
+                "user activate --email ada@example.org",
+                "settings show",
+                "rotate-key",
+                "backup monday.bailiwick --passphrase-file passphrase.txt"
+            })
+    void where_no_installation_is_a_command_that_wants_one_is_refused_and_makes_none(
+            String command) {
+        Path absent = folder.resolve("dta");
+        try (ConfigurableApplicationContext commands = commandsOn(absent)) {
+            Ended refused = run(commands, "", command.split(" "));
+
+            assertRefused(refused);
+            assertThat(refused.err).contains(absent.toString(), "BAILIWICK_DATA_DIR");
+        }
+        assertThat(absent).doesNotExist();
+    }
+
+    @Test
+    void a_command_that_begins_an_installation_says_so_and_where() {
+        Path fresh = folder.resolve("data");
+        try (ConfigurableApplicationContext commands = commandsOn(fresh)) {
+            Ended first = run(commands, "", "host", "add", "--name", "web-1");
+            Ended second = run(commands, "", "host", "add", "--name", "web-2");
+
+            assertThat(first.code).isZero();
+            assertThat(first.out).doesNotContain("new installation");
+            assertThat(first.err)
+                    .isEqualTo(
+                            "bailiwick: A new installation begins in the data folder %s\n"
+                                    .formatted(fresh));
+            assertThat(second.err).isEmpty();
         }
     }
 
@@ -294,6 +336,9 @@ class CommandsTest {
     void on_standard_output_is_the_answer_alone_whatever_is_logged() throws Exception {
         Path answer = folder.resolve("answer");
         Path log = folder.resolve("log");
+        try (ConfigurableApplicationContext commands = commandsOn(folder.resolve("data"))) {
+            run(commands, "", "host", "add", "--name", "web-1");
+        }
         var command =
                 new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -534,6 +579,24 @@ class CommandsTest {
         assertRefused(refused);
         assertThat(refused.err).doesNotContain("s3cret");
         assertThat(current().has(GeneralSettings.AUDIT_DAYS)).isFalse();
+    }
+
+    /// Cut off, it would be a password that nobody typed.
+    @Test
+    void more_than_a_secret_on_standard_input_is_refused() {
+        Account bob = SERVER.person(Role.VIEWER);
+
+        Ended refused =
+                run(
+                        "four quiet grey horses ".repeat(200),
+                        "user",
+                        "set-password",
+                        "--email",
+                        bob.email().value(),
+                        "--password-stdin");
+
+        assertRefused(refused);
+        assertThat(refused.err).contains("More than 4,096 bytes").doesNotContain("horses");
     }
 
     @Test
