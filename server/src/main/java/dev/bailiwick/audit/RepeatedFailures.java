@@ -26,6 +26,10 @@ public final class RepeatedFailures {
     static final Duration WINDOW = Duration.ofMinutes(10);
     static final long SUCCESSES_APART = 20;
 
+    /// By so much clocks of servers may differ. What began farther ahead was counted before the
+    /// clock was put back, and would stay open for as long as that was.
+    private static final Duration AHEAD = Duration.ofMinutes(10);
+
     /// So many of a kind are counted apart in ten minutes; the rest together.
     static final int STRANDS = 200;
 
@@ -106,11 +110,25 @@ public final class RepeatedFailures {
                         .from(AUDIT_REPEAT)
                         .where(AUDIT_REPEAT.EVENT.eq(event.name()))
                         .and(same)
-                        .and(AUDIT_REPEAT.FIRST_AT.gt(now.minus(WINDOW)))
+                        .and(isOpen(now))
                         .limit(STRANDS)
                         .fetch()
                         .size()
                 >= STRANDS;
+    }
+
+    private static Condition isOpen(Instant now) {
+        return AUDIT_REPEAT
+                .FIRST_AT
+                .gt(now.minus(WINDOW))
+                .and(AUDIT_REPEAT.FIRST_AT.le(now.plus(AHEAD)));
+    }
+
+    private static Condition isOver(Instant now) {
+        return AUDIT_REPEAT
+                .FIRST_AT
+                .le(now.minus(WINDOW))
+                .or(AUDIT_REPEAT.FIRST_AT.gt(now.plus(AHEAD)));
     }
 
     private void recordIfApart(AuditEvent event, long before) {
@@ -124,7 +142,7 @@ public final class RepeatedFailures {
                 .set(AUDIT_REPEAT.REPEAT_COUNT, AUDIT_REPEAT.REPEAT_COUNT.plus(1))
                 .set(AUDIT_REPEAT.LAST_AT, now)
                 .where(AUDIT_REPEAT.FINGERPRINT.eq(strand.fingerprint()))
-                .and(AUDIT_REPEAT.FIRST_AT.gt(now.minus(WINDOW)))
+                .and(isOpen(now))
                 .returning(AUDIT_REPEAT.REPEAT_COUNT)
                 .fetchOptional(AUDIT_REPEAT.REPEAT_COUNT);
     }
@@ -144,7 +162,7 @@ public final class RepeatedFailures {
                 transactions.read(() ->
                         sql.select(AUDIT_REPEAT.FINGERPRINT)
                                 .from(AUDIT_REPEAT)
-                                .where(AUDIT_REPEAT.FIRST_AT.le(now.minus(WINDOW)))
+                                .where(isOver(now))
                                 .orderBy(AUDIT_REPEAT.FIRST_AT)
                                 .limit(1000)
                                 .fetch(AUDIT_REPEAT.FINGERPRINT));
@@ -178,7 +196,7 @@ public final class RepeatedFailures {
     private void close(String fingerprint, Instant now) {
         sql.deleteFrom(AUDIT_REPEAT)
                 .where(AUDIT_REPEAT.FINGERPRINT.eq(fingerprint))
-                .and(AUDIT_REPEAT.FIRST_AT.le(now.minus(WINDOW)))
+                .and(isOver(now))
                 .returning()
                 .fetchOptional()
                 .filter(row -> row.getRepeatCount() >= apart(row.getCategory()))

@@ -39,7 +39,9 @@ final class MailedLinks implements OutstandingLinks {
                                 .ACCOUNT_ID
                                 .eq(account.id())
                                 .and(MAILED_LINK.PURPOSE.eq(purpose.name()))
-                                .and(MAILED_LINK.CREATED_AT.gt(now.minus(HOUR))));
+                                .and(MAILED_LINK.CREATED_AT.gt(now.minus(HOUR)))
+                                // and of no clock that was far ahead
+                                .and(MAILED_LINK.CREATED_AT.le(now.plus(HOUR))));
         if (lately >= purpose.mostAnHour()) {
             return Optional.empty();
         }

@@ -8,6 +8,7 @@ import dev.bailiwick.db.schema.tables.records.ResetRequestRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.springframework.stereotype.Component;
 
@@ -32,7 +33,7 @@ final class ResetRequests {
                 sql.select(RESET_REQUEST.ASKED_AT)
                         .from(RESET_REQUEST)
                         .where(RESET_REQUEST.NETWORK.eq(network))
-                        .and(RESET_REQUEST.ASKED_AT.gt(now.minus(HOUR)))
+                        .and(isLately(now))
                         .orderBy(RESET_REQUEST.ASKED_AT.desc())
                         .limit(1)
                         .offset(MOST_FROM_A_NETWORK - 1)
@@ -45,11 +46,7 @@ final class ResetRequests {
     void keep(EmailAddress email, String network, Instant now) {
         int same =
                 sql.fetchCount(
-                        RESET_REQUEST,
-                        RESET_REQUEST
-                                .EMAIL_KEY
-                                .eq(email.key())
-                                .and(RESET_REQUEST.ASKED_AT.gt(now.minus(HOUR))));
+                        RESET_REQUEST, RESET_REQUEST.EMAIL_KEY.eq(email.key()).and(isLately(now)));
         int waiting = sql.fetchCount(RESET_REQUEST, RESET_REQUEST.HANDLED_AT.isNull());
         boolean enough = same >= MOST_FOR_AN_ADDRESS || waiting >= MOST_WAITING;
         long id =
@@ -68,6 +65,15 @@ final class ResetRequests {
                 .where(RESET_REQUEST.ID.le(id - MOST))
                 .and(RESET_REQUEST.HANDLED_AT.isNotNull())
                 .execute();
+    }
+
+    /// Not what was asked for before a clock that was far ahead was put right: it would count for
+    /// as long as that was.
+    private static Condition isLately(Instant now) {
+        return RESET_REQUEST
+                .ASKED_AT
+                .gt(now.minus(HOUR))
+                .and(RESET_REQUEST.ASKED_AT.le(now.plus(HOUR)));
     }
 
     boolean anyWaits() {

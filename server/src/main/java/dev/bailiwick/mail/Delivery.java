@@ -36,7 +36,7 @@ final class Delivery {
     /// Less than the first pause: the others go before the mail that held them up.
     private static final Duration PAUSE_OF_OTHERS = FIRST_PAUSE.dividedBy(2);
 
-    private static final Duration LONGEST_PAUSE = Duration.ofHours(4);
+    static final Duration LONGEST_PAUSE = Duration.ofHours(4);
     private static final Duration PATIENCE = Duration.ofDays(3);
     private static final Duration SENT_KEPT = Duration.ofDays(7);
     private static final Duration GIVEN_UP_KEPT = Duration.ofDays(30);

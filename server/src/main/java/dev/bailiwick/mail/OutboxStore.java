@@ -29,6 +29,9 @@ final class OutboxStore {
     private static final int LONGEST_SUBJECT = 300;
     private static final int LONGEST_PROBLEM = 500;
 
+    /// No mail pauses for so long. A time farther ahead is of a clock that was put back since.
+    private static final Duration FARTHEST = Delivery.LONGEST_PAUSE.plusHours(1);
+
     /// What is encrypted.
     record Content(String text, String html) {}
 
@@ -148,12 +151,17 @@ final class OutboxStore {
         return OUTGOING_MAIL
                 .STATE
                 .eq(MailState.WAITING.name())
-                .and(OUTGOING_MAIL.NEXT_ATTEMPT_AT.le(now))
+                .and(
+                        OUTGOING_MAIL
+                                .NEXT_ATTEMPT_AT
+                                .le(now)
+                                .or(OUTGOING_MAIL.NEXT_ATTEMPT_AT.gt(now.plus(FARTHEST))))
                 .and(
                         OUTGOING_MAIL
                                 .LEASE_EXPIRES_AT
                                 .isNull()
-                                .or(OUTGOING_MAIL.LEASE_EXPIRES_AT.lt(now)));
+                                .or(OUTGOING_MAIL.LEASE_EXPIRES_AT.lt(now))
+                                .or(OUTGOING_MAIL.LEASE_EXPIRES_AT.gt(now.plus(FARTHEST))));
     }
 
     private static Condition held(UUID uid, UUID lease) {

@@ -100,10 +100,12 @@ final class Discovery {
             }
             try {
                 Trusted known = trusted;
-                if (known != null && clock.instant().isBefore(renewAt)) {
+                Instant now = clock.instant();
+                if (known != null && Pause.lasts(renewAt, LIFETIME, now)) {
                     return known;
                 }
-                if (known == null && failure != null && asked.isBefore(failedAt)) {
+                boolean failedSince = asked.isBefore(failedAt) && !failedAt.isAfter(now);
+                if (known == null && failure != null && failedSince) {
                     throw new Refusal(failure);
                 }
                 return renewed(provider, known);

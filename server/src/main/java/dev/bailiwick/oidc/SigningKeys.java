@@ -50,7 +50,7 @@ final class SigningKeys {
                 requireNoFailureSince(asked);
                 return fetched(provider, uri);
             }
-            if (clock.instant().isBefore(renewAt)) {
+            if (Pause.lasts(renewAt, LIFETIME, clock.instant())) {
                 return known;
             }
             return renewed(known, provider, uri);
@@ -68,7 +68,7 @@ final class SigningKeys {
                 return Optional.of(keys);
             }
             requireNoFailureSince(asked);
-            if (clock.instant().isBefore(refetchFrom)) {
+            if (Pause.lasts(refetchFrom, BETWEEN_REFETCHES, clock.instant())) {
                 return Optional.empty();
             }
             try {
@@ -82,7 +82,8 @@ final class SigningKeys {
     }
 
     private void requireNoFailureSince(Instant asked) throws Refusal {
-        if (failure != null && asked.isBefore(failedAt)) {
+        boolean since = asked.isBefore(failedAt) && !failedAt.isAfter(clock.instant());
+        if (failure != null && since) {
             throw new Refusal(failure);
         }
     }

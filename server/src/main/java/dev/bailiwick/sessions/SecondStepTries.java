@@ -123,7 +123,7 @@ public final class SecondStepTries {
     private void tellIfDue(Account account, Instant told) {
         Instant now = clock.instant();
         List<SecondStepTryRecord> tries = of(account.id());
-        if (!isEnough(tries) || now.isBefore(told.plus(BETWEEN_MAILS))) {
+        if (!isEnough(tries) || wasTold(told, now)) {
             return;
         }
         Instant since =
@@ -145,7 +145,12 @@ public final class SecondStepTries {
         return tries.stream().mapToLong(SecondStepTryRecord::getTryCount).sum() >= MOST;
     }
 
-    /// The newest last.
+    /// The newest last. Not by a clock that was far ahead: nobody would be told for as long as that
+    /// was.
+    private static boolean wasTold(Instant told, Instant now) {
+        return now.isBefore(told.plus(BETWEEN_MAILS)) && told.isBefore(now.plus(BETWEEN_MAILS));
+    }
+
     private List<SecondStepTryRecord> of(long accountId) {
         return sql.selectFrom(SECOND_STEP_TRY)
                 .where(SECOND_STEP_TRY.ACCOUNT_ID.eq(accountId))

@@ -4,6 +4,7 @@ import static dev.bailiwick.db.schema.Tables.ACCOUNT;
 import static dev.bailiwick.db.schema.Tables.THROTTLE;
 
 import dev.bailiwick.secrets.Secrets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +19,9 @@ import org.springframework.stereotype.Component;
 /// transaction, so that no failure is lost, whoever else counts at the same time.
 @Component
 final class Counters {
+    /// By so much clocks of servers may differ.
+    private static final Duration AHEAD = Duration.ofMinutes(10);
+
     private final DSLContext sql;
     private final Secrets secrets;
 
@@ -170,10 +174,18 @@ final class Counters {
     }
 
     /// What is forgotten by now goes, and of the rest what is nearest to it when there are more
-    /// than so many.
+    /// than so many. What was counted in the future goes, too, or a clock that was ahead would keep
+    /// people out for as long as it was.
     int prune(Instant now, int most) {
+        Instant ahead = now.plus(AHEAD);
         int gone =
-                sql.deleteFrom(THROTTLE).where(THROTTLE.EMPTY_BY.le(now.toEpochMilli())).execute();
+                sql.deleteFrom(THROTTLE)
+                        .where(THROTTLE.EMPTY_BY.le(now.toEpochMilli()))
+                        .or(
+                                THROTTLE.EMPTY_BY
+                                        .gt(ahead.toEpochMilli())
+                                        .and(THROTTLE.LAST_AT.gt(ahead)))
+                        .execute();
         Long last =
                 sql.select(THROTTLE.EMPTY_BY)
                         .from(THROTTLE)

@@ -5,6 +5,7 @@ import static dev.bailiwick.db.schema.Tables.AUDIT_ENTRY;
 import static dev.bailiwick.db.schema.Tables.AUDIT_REPEAT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.bailiwick.RunningServer;
 import java.time.Duration;
@@ -397,6 +398,29 @@ abstract class AuditTrailContract {
         failures().closeWindows();
         assertThat(entries(AuditFilter.ALL)).hasSize(3);
         assertThat(sql().fetchCount(AUDIT_REPEAT)).isZero();
+    }
+
+    @Test
+    void failures_are_written_down_after_a_clock_that_was_far_ahead_is_put_right() {
+        Duration ahead = Duration.ofDays(365);
+        server().clock().advance(ahead);
+        failures().record("Sign-in Failed", "wrong_credentials", "ada@example.org");
+        failures().record("Sign-in Failed", "wrong_credentials", "ada@example.org");
+        failures().record("Sign-in Failed", "wrong_credentials", "bob@example.org");
+        failures().record("Sign-in Failed", "wrong_credentials", "bob@example.org");
+        server().clock().advance(ahead.negated());
+
+        failures().record("Sign-in Failed", "wrong_credentials", "ada@example.org");
+        failures().closeWindows();
+
+        assertThat(entries(AuditFilter.ALL))
+                .extracting(AuditEntry::target, entry -> entry.details().get("repeated"))
+                .containsExactlyInAnyOrder(
+                        tuple("ada@example.org", null),
+                        tuple("bob@example.org", null),
+                        tuple("ada@example.org", "1"),
+                        tuple("bob@example.org", "1"),
+                        tuple("ada@example.org", null));
     }
 
     @Test

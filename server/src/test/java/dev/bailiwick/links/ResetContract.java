@@ -18,6 +18,7 @@ import dev.bailiwick.accounts.EmailAddress;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.accounts.SetPassword;
 import dev.bailiwick.audit.Actor;
+import dev.bailiwick.factors.App;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -55,6 +56,21 @@ abstract class ResetContract {
         assertThat(account(person).hasConfirmedEmail()).isTrue();
         assertThat(PostOffice.text(MailingServer.office().awaitTo(person.email().value(), 2)))
                 .contains("The password of your account was changed.");
+    }
+
+    @Test
+    void a_reset_leaves_the_second_factor() {
+        Account person = server().person(Role.VIEWER);
+        App.setUp(server(), server().signedIn(person));
+        MailingServer.office().awaitTo(person.email().value(), 1); // of the new factor
+
+        String path = linkFor(person, 2);
+        Browser stranger = server().browser();
+        stranger.post(path, Map.of("password", NEW));
+
+        assertThat(stranger.signIn(person.email().value(), NEW).location())
+                .isEqualTo("/auth/two-factor");
+        assertThat(stranger.get("/profile").location()).startsWith("/login");
     }
 
     @Test
@@ -287,6 +303,22 @@ abstract class ResetContract {
         assertThat(slowed.status()).isEqualTo(429);
         assertThat(slowed.header("Retry-After")).isNotNull();
         assertThat(ask(browser, "nobody@example.org").status()).isEqualTo(302);
+    }
+
+    @Test
+    void who_asked_often_by_a_clock_that_was_far_ahead_may_ask_once_it_is_put_right() {
+        String network = MailingServer.network();
+        Browser browser = server().browser();
+        Duration ahead = Duration.ofDays(2);
+        server().clock().advance(ahead);
+        for (int i = 0; i < 20; i++) {
+            ask(browser, "nobody-ahead@example.org", network);
+        }
+        assertThat(ask(browser, "nobody@example.org", network).status()).isEqualTo(429);
+
+        server().clock().advance(ahead.negated());
+
+        assertThat(ask(browser, "nobody@example.org", network).status()).isEqualTo(302);
     }
 
     @Test

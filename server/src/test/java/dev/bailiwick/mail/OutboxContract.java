@@ -259,6 +259,30 @@ abstract class OutboxContract {
     }
 
     @Test
+    void mails_of_a_clock_that_was_far_ahead_leave_once_it_is_put_right() {
+        Duration ahead = Duration.ofDays(365);
+        pointNowhere();
+        later(ahead);
+        insert("ada@example.org");
+        Instant then = server().clock().instant();
+        assertThat(
+                        server().transactions()
+                                .write(() ->
+                                        store().lease(
+                                                        UUID.randomUUID(),
+                                                        5,
+                                                        then,
+                                                        Duration.ofMinutes(5))))
+                .hasSize(1);
+        insert("eve@example.org");
+        later(ahead.negated());
+
+        point(OFFICE.startTlsPort());
+
+        OFFICE.await(2);
+    }
+
+    @Test
     void whoever_lost_the_lease_changes_nothing() {
         pointNowhere();
         insert("ada@example.org");

@@ -200,6 +200,18 @@ abstract class SweepsContract {
     }
 
     @Test
+    void what_a_server_left_whose_clock_was_far_ahead_is_taken_up() throws Exception {
+        long subnet = subnet("127.0.20.0/29");
+        server.clock().advance(Duration.ofDays(1));
+        leftBehind(subnet, "127.0.20.3", 3);
+        server.clock().advance(Duration.ofDays(-1));
+
+        server.bean(RunSweeps.class).run();
+
+        assertThat(ended(subnet).getDone()).isEqualTo(6);
+    }
+
+    @Test
     void a_server_that_ends_gives_its_sweep_back() {
         try (var first = another()) {
             first.stopBackgroundWork();

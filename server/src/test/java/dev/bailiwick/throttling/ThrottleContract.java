@@ -338,6 +338,22 @@ abstract class ThrottleContract {
         assertThat(rows()).isZero();
     }
 
+    /// Nobody is kept out for as long as the clock was ahead.
+    @Test
+    void what_failed_by_a_clock_that_was_far_ahead_is_forgotten_once_it_is_put_right() {
+        Duration ahead = Duration.ofDays(2);
+        server().clock().advance(ahead);
+        fail(5, NOBODY, "192.0.2.1");
+        server().clock().advance(ahead.negated());
+        fail(4, "guessed@example.org", "192.0.2.2");
+
+        server().bean(Throttle.class).prune();
+
+        assertThat(ask(NOBODY, "192.0.2.1")).isInstanceOf(Answer.Allowed.class);
+        fail(1, "guessed@example.org", "192.0.2.2");
+        assertThat(ask("guessed@example.org", "192.0.2.2")).isInstanceOf(Answer.Slowed.class);
+    }
+
     private int rows() {
         return server().transactions().read(() -> server().sql().fetchCount(THROTTLE));
     }
