@@ -67,6 +67,21 @@ class HttpsIT {
         }
     }
 
+    @Test
+    void the_system_page_tells_when_the_certificate_that_is_served_ends() throws Exception {
+        try (RunningServer server = server("first")) {
+            var client = HttpClient.newBuilder().sslContext(trustingAnyone()).build();
+            var browser = new Browser("https://localhost:" + server.port(), client);
+            Account root = server.person(Role.ADMIN);
+            browser.signIn(root.email().value(), RunningServer.PASSWORD);
+
+            Answer page = browser.get("/site-administration/system");
+
+            Instant ends = certificate(server.port()).getNotAfter().toInstant();
+            assertThat(page.body()).contains("<time datetime=\"" + ends + "\">");
+        }
+    }
+
     /// A connection that carries a hundred requests would take as much memory as a hundred.
     @Test
     void who_would_rather_speak_http_2_is_answered_by_http_1() throws Exception {
@@ -110,11 +125,15 @@ class HttpsIT {
     }
 
     private static String served(int port) throws IOException, GeneralSecurityException {
+        return certificate(port).getSubjectX500Principal().getName();
+    }
+
+    private static X509Certificate certificate(int port)
+            throws IOException, GeneralSecurityException {
         try (var socket =
                 (SSLSocket) trustingAnyone().getSocketFactory().createSocket("localhost", port)) {
             socket.startHandshake();
-            var certificate = (X509Certificate) socket.getSession().getPeerCertificates()[0];
-            return certificate.getSubjectX500Principal().getName();
+            return (X509Certificate) socket.getSession().getPeerCertificates()[0];
         }
     }
 
