@@ -2,6 +2,7 @@ package dev.bailiwick.archive;
 
 import static dev.bailiwick.db.schema.Tables.ACCOUNT;
 import static dev.bailiwick.db.schema.Tables.KEYSET;
+import static dev.bailiwick.db.schema.Tables.RUNNING_SERVER;
 
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.audit.AuditEvent;
@@ -131,15 +132,19 @@ public final class RestoreArchive {
     }
 
     private void refuseUnlessReady(boolean replace) {
-        if (servers.anyRuns()) {
-            throw new ArchiveRefused(
-                    "Bailiwick runs on this database. Stop it first; after a crash, wait a"
-                            + " minute.");
-        }
+        refuseWhileServed();
         if (!replace && sql.fetchExists(ACCOUNT)) {
             throw new ArchiveRefused(
                     "There are accounts in this database already. Restore into an empty data folder"
                             + " or database, or add --replace to lose what is here.");
+        }
+    }
+
+    private void refuseWhileServed() {
+        if (servers.anyRuns()) {
+            throw new ArchiveRefused(
+                    "Bailiwick runs on this database. Stop it first; after a crash, wait a"
+                            + " minute.");
         }
     }
 
@@ -167,6 +172,7 @@ public final class RestoreArchive {
         refuseUnlessReady(replace);
         ArchivedTables.all().reversed().stream()
                 .filter(table -> !table.equals(KEYSET)) // replaced below, by whoever knows it
+                .filter(table -> !table.equals(RUNNING_SERVER)) // asked below once more
                 .forEach(table -> sql.deleteFrom(table).execute());
         DSLContext from = scratch.sql();
         ArchivedTables.kept().forEach(table -> copy(from, table));
@@ -184,6 +190,7 @@ public final class RestoreArchive {
                                 .with("made at", content.header().madeAt().toString())
                                 .with("made by", content.header().product())
                                 .with("rows", String.valueOf(content.rows())));
+        refuseWhileServed(); // one that started meanwhile has the old keys
     }
 
     private void copy(DSLContext from, Table<?> table) {

@@ -19,6 +19,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import org.jooq.DSLContext;
+import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,11 +37,14 @@ public final class ScheduledCopies {
 
     /// @param folderProblem why nothing can be written there now; null when it can
     /// @param dueAt of the next; null before the first
+    /// @param overdue whether the newest copy is older than two intervals, whatever became of the
+    ///   tries since
     public record Plan(
             boolean on,
             Path folder,
             @Nullable String folderProblem,
             @Nullable Instant dueAt,
+            boolean overdue,
             List<Copy> newest) {}
 
     private static final Logger LOG = LoggerFactory.getLogger(ScheduledCopies.class);
@@ -141,6 +145,7 @@ public final class ScheduledCopies {
                         folder.path(),
                         problem,
                         schedule.dueAt(),
+                        isOverdue(clock.instant()),
                         sql.selectFrom(ARCHIVE_COPY)
                                 .orderBy(ARCHIVE_COPY.MADE_AT.desc(), ARCHIVE_COPY.ID.desc())
                                 .limit(LISTED)
@@ -151,6 +156,16 @@ public final class ScheduledCopies {
                                                 row.getSizeBytes(),
                                                 row.getRowCount(),
                                                 row.getProblem()))));
+    }
+
+    private boolean isOverdue(Instant now) {
+        Instant made =
+                sql.select(DSL.max(ARCHIVE_COPY.MADE_AT))
+                        .from(ARCHIVE_COPY)
+                        .where(ARCHIVE_COPY.PROBLEM.isNull())
+                        .fetchSingle()
+                        .value1();
+        return made != null && next(next(made)).isBefore(now);
     }
 
     @BackgroundTask("Make own backups that are due")
@@ -185,6 +200,9 @@ public final class ScheduledCopies {
                     name,
                     "%s cannot be made or written to: %s."
                             .formatted(folder.path(), FileTrouble.in(e)));
+        } catch (RuntimeException e) { // a damaged database, say: then most of all it must be told
+            LOG.error("A scheduled backup broke off", e);
+            failed(now, name, "It broke off. The server's log says why.");
         }
     }
 

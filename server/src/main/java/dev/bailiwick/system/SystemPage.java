@@ -49,7 +49,11 @@ public record SystemPage(
             if (plan.newest().isEmpty()) {
                 return State.WAIT;
             }
-            return plan.newest().getFirst().problem() == null ? State.OK : State.FAIL;
+            return lastWorked() && !plan.overdue() ? State.OK : State.FAIL;
+        }
+
+        private boolean lastWorked() {
+            return plan.newest().getFirst().problem() == null;
         }
 
         public String word() {
@@ -57,8 +61,15 @@ public record SystemPage(
                 case WARN -> "Not set up";
                 case WAIT -> "First one soon";
                 case OK -> "Last one worked";
-                default -> plan.folderProblem() == null ? "Last one failed" : "Folder not usable";
+                default -> failure();
             };
+        }
+
+        private String failure() {
+            if (plan.folderProblem() != null) {
+                return "Folder not usable";
+            }
+            return lastWorked() ? "Overdue" : "Last one failed";
         }
     }
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// From one database into an empty other, and what is there then.
 abstract class ArchiveContract {
-    private static final String PASSPHRASE = "correct horse battery staple";
+    static final String PASSPHRASE = "correct horse battery staple";
 
     @TempDir Path folder;
 

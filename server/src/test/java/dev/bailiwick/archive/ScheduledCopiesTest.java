@@ -5,6 +5,7 @@ import static dev.bailiwick.db.schema.Tables.ARCHIVE_RECIPIENT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.audit.Actor;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.info.BuildProperties;
+import org.springframework.dao.DataRetrievalFailureException;
 import tools.jackson.databind.json.JsonMapper;
 
 @Tag("slow")
@@ -318,6 +320,43 @@ class ScheduledCopiesTest {
         server.clock().advance(Duration.ofHours(1));
         copies.makeWhenDue();
         assertThat(copies.plan().newest().getFirst().problem()).isNull();
+    }
+
+    /// Most of all then: the database is damaged, say.
+    @Test
+    void what_nobody_foresaw_is_told_as_a_failure_and_tried_again_within_the_hour() {
+        server.stopBackgroundWork();
+        protectBy(FIRST);
+        interruptedBy(
+                        () -> {
+                            throw new DataRetrievalFailureException("the disk image is malformed");
+                        })
+                .makeWhenDue();
+
+        assertThat(copies.plan().newest().getFirst().problem())
+                .isEqualTo("It broke off. The server's log says why.");
+        assertThat(trail().getFirst().event()).isEqualTo("Backup Failed");
+
+        server.clock().advance(Duration.ofHours(1));
+        copies.makeWhenDue();
+        assertThat(copies.plan().newest().getFirst().problem()).isNull();
+    }
+
+    @Test
+    void copies_that_stay_away_are_overdue_after_two_intervals() {
+        server.stopBackgroundWork();
+        protectBy(FIRST);
+        assertThat(copies.plan().overdue()).isFalse();
+        copies.makeWhenDue();
+
+        server.clock().advance(Duration.ofDays(2));
+        assertThat(copies.plan().overdue()).isFalse();
+        server.clock().advance(Duration.ofMinutes(1));
+        assertThat(copies.plan().overdue()).isTrue();
+
+        Browser administrator = server.browser();
+        administrator.signIn("ada@example.org", RunningServer.PASSWORD);
+        assertThat(administrator.get("/site-administration/system").body()).contains("Overdue");
     }
 
     @Test

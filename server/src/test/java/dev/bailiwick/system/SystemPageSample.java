@@ -26,6 +26,7 @@ public final class SystemPageSample {
                         Path.of("/var/lib/bailiwick/archives", text),
                         null,
                         now.plus(Duration.ofHours(7)),
+                        false,
                         List.of(
                                 new Copy(now, "bailiwick-now.bailiwick", 0, 0, text),
                                 new Copy(
@@ -49,6 +50,7 @@ public final class SystemPageSample {
                         Path.of("/var/lib/bailiwick/archives"),
                         "/var/lib/bailiwick/archives cannot be written to.",
                         null,
+                        false,
                         List.of()),
                 now.minus(Duration.ofDays(1)),
                 "Choose the passphrase that opens the backups.");
