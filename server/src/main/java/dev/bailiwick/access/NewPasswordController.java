@@ -68,7 +68,7 @@ final class NewPasswordController {
                                         account,
                                         password,
                                         account.actor(),
-                                        () -> end(pending),
+                                        () -> end(pending, request),
                                         () -> begin(account, request, response));
                     } catch (Ended e) {
                         return "redirect:/login";
@@ -84,8 +84,11 @@ final class NewPasswordController {
     }
 
     /// In the transaction of the new password: it ends this sign-in and all that the old one began.
-    private void end(PendingSignIn pending) {
-        if (!pendingSignIns.end(pending)) {
+    /// What is owed is asked once more, for that transaction may have waited for its turn while the
+    /// owner set up a second factor.
+    private void end(PendingSignIn pending, HttpServletRequest request) {
+        if (secondStep.waiting(SecondStep.Kind.NEW_PASSWORD, request).isEmpty()
+                || !pendingSignIns.end(pending)) {
             throw new Ended();
         }
         int ignored = sessions.endAllOf(pending.account().id());

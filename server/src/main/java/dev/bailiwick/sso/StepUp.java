@@ -14,31 +14,40 @@ import org.springframework.stereotype.Component;
 /// their own account is linked to.
 @Component
 final class StepUp {
+    private final OfferedProvider offered;
     private final IdentityLinks identities;
     private final ProviderSessions providerSessions;
     private final Transactions transactions;
     private final AuditLog audit;
 
     StepUp(
+            OfferedProvider offered,
             IdentityLinks identities,
             ProviderSessions providerSessions,
             Transactions transactions,
             AuditLog audit) {
+        this.offered = offered;
         this.identities = identities;
         this.providerSessions = providerSessions;
         this.transactions = transactions;
         this.audit = audit;
     }
 
+    /// @param asked the provider as it was configured when it was asked
     /// @param provenAt when they did; coming back may have taken its time
     void run(
-            ConfiguredProvider provider,
+            ConfiguredProvider asked,
             Authenticated proven,
             Instant provenAt,
             SignedIn person,
             BrowserSessions sessions) {
         Identity identity = proven.identity();
         transactions.write(() -> {
+            audit.takeTurn();
+            ConfiguredProvider provider =
+                    offered.to(FlowKind.STEP_UP)
+                            .filter(now -> now.fingerprint().equals(asked.fingerprint()))
+                            .orElseThrow(() -> rejected(Category.FLOW_EXPIRED, identity));
             LinkedIdentity linked =
                     identities
                             .find(identity.issuer(), identity.subject())

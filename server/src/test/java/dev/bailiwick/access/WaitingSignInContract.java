@@ -8,6 +8,7 @@ import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.Role;
+import dev.bailiwick.accounts.SetPassword;
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.factors.App;
 import dev.bailiwick.factors.EnrolAuthenticator;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Test;
 /// is no administrator.
 abstract class WaitingSignInContract {
     private static final String SET_UP = "/auth/two-factor/set-up";
+    private static final String NEW_PASSWORD = "/auth/two-factor/password";
 
     protected abstract RunningServer server();
 
@@ -48,6 +50,32 @@ abstract class WaitingSignInContract {
                                 Actor.SYSTEM);
         assertThat(result).isInstanceOf(ChangeSettings.Result.Stored.class);
         return WaitingRequestContract.quiet(server);
+    }
+
+    /// The thief has a password that is too short to stand alone; the owner adds a factor to it.
+    @Test
+    void a_new_password_is_not_taken_from_whoever_owes_the_owners_new_factor() {
+        Account vic = server().person(Role.VIEWER);
+        enrol(vic);
+        server().bean(SetPassword.class).run(vic, "twelve chars", Actor.SYSTEM, () -> {});
+        assertThat(server().bean(ResetFactors.class).run(vic, Actor.SYSTEM))
+                .isEqualTo(ResetFactors.Result.RESET);
+        assertThat(thief.signIn(vic.email().value(), "twelve chars").location())
+                .isEqualTo(NEW_PASSWORD);
+
+        Answer answer =
+                Behind.turn(
+                        server(),
+                        () ->
+                                thief.post(
+                                        NEW_PASSWORD,
+                                        Map.of("new_password", "a whole new sentence")),
+                        () -> enrol(vic));
+
+        assertThat(answer.location()).isEqualTo("/login");
+        assertThat(thief.get("/profile").location()).startsWith("/login");
+        assertThat(server().browser().signIn(vic.email().value(), "twelve chars").location())
+                .isEqualTo("/auth/two-factor");
     }
 
     @Test
@@ -152,10 +180,15 @@ abstract class WaitingSignInContract {
     }
 
     private void enrolOwner() {
+        enrol(ed);
+    }
+
+    private void enrol(Account person) {
         var enrol = server().bean(EnrolAuthenticator.class);
         UUID owner = UUID.randomUUID();
-        byte[] secret = new Base32().decode(enrol.begin(ed, owner).secret().replaceAll("\\s", ""));
-        assertThat(enrol.confirm(ed, owner, App.codeAt(secret, server().clock().instant())))
+        byte[] secret =
+                new Base32().decode(enrol.begin(person, owner).secret().replaceAll("\\s", ""));
+        assertThat(enrol.confirm(person, owner, App.codeAt(secret, server().clock().instant())))
                 .isInstanceOf(EnrolAuthenticator.Result.Enrolled.class);
     }
 

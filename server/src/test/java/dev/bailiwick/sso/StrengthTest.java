@@ -180,6 +180,24 @@ class StrengthTest extends Site {
         assertThat(transactions.read(() -> sql.fetchCount(SESSION))).isEqualTo(1);
     }
 
+    @Test
+    void a_provider_that_was_switched_off_meanwhile_proves_nothing_anew() {
+        offerSingleSignOn();
+        linkToPerson("subject-1");
+        there.claims = claims -> claims.put("auth_time", now - 7_200);
+        throughProvider(startLogin());
+        HttpResponse<String> start = browser.get("/auth/oidc/step-up");
+        there.claims =
+                claims -> {
+                    claims.put("auth_time", Instant.now().getEpochSecond());
+                    configure(Map.of("oidc.enabled", "false"));
+                };
+
+        rejected(throughProvider(start), "flow_expired", "OIDC Login Failed", "step_up");
+        assertThat(Browser.location(browser.get("/profile/password")))
+                .startsWith("/auth/reauthenticate");
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {-1, 7_200})
     void a_provider_that_asked_nothing_proves_nothing_anew(long age) {
