@@ -7,13 +7,16 @@ import dev.bailiwick.provider.Providers;
 import dev.bailiwick.provider.TestConfiguration;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.settings.ChangeSettings;
+import dev.bailiwick.settings.SettingProblem;
 import dev.bailiwick.settings.Settings;
 import dev.bailiwick.settings.SettingsForm;
+import dev.bailiwick.settings.SettingsSnapshot;
 import dev.bailiwick.ui.Confirmation;
 import dev.bailiwick.web.Refusals;
 import dev.bailiwick.web.Toasts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -106,10 +109,14 @@ final class ProviderController {
         if (typed.getOrDefault(ProviderSettings.CLIENT_SECRET.field(), "").isBlank()) {
             changes.remove(secret);
         }
-        Optional<String> warning =
-                changeSettings
-                        .preview(changes)
-                        .flatMap(after -> issuerChange.warning(current, after));
+        Optional<SettingsSnapshot> after = changeSettings.preview(changes);
+        List<SettingProblem> moves =
+                after.map(wanted -> secretWouldMove(current, wanted)).orElse(List.of());
+        if (!moves.isEmpty()) {
+            return refused(
+                    new ChangeSettings.Result.Refused(moves), typed, current, response, model);
+        }
+        Optional<String> warning = after.flatMap(wanted -> issuerChange.warning(current, wanted));
         if (warning.isPresent() && !typed.containsKey(ISSUER_CHANGE)) {
             response.setStatus(422);
             var form = SettingsForm.typed(current, typed);
@@ -122,13 +129,43 @@ final class ProviderController {
                 Toasts.show("Provider saved", request, response);
                 yield "redirect:" + PATH;
             }
-            case ChangeSettings.Result.Refused refused -> {
-                response.setStatus(422);
-                var form = SettingsForm.refused(current, typed, refused);
-                model.addAttribute("page", pages.of(form, current));
-                yield "sso/provider";
-            }
+            case ChangeSettings.Result.Refused refused ->
+                    refused(refused, typed, current, response, model);
         };
+    }
+
+    private String refused(
+            ChangeSettings.Result.Refused refused,
+            Map<String, String> typed,
+            SettingsSnapshot current,
+            HttpServletResponse response,
+            Model model) {
+        response.setStatus(422);
+        model.addAttribute(
+                "page", pages.of(SettingsForm.refused(current, typed, refused), current));
+        return "sso/provider";
+    }
+
+    /// A client secret that the operator fixed is not for administrators: it goes to the issuer
+    /// that stands there and no other, and to nobody who takes its place.
+    private static List<SettingProblem> secretWouldMove(
+            SettingsSnapshot current, SettingsSnapshot wanted) {
+        String fixedBy = current.fixedBy(ProviderSettings.CLIENT_SECRET);
+        if (fixedBy == null) {
+            return List.of();
+        }
+        String sentence =
+                "The client secret is fixed by %s and goes to no other provider that is set here. Fix this there, too."
+                        .formatted(fixedBy);
+        var problems = new ArrayList<SettingProblem>();
+        String issuer = wanted.get(ProviderSettings.ISSUER);
+        if (issuer != null && !issuer.equals(current.get(ProviderSettings.ISSUER))) {
+            problems.add(new SettingProblem(ProviderSettings.ISSUER.name(), sentence));
+        }
+        if (current.get(ProviderSettings.VERIFY_TLS) && !wanted.get(ProviderSettings.VERIFY_TLS)) {
+            problems.add(new SettingProblem(ProviderSettings.VERIFY_TLS.name(), sentence));
+        }
+        return problems;
     }
 
     /// The ticked modules are lines of one setting; none is sent when none is ticked.
