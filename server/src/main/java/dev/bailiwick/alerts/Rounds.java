@@ -5,6 +5,7 @@ import static dev.bailiwick.db.schema.Tables.ALERT_ROUND;
 import dev.bailiwick.db.schema.tables.records.AlertRoundRecord;
 import java.time.Duration;
 import java.time.Instant;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -45,25 +46,28 @@ final class Rounds {
     }
 
     /// @return whether the round is this server's; it is nobody else's until the transaction ends
-    boolean take(Instant now, Instant resumedAt) {
+    boolean take(Instant now, Standing standing) {
         sql.insertInto(ALERT_ROUND)
                 .set(ALERT_ROUND.ID, ONLY)
                 .set(ALERT_ROUND.RAN_AT, Instant.EPOCH)
-                .set(ALERT_ROUND.RESUMED_AT, resumedAt)
+                .set(ALERT_ROUND.RESUMED_AT, standing.resumedAt())
                 .onConflict(ALERT_ROUND.ID)
                 .doNothing()
                 .execute();
         return sql.update(ALERT_ROUND)
                         .set(ALERT_ROUND.RAN_AT, now)
-                        .set(ALERT_ROUND.RESUMED_AT, resumedAt)
+                        .set(ALERT_ROUND.RESUMED_AT, standing.resumedAt())
                         .where(ALERT_ROUND.ID.eq(ONLY))
-                        .and(
-                                ALERT_ROUND
-                                        .RAN_AT
-                                        .le(now.minus(PAUSE))
-                                        .or(ALERT_ROUND.RAN_AT.gt(now.plus(AWAY))))
+                        .and(isFree(now, standing))
                         .execute()
                 > 0;
+    }
+
+    /// A round that lies ahead was another server's, and is newer than this, unless it stood there
+    /// before.
+    private static Condition isFree(Instant now, Standing standing) {
+        Condition paused = ALERT_ROUND.RAN_AT.le(now.minus(PAUSE));
+        return standing.putBack() ? paused.or(ALERT_ROUND.RAN_AT.gt(now.plus(AWAY))) : paused;
     }
 
     @Nullable Instant mailedAt() {

@@ -62,7 +62,7 @@ final class WatchConditions {
                                 .toList());
         SettingsSnapshot current = settings.current();
         transactions.write(() -> {
-            if (rounds.take(now, standing.resumedAt())) {
+            if (rounds.take(now, standing)) {
                 if (standing.putBack()) {
                     alerts.bringBack(now);
                 }

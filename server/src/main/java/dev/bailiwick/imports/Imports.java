@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
-import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.security.concurrent.DelegatingSecurityContextRunnable;
 import org.springframework.stereotype.Component;
@@ -65,16 +64,29 @@ final class Imports {
     /// @return empty when two others are being worked on
     <R> Optional<CsvImport> check(Importable<R> kind, Account by, Path file, String name)
             throws IOException {
-        long bytes = Files.size(file);
-        CsvImport job =
-                transactions.write(() ->
-                        imports.begin(kind.module().key(), by.id(), name, bytes, clock.instant()));
+        boolean handedOn = false;
         try {
-            await(workers.submit(() -> check(job, kind, file)));
-            return Optional.of(job);
+            long bytes = Files.size(file);
+            CsvImport job =
+                    transactions.write(() ->
+                            imports.begin(
+                                    kind.module().key(), by.id(), name, bytes, clock.instant()));
+            Optional<Future<?>> work = submitted(job, kind, file);
+            handedOn = work.isPresent();
+            work.ifPresentOrElse(
+                    Imports::await, () -> transactions.write(() -> imports.discard(job.id())));
+            return work.map(_ -> job);
+        } finally {
+            if (!handedOn) {
+                delete(file);
+            }
+        }
+    }
+
+    private <R> Optional<Future<?>> submitted(CsvImport job, Importable<R> kind, Path file) {
+        try {
+            return Optional.of(workers.submit(() -> check(job, kind, file)));
         } catch (RejectedExecutionException e) {
-            transactions.write(() -> imports.discard(job.id()));
-            Files.deleteIfExists(file);
             return Optional.empty();
         }
     }
@@ -94,7 +106,7 @@ final class Imports {
             end(job.id(), ImportState.FAILED, e.reason());
         } catch (ImportRefused e) {
             end(job.id(), ImportState.FAILED, e.reason());
-        } catch (IOException | DataAccessException | org.jooq.exception.DataAccessException e) {
+        } catch (IOException | RuntimeException e) { // after a while nobody waits to be thrown it
             LOG.error("An import's file could not be checked", e);
             end(job.id(), ImportState.FAILED, whatBroke(e));
         } finally {
@@ -190,7 +202,7 @@ final class Imports {
                     ImportState.FAILED,
                     "Somebody changed some of these records after the check. Nothing was imported."
                             + " Send the file again.");
-        } catch (DataAccessException | org.jooq.exception.DataAccessException e) {
+        } catch (RuntimeException e) { // after a while nobody waits to be thrown it
             LOG.error("An import could not be applied", e);
             end(id, ImportState.FAILED, whatBroke(e));
         }

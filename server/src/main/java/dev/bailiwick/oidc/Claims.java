@@ -60,7 +60,7 @@ record Claims(Map<String, Object> idToken, Map<String, Object> userInfo, ClaimNa
     private boolean isOverage(Map<String, Object> claims) {
         return (claims.get("_claim_names") instanceof Map<?, ?> elsewhere
                         && elsewhere.containsKey(names.groups()))
-                || isTrue(claims.getOrDefault("hasgroups", false));
+                || isTrue(claims.get("hasgroups"));
     }
 
     /// A list of names, one name, a list written as text, or an object whose keys are the names
@@ -104,8 +104,8 @@ record Claims(Map<String, Object> idToken, Map<String, Object> userInfo, ClaimNa
         return Optional.ofNullable(nested);
     }
 
-    private static boolean isTrue(Object value) {
-        return value.equals(true) || value.equals("true");
+    private static boolean isTrue(@Nullable Object value) {
+        return Boolean.TRUE.equals(value) || "true".equals(value);
     }
 
     private static @Nullable String text(Object value) {

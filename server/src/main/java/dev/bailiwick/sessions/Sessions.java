@@ -215,8 +215,8 @@ public final class Sessions {
         Session.Lifetimes lifetimes = lifetimes();
         Instant now = clock.instant();
         transactions.write(() -> {
+            pending.deleteExpired(now); // first, as whoever ends all of an account does
             store.deleteOlderThan(now.minus(lifetimes.idle()), now.minus(lifetimes.absolute()));
-            pending.deleteExpired(now);
         });
     }
 

@@ -6,7 +6,8 @@ import java.util.regex.Pattern;
 public final class AgentPaths {
     private static final Pattern PATHS =
             Pattern.compile(
-                    "/infrastructure/(vm-container-manager|backup-manager)/api/agent(/[A-Za-z0-9-]+)*");
+                    // bounded, or each segment of a long path would deepen the stack
+                    "/infrastructure/(vm-container-manager|backup-manager)/api/agent(/[A-Za-z0-9-]+){0,4}");
 
     private AgentPaths() {}
 

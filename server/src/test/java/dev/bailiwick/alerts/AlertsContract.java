@@ -160,6 +160,19 @@ abstract class AlertsContract {
         assertThat(mails()).hasSize(1);
     }
 
+    /// Its machine was paused between looking and judging, and another server looked meanwhile.
+    @Test
+    void a_server_that_slept_over_its_round_judges_by_nothing_old() {
+        Rounds rounds = server.bean(Rounds.class);
+        Instant asleep = server.clock().instant();
+        Instant since = asleep.plus(Duration.ofMinutes(2));
+        Rounds.Standing old = server.transactions().read(() -> rounds.standing(asleep));
+        Rounds.Standing fresh = server.transactions().read(() -> rounds.standing(since));
+
+        assertThat(server.transactions().write(() -> rounds.take(since, fresh))).isTrue();
+        assertThat(server.transactions().write(() -> rounds.take(asleep, old))).isFalse();
+    }
+
     @Test
     void a_clock_that_is_put_back_holds_up_no_alert() {
         Machine known = new Machine();

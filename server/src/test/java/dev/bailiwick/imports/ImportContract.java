@@ -1,5 +1,6 @@
 package dev.bailiwick.imports;
 
+import static dev.bailiwick.db.schema.Tables.ACCOUNT;
 import static dev.bailiwick.db.schema.Tables.AUDIT_ENTRY;
 import static dev.bailiwick.db.schema.Tables.CSV_IMPORT;
 import static dev.bailiwick.db.schema.Tables.CSV_IMPORT_ROW;
@@ -7,26 +8,34 @@ import static dev.bailiwick.db.schema.Tables.IP_ADDRESS;
 import static dev.bailiwick.db.schema.Tables.RECORD_CHANGE;
 import static dev.bailiwick.db.schema.Tables.SUBNET;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bailiwick.Answer;
 import dev.bailiwick.Await;
 import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
+import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.audit.Actor;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// Importing files, with addresses as the records, on whichever database.
 abstract class ImportContract {
     private static final String PATH = "/ip-addresses/import";
 
     protected abstract RunningServer server();
+
+    @TempDir Path folder;
 
     private Browser admin = browser();
 
@@ -355,6 +364,45 @@ abstract class ImportContract {
         Browser freshly = browser();
         assertThat(freshly.get("/site-administration/audit?event=Records+Imported").body())
                 .contains("Records Imported", "file.csv");
+    }
+
+    @Test
+    void what_nobody_foresaw_ends_an_import_and_is_no_server_that_stopped() {
+        String check = send("address\n192.0.2.1\n");
+        var id = server().sql().fetchSingle(CSV_IMPORT).getId();
+        CsvImports imports = server().bean(CsvImports.class);
+        Instant now = server().clock().instant();
+        server().transactions().write(() -> imports.move(id, ImportState.APPLYING, null, now));
+
+        server().bean(Imports.class).carryOut(id, broken(addresses()), Actor.SYSTEM);
+
+        assertThat(admin.get(check).body()).contains("Not imported", "Something went wrong");
+        assertThat(server().sql().fetchCount(IP_ADDRESS)).isZero();
+    }
+
+    private static Importable<?> broken(Importable<?> kind) {
+        return (Importable<?>)
+                Proxy.newProxyInstance(
+                        Importable.class.getClassLoader(),
+                        new Class<?>[] {Importable.class},
+                        (_, method, arguments) -> {
+                            if (method.getName().equals("apply")) {
+                                throw new IllegalStateException("unforeseen");
+                            }
+                            return method.invoke(kind, arguments);
+                        });
+    }
+
+    @Test
+    void a_file_whose_check_cannot_begin_is_not_kept() throws IOException {
+        Account gone = server().person(Role.ADMIN);
+        server().sql().deleteFrom(ACCOUNT).where(ACCOUNT.ID.eq(gone.id())).execute();
+        Path file = Files.writeString(folder.resolve("sent.csv"), "address\n192.0.2.1\n");
+
+        assertThatThrownBy(() ->
+                        server().bean(Imports.class).check(addresses(), gone, file, "sent.csv"))
+                .isInstanceOf(RuntimeException.class);
+        assertThat(file).doesNotExist();
     }
 
     private void apply(String file) {

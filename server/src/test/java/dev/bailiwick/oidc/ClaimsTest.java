@@ -2,6 +2,7 @@ package dev.bailiwick.oidc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -77,6 +78,14 @@ class ClaimsTest {
         assertThat(identity(names, Map.of()).groups().state()).isEqualTo(Groups.State.OVERAGE);
         assertThat(identity(Map.of("hasgroups", true), Map.of()).groups().state())
                 .isEqualTo(Groups.State.OVERAGE);
+    }
+
+    @Test
+    void an_overage_that_is_null_is_none() {
+        var claims = new HashMap<String, Object>();
+        claims.put("hasgroups", null);
+
+        assertThat(identity(claims, Map.of()).groups().state()).isEqualTo(Groups.State.ABSENT);
     }
 
     @Test
