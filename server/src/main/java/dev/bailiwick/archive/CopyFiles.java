@@ -1,6 +1,7 @@
 package dev.bailiwick.archive;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -73,6 +74,8 @@ final class CopyFiles {
             return all.filter(file -> names.matcher(file.getFileName().toString()).matches())
                     .filter(Files::isRegularFile)
                     .toList();
+        } catch (UncheckedIOException e) { // the disk went away while it was read
+            throw e.getCause();
         }
     }
 }

@@ -16,8 +16,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
@@ -37,8 +39,7 @@ public final class ScheduledCopies {
 
     /// @param folderProblem why nothing can be written there now; null when it can
     /// @param dueAt of the next; null before the first
-    /// @param overdue whether the newest copy is older than two intervals, whatever became of the
-    ///   tries since
+    /// @param overdue whether none was made for two intervals, whatever became of the tries
     public record Plan(
             boolean on,
             Path folder,
@@ -147,7 +148,7 @@ public final class ScheduledCopies {
                         schedule.dueAt(),
                         isOverdue(clock.instant()),
                         sql.selectFrom(ARCHIVE_COPY)
-                                .orderBy(ARCHIVE_COPY.MADE_AT.desc(), ARCHIVE_COPY.ID.desc())
+                                .orderBy(ARCHIVE_COPY.ID.desc())
                                 .limit(LISTED)
                                 .fetch(row ->
                                         new Copy(
@@ -158,14 +159,23 @@ public final class ScheduledCopies {
                                                 row.getProblem()))));
     }
 
+    /// Counted from the newest copy, or from when copies were asked for if that is later. What lies
+    /// ahead is of a clock that was put back, and puts nothing off.
     private boolean isOverdue(Instant now) {
+        Instant latest = now.plus(AHEAD);
         Instant made =
                 sql.select(DSL.max(ARCHIVE_COPY.MADE_AT))
                         .from(ARCHIVE_COPY)
                         .where(ARCHIVE_COPY.PROBLEM.isNull())
+                        .and(ARCHIVE_COPY.MADE_AT.le(latest))
                         .fetchSingle()
                         .value1();
-        return made != null && next(next(made)).isBefore(now);
+        return Stream.of(Optional.ofNullable(made), recipient.since())
+                .flatMap(Optional::stream)
+                .filter(since -> !since.isAfter(latest))
+                .max(Comparator.naturalOrder())
+                .filter(since -> next(next(since)).isBefore(now))
+                .isPresent();
     }
 
     @BackgroundTask("Make own backups that are due")
@@ -228,6 +238,8 @@ public final class ScheduledCopies {
                     "The scheduled backup {} was made, but older ones could not be removed: {}",
                     made.getFileName(),
                     FileTrouble.in(e));
+        } catch (RuntimeException e) {
+            LOG.warn("The scheduled backup {} was made, but older ones stay", made, e);
         }
     }
 

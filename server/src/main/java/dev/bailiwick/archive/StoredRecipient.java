@@ -7,6 +7,7 @@ import dev.bailiwick.secrets.Secrets;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
 import org.jooq.DSLContext;
@@ -36,6 +37,13 @@ final class StoredRecipient {
 
     boolean exists() {
         return sql.fetchExists(ARCHIVE_RECIPIENT);
+    }
+
+    /// When it was set; empty when there is none.
+    Optional<Instant> since() {
+        return sql.select(ARCHIVE_RECIPIENT.CREATED_AT)
+                .from(ARCHIVE_RECIPIENT)
+                .fetchOptional(ARCHIVE_RECIPIENT.CREATED_AT);
     }
 
     /// @throws ArchiveRefused when it is not as this service stored it

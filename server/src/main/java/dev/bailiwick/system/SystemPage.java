@@ -43,17 +43,13 @@ public record SystemPage(
             if (!plan.on()) {
                 return State.WARN;
             }
-            if (plan.folderProblem() != null) {
+            if (plan.folderProblem() != null || plan.overdue()) {
                 return State.FAIL;
             }
             if (plan.newest().isEmpty()) {
                 return State.WAIT;
             }
-            return lastWorked() && !plan.overdue() ? State.OK : State.FAIL;
-        }
-
-        private boolean lastWorked() {
-            return plan.newest().getFirst().problem() == null;
+            return plan.newest().getFirst().problem() == null ? State.OK : State.FAIL;
         }
 
         public String word() {
@@ -69,7 +65,7 @@ public record SystemPage(
             if (plan.folderProblem() != null) {
                 return "Folder not usable";
             }
-            return lastWorked() ? "Overdue" : "Last one failed";
+            return plan.overdue() ? "Overdue" : "Last one failed";
         }
     }
 

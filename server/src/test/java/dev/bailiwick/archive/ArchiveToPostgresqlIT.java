@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
 import org.junit.jupiter.api.Test;
@@ -55,7 +56,7 @@ class ArchiveToPostgresqlIT extends ArchiveContract {
                                         Await.until(() -> isAnybodyBehind(sql));
                                         start(sql);
                                     }));
-            locked.await();
+            assertThat(locked.await(30, TimeUnit.SECONDS)).isTrue();
 
             assertThatThrownBy(() ->
                             restore.restore(file, Passphrase.of(PASSPHRASE), false, Actor.SYSTEM))

@@ -346,17 +346,41 @@ class ScheduledCopiesTest {
     void copies_that_stay_away_are_overdue_after_two_intervals() {
         server.stopBackgroundWork();
         protectBy(FIRST);
-        assertThat(copies.plan().overdue()).isFalse();
-        copies.makeWhenDue();
-
         server.clock().advance(Duration.ofDays(2));
         assertThat(copies.plan().overdue()).isFalse();
         server.clock().advance(Duration.ofMinutes(1));
-        assertThat(copies.plan().overdue()).isTrue();
+        assertThat(copies.plan().overdue()).as("none was ever made").isTrue();
+        copies.makeWhenDue();
+        assertThat(copies.plan().overdue()).isFalse();
 
+        server.clock().advance(Duration.ofDays(2).plusMinutes(1));
+        assertThat(copies.plan().overdue()).isTrue();
         Browser administrator = server.browser();
         administrator.signIn("ada@example.org", RunningServer.PASSWORD);
         assertThat(administrator.get("/site-administration/system").body()).contains("Overdue");
+
+        copies.stop();
+        protectBy(SECOND);
+        assertThat(copies.plan().overdue()).as("asked for a moment ago").isFalse();
+    }
+
+    @Test
+    void a_copy_of_a_clock_that_was_far_ahead_hides_no_failure() throws IOException {
+        server.stopBackgroundWork();
+        server.clock().advance(Duration.ofDays(365));
+        protectBy(FIRST);
+        copies.makeWhenDue();
+        server.clock().advance(Duration.ofDays(-365));
+        protectBy(SECOND);
+        interruptedBy(
+                        () -> {
+                            throw new DataRetrievalFailureException("the disk image is malformed");
+                        })
+                .makeWhenDue();
+
+        assertThat(copies.plan().newest().getFirst().problem()).isNotNull();
+        server.clock().advance(Duration.ofDays(2).plusMinutes(1));
+        assertThat(copies.plan().overdue()).isTrue();
     }
 
     @Test
