@@ -25,6 +25,10 @@ public record CsvImport(
     /// Work that has not moved for so long has ended with its server.
     private static final Duration DEAD = Duration.ofMinutes(2);
 
+    /// By so much clocks of servers may differ. A sign of life farther ahead was given before the
+    /// clock was put back.
+    private static final Duration AHEAD = Duration.ofMinutes(10);
+
     int rows() {
         return created + changed + unchanged + refused;
     }
@@ -41,7 +45,8 @@ public record CsvImport(
 
     boolean isUnderWay(Instant now) {
         return (state == ImportState.READING || state == ImportState.APPLYING)
-                && now.isBefore(beat.plus(DEAD));
+                && now.isBefore(beat.plus(DEAD))
+                && beat.isBefore(now.plus(AHEAD));
     }
 
     boolean wasInterrupted(Instant now) {

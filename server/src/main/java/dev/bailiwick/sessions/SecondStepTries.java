@@ -145,12 +145,12 @@ public final class SecondStepTries {
         return tries.stream().mapToLong(SecondStepTryRecord::getTryCount).sum() >= MOST;
     }
 
-    /// The newest last. Not by a clock that was far ahead: nobody would be told for as long as that
-    /// was.
+    /// Not by a clock that was far ahead: nobody would be told for as long as that was.
     private static boolean wasTold(Instant told, Instant now) {
         return now.isBefore(told.plus(BETWEEN_MAILS)) && told.isBefore(now.plus(BETWEEN_MAILS));
     }
 
+    /// The newest last.
     private List<SecondStepTryRecord> of(long accountId) {
         return sql.selectFrom(SECOND_STEP_TRY)
                 .where(SECOND_STEP_TRY.ACCOUNT_ID.eq(accountId))

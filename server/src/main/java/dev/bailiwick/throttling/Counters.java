@@ -19,7 +19,8 @@ import org.springframework.stereotype.Component;
 /// transaction, so that no failure is lost, whoever else counts at the same time.
 @Component
 final class Counters {
-    /// By so much clocks of servers may differ.
+    /// By so much clocks of servers may differ. What was counted farther ahead was counted before
+    /// the clock was put back, and says nothing any more.
     private static final Duration AHEAD = Duration.ofMinutes(10);
 
     private final DSLContext sql;
@@ -70,6 +71,7 @@ final class Counters {
     Counted count(Subject subject, Instant at) {
         long now = at.toEpochMilli();
         Kind kind = subject.kind();
+        Condition ahead = THROTTLE.LAST_AT.gt(at.plus(AHEAD));
         sql.insertInto(THROTTLE)
                 .set(THROTTLE.SUBJECT, subject.key())
                 .set(THROTTLE.KIND, kind.name())
@@ -79,6 +81,8 @@ final class Counters {
                 .set(THROTTLE.LAST_AT, at)
                 .onConflict(THROTTLE.SUBJECT)
                 .doUpdate()
+                .set(THROTTLE.EMPTY_BY, DSL.when(ahead, now).otherwise(THROTTLE.EMPTY_BY))
+                .set(THROTTLE.OPEN_BY, DSL.when(ahead, 0L).otherwise(THROTTLE.OPEN_BY))
                 .set(THROTTLE.LAST_AT, at)
                 .execute();
         var row =

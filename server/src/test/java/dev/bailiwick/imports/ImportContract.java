@@ -380,6 +380,19 @@ abstract class ImportContract {
         assertThat(server().sql().fetchCount(IP_ADDRESS)).isZero();
     }
 
+    @Test
+    void what_a_server_left_whose_clock_was_far_ahead_can_be_imported() {
+        String check = send("address\n192.0.2.1\n");
+        var id = server().sql().fetchSingle(CSV_IMPORT).getId();
+        CsvImports imports = server().bean(CsvImports.class);
+        Instant ahead = server().clock().instant().plus(Duration.ofDays(1));
+        server().transactions().write(() -> imports.move(id, ImportState.APPLYING, null, ahead));
+
+        admin.post(check + "/apply");
+
+        assertThat(admin.get(check).body()).contains("1 new, 0 changed.");
+    }
+
     private static Importable<?> broken(Importable<?> kind) {
         return (Importable<?>)
                 Proxy.newProxyInstance(

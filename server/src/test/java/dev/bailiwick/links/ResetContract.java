@@ -190,6 +190,18 @@ abstract class ResetContract {
     }
 
     @Test
+    void a_link_of_a_clock_that_was_far_ahead_does_not_work_for_as_long() {
+        Account person = server().person(Role.VIEWER);
+        Duration ahead = Duration.ofDays(2);
+        server().clock().advance(ahead);
+        String path = linkFor(person, 1);
+        server().clock().advance(ahead.negated());
+
+        assertThat(server().browser().get(path).status()).isEqualTo(404);
+        assertThat(set(path, NEW).status()).isEqualTo(404);
+    }
+
+    @Test
     void a_password_that_was_set_in_the_meantime_makes_links_void() {
         Account person = server().person(Role.VIEWER);
         String path = linkFor(person, 1);

@@ -344,12 +344,16 @@ abstract class ThrottleContract {
         Duration ahead = Duration.ofDays(2);
         server().clock().advance(ahead);
         fail(5, NOBODY, "192.0.2.1");
+        fail(4, "somebody@example.org", "192.0.2.3");
         server().clock().advance(ahead.negated());
         fail(4, "guessed@example.org", "192.0.2.2");
+        fail(1, "somebody@example.org", "192.0.2.3");
 
         server().bean(Throttle.class).prune();
 
         assertThat(ask(NOBODY, "192.0.2.1")).isInstanceOf(Answer.Allowed.class);
+        fail(3, "somebody@example.org", "192.0.2.3");
+        assertThat(ask("somebody@example.org", "192.0.2.3")).isInstanceOf(Answer.Allowed.class);
         fail(1, "guessed@example.org", "192.0.2.2");
         assertThat(ask("guessed@example.org", "192.0.2.2")).isInstanceOf(Answer.Slowed.class);
     }
