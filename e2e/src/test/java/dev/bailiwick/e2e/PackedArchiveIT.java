@@ -73,7 +73,12 @@ class PackedArchiveIT {
         Path data = folder.resolve("of our own");
         Files.writeString(folder.resolve("bailiwick.yaml"), "bailiwick.data-dir: " + data);
 
-        run("sh", "-c", "cd \"$0\" && \"$1\" user list", folder + "", archive + "/bailiwick");
+        run(
+                "sh",
+                "-c",
+                "cd \"$0\" && \"$1\" host add --name web-1",
+                folder + "",
+                archive + "/bailiwick");
 
         assertThat(data.resolve("bailiwick.db")).exists();
     }
@@ -88,7 +93,7 @@ class PackedArchiveIT {
         run(
                 "sh",
                 "-c",
-                "cd \"$0\" && BAILIWICK_DATA_DIR=\"$2\" \"$1\" user list",
+                "cd \"$0\" && BAILIWICK_DATA_DIR=\"$2\" \"$1\" host add --name web-1",
                 elsewhere + "",
                 archive + "/bailiwick",
                 folder.resolve("data") + "");

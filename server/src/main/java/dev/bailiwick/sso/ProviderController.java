@@ -50,8 +50,8 @@ final class ProviderController {
                     PATH + "/delete",
                     "Delete the provider?",
                     List.of(
-                            "Its settings go, the client secret too. Nobody can sign in through it"
-                                    + " any more.",
+                            "Its settings go, the client secret too; what the environment fixes"
+                                    + " stays. Nobody can sign in through it any more.",
                             "That is refused while accounts are linked to it. To switch it off for"
                                     + " a while, disable it instead."),
                     PATH + "/delete",
@@ -151,7 +151,7 @@ final class ProviderController {
     private static List<SettingProblem> secretWouldMove(
             SettingsSnapshot current, SettingsSnapshot wanted) {
         String fixedBy = current.fixedBy(ProviderSettings.CLIENT_SECRET);
-        if (fixedBy == null) {
+        if (fixedBy == null || current.get(ProviderSettings.CLIENT_SECRET) == null) {
             return List.of();
         }
         String sentence =
