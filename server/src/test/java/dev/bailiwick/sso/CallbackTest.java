@@ -9,7 +9,6 @@ import dev.bailiwick.oidc.HostileProvider;
 import dev.bailiwick.oidc.HostileProvider.Keys;
 import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -84,7 +83,7 @@ class CallbackTest extends Site {
         String back = Browser.location(browser.get(Browser.location(startLogin())));
         transactions.write(() ->
                 sql.update(OIDC_FLOW)
-                        .set(OIDC_FLOW.EXPIRES_AT, Instant.now().minus(Duration.ofSeconds(1)))
+                        .set(OIDC_FLOW.EXPIRES_AT, clock.instant().minus(Duration.ofSeconds(1)))
                         .execute());
 
         refused(browser.get(back), "flow_expired");

@@ -172,7 +172,7 @@ class LinkInvitationTest extends Site {
         HttpResponse<String> late = follow(browser, newest);
         transactions.write(() ->
                 sql.update(LINK_INVITATION)
-                        .set(LINK_INVITATION.EXPIRES_AT, Instant.now().minusSeconds(1))
+                        .set(LINK_INVITATION.EXPIRES_AT, clock.instant().minusSeconds(1))
                         .execute());
         assertThat(browser.get(newest).statusCode()).isEqualTo(404);
         refused(confirm(browser, late), "invitation_invalid");

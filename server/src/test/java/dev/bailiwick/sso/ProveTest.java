@@ -83,7 +83,7 @@ class ProveTest extends Site {
                         .matcher(browser.get(page).body());
         assertThat(field.find()).isTrue();
         byte[] secret = new Base32().decode(field.group(1).replace(" ", ""));
-        Instant now = Instant.now();
+        Instant now = clock.instant();
         browser.post(page, page, Map.of("code", App.codeAt(secret, now)));
         browser.post("/profile", "/logout", Map.of());
         String path = arrive();

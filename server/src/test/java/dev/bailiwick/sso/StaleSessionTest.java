@@ -4,7 +4,6 @@ import static dev.bailiwick.db.schema.Tables.SESSION;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
-import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +17,7 @@ class StaleSessionTest extends Site {
         browser.signIn("ada@example.org", PASSWORD);
         transactions.write(() ->
                 sql.update(SESSION)
-                        .set(SESSION.AUTHENTICATED_AT, Instant.now().minusSeconds(16 * 60))
+                        .set(SESSION.AUTHENTICATED_AT, clock.instant().minusSeconds(16 * 60))
                         .execute());
     }
 
