@@ -4,6 +4,7 @@ import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.AccountNotices;
 import dev.bailiwick.accounts.Accounts;
 import dev.bailiwick.db.BackgroundTask;
+import dev.bailiwick.db.DatabaseTrouble;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.secrets.RandomToken;
 import dev.bailiwick.settings.GeneralSettings;
@@ -17,12 +18,15 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /// Begins, finds and ends sessions. Whoever begins one has decided that the person may come in.
 @Component
 public final class Sessions {
+    private static final Logger LOG = LoggerFactory.getLogger(Sessions.class);
     private static final Duration BETWEEN_TOUCHES = Duration.ofMinutes(1);
     private static final int LONGEST_USER_AGENT = 300;
 
@@ -150,7 +154,15 @@ public final class Sessions {
     private void touch(Session session, HttpServletRequest request, Instant now) {
         if (request.getHeader("X-Automatic-Refresh") == null
                 && session.lastSeenAt().plus(BETWEEN_TOUCHES).isBefore(now)) {
-            transactions.write(() -> store.touch(session.id(), now));
+            try {
+                transactions.write(() -> store.touch(session.id(), now));
+            } catch (RuntimeException e) {
+                if (DatabaseTrouble.in(e).isEmpty()) {
+                    throw e;
+                }
+                // What can be read is shown, on a full disk too. The session only ends the sooner.
+                LOG.debug("A session was not marked as used", e);
+            }
         }
     }
 

@@ -12,6 +12,7 @@ import dev.bailiwick.accounts.Role;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -48,6 +49,8 @@ class LockedFileTest {
             assertThat(refused.header("Retry-After")).isEqualTo("10");
             assertThat(refused.body()).contains("The database does not answer");
             assertThat(editor.get("/ip-addresses").status()).as("reading").isEqualTo(200);
+            server.clock().advance(Duration.ofMinutes(2));
+            assertThat(editor.get("/ip-addresses").status()).as("a while later").isEqualTo(200);
         }
 
         int entries = server.sql().fetchCount(AUDIT_ENTRY);
