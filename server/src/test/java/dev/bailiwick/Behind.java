@@ -34,11 +34,7 @@ public final class Behind {
                                     Await.until(() -> isAnybodyBehind(server));
                                     ends.run();
                                 }));
-        try {
-            begun.await();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
+        Await.until(() -> begun.getCount() == 0 || first.isCompletedExceptionally());
         T got = second.get();
         first.join();
         return got;

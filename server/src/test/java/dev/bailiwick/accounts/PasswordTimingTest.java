@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.audit.Actor;
-import java.time.Duration;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -21,8 +19,7 @@ class PasswordTimingTest {
 
     @Test
     void an_address_that_nobody_has_takes_as_long_as_a_wrong_password() {
-        assertThat(quickest("nobody-" + UUID.randomUUID() + "@example.org"))
-                .isGreaterThan(wrongPassword().dividedBy(3));
+        assertTakesAsLongAsAWrongPassword("nobody-" + UUID.randomUUID() + "@example.org");
     }
 
     @Test
@@ -40,24 +37,26 @@ class PasswordTimingTest {
                                                 Actor.SYSTEM));
         assertThat(made).isInstanceOf(CreateAccount.Result.Created.class);
 
-        assertThat(quickest(email)).isGreaterThan(wrongPassword().dividedBy(3));
+        assertTakesAsLongAsAWrongPassword(email);
     }
 
-    private Duration wrongPassword() {
+    /// By turns, so that what else the machine does befalls both.
+    private void assertTakesAsLongAsAWrongPassword(String email) {
         Account ada = server.person(Role.VIEWER);
         String hash = hashing.hash("a fine long pass phrase");
         server.transactions().write(() -> accounts.setPasswordHash(ada.id(), hash, false));
-        return quickest(ada.email().value());
+        long asked = Long.MAX_VALUE;
+        long wrong = Long.MAX_VALUE;
+        for (int round = 0; round < 5; round++) {
+            asked = Math.min(asked, nanosOf(email));
+            wrong = Math.min(wrong, nanosOf(ada.email().value()));
+        }
+        assertThat(asked).isGreaterThan(wrong / 3);
     }
 
-    private Duration quickest(String email) {
-        return IntStream.range(0, 5)
-                .mapToObj(round -> {
-                    long start = System.nanoTime();
-                    assertThat(check.of(email, "not the right one at all")).isEmpty();
-                    return Duration.ofNanos(System.nanoTime() - start);
-                })
-                .min(Duration::compareTo)
-                .orElseThrow();
+    private long nanosOf(String email) {
+        long start = System.nanoTime();
+        assertThat(check.of(email, "not the right one at all")).isEmpty();
+        return System.nanoTime() - start;
     }
 }

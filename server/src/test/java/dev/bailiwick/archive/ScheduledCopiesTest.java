@@ -51,6 +51,7 @@ class ScheduledCopiesTest {
         server = RunningServer.in(folder, null);
         server.person("ada@example.org", Role.ADMIN);
         copies = server.bean(ScheduledCopies.class);
+        server.stopBackgroundWork(); // it would make the copies itself
     }
 
     @AfterEach
@@ -197,7 +198,6 @@ class ScheduledCopiesTest {
 
     @Test
     void copies_go_on_after_a_clock_that_was_far_ahead_is_put_right() throws IOException {
-        server.stopBackgroundWork();
         keep("2");
         server.clock().advance(Duration.ofDays(365));
         protectBy(FIRST);
@@ -224,7 +224,6 @@ class ScheduledCopiesTest {
 
     @Test
     void a_new_passphrase_that_comes_during_a_copy_is_the_next_ones_at_once() throws IOException {
-        server.stopBackgroundWork();
         protectBy(FIRST);
         interruptedBy(() -> protectBy(SECOND)).makeWhenDue();
         assertThat(rows(files().getFirst(), FIRST)).isPositive();
@@ -238,7 +237,6 @@ class ScheduledCopiesTest {
 
     @Test
     void who_stops_copies_during_one_has_no_other_planned() throws IOException {
-        server.stopBackgroundWork();
         protectBy(FIRST);
         interruptedBy(copies::stop).makeWhenDue();
 
@@ -325,7 +323,6 @@ class ScheduledCopiesTest {
     /// Most of all then: the database is damaged, say.
     @Test
     void what_nobody_foresaw_is_told_as_a_failure_and_tried_again_within_the_hour() {
-        server.stopBackgroundWork();
         protectBy(FIRST);
         interruptedBy(
                         () -> {
@@ -344,7 +341,6 @@ class ScheduledCopiesTest {
 
     @Test
     void copies_that_stay_away_are_overdue_after_two_intervals() {
-        server.stopBackgroundWork();
         protectBy(FIRST);
         server.clock().advance(Duration.ofDays(2));
         assertThat(copies.plan().overdue()).isFalse();
@@ -366,7 +362,6 @@ class ScheduledCopiesTest {
 
     @Test
     void a_copy_of_a_clock_that_was_far_ahead_hides_no_failure() throws IOException {
-        server.stopBackgroundWork();
         server.clock().advance(Duration.ofDays(365));
         protectBy(FIRST);
         copies.makeWhenDue();

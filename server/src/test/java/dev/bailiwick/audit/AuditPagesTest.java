@@ -2,6 +2,7 @@ package dev.bailiwick.audit;
 
 import static dev.bailiwick.db.schema.Tables.AUDIT_CHAIN;
 import static dev.bailiwick.db.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.db.schema.Tables.AUDIT_REPEAT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.CsvReader;
@@ -40,6 +41,7 @@ class AuditPagesTest {
                 .write(() -> {
                     server.sql().deleteFrom(AUDIT_ENTRY).execute();
                     server.sql().deleteFrom(AUDIT_CHAIN).execute();
+                    server.sql().deleteFrom(AUDIT_REPEAT).execute(); // would become entries
                 });
         server.bean(ChainEnds.class).furthest.set(0); // as after a start
     }

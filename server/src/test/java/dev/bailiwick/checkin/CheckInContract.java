@@ -179,11 +179,11 @@ abstract class CheckInContract {
     @Test
     void many_at_once_are_all_stored() throws Exception {
         List<Agents> agents = new ArrayList<>();
-        for (int i = 0; i < 12; i++) {
+        for (int i = 0; i < 30; i++) {
             agents.add(agent());
         }
         List<Callable<Integer>> calls = new ArrayList<>();
-        for (int i = 0; i < 10; i++) {
+        for (int i = 0; i < 4; i++) { // more of one host wait for each other, and not for long
             for (Agents agent : agents) {
                 calls.add(() ->
                         agent.send(agent.withWorkload(agent.checkIn(), "1", "a", "running"))
@@ -196,7 +196,7 @@ abstract class CheckInContract {
             }
         }
 
-        assertThat(agents).allSatisfy(agent -> assertThat(count(agent)).isEqualTo(10));
+        assertThat(agents).allSatisfy(agent -> assertThat(count(agent)).isEqualTo(4));
     }
 
     @Test

@@ -95,7 +95,7 @@ abstract class InvitationsContract {
                                 .set(OUTGOING_MAIL.PROBLEM, problem)
                                 .set(
                                         OUTGOING_MAIL.NEXT_ATTEMPT_AT,
-                                        server().clock().instant().plus(Duration.ofDays(900)))
+                                        server().clock().instant().plus(Duration.ofHours(4)))
                                 .where(OUTGOING_MAIL.RECIPIENT.eq(email))
                                 .execute());
     }

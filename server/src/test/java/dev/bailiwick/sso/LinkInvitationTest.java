@@ -3,6 +3,7 @@ package dev.bailiwick.sso;
 import static dev.bailiwick.db.schema.Tables.LINK_INVITATION;
 import static dev.bailiwick.sso.NewcomersTest.with;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.CreateAccount;
@@ -10,7 +11,9 @@ import dev.bailiwick.accounts.EmailAddress;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.audit.Actor;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -194,9 +197,7 @@ class LinkInvitationTest extends Site {
 
         assertThat(stored).doesNotContain(path.substring(path.lastIndexOf('/') + 1));
         assertThat(end)
-                .isBetween(
-                        Instant.now().plusSeconds(7 * 86_400 - 60),
-                        Instant.now().plusSeconds(7 * 86_400));
+                .isCloseTo(clock.instant().plus(Duration.ofDays(7)), within(1, ChronoUnit.MILLIS));
     }
 
     @Test

@@ -101,9 +101,9 @@ class AccessLogTest {
     @Test
     void a_refused_request_has_a_line_too() throws InterruptedException {
         Answer misdirected = server.browser().get("/login", "Host", "evil.example");
-        Answer forged = server.browser().postWithoutToken("/login", Map.of());
-
         assertThat(lineOf(misdirected).getFormattedMessage()).startsWith("GET /login 421 ");
+
+        Answer forged = server.browser().postWithoutToken("/login", Map.of());
         assertThat(lineOf(forged).getFormattedMessage()).startsWith("POST /login 403 ");
     }
 
