@@ -82,7 +82,7 @@ class AgentIT {
             Process process = agent("run");
             Await.until(() -> !server.heard().isEmpty());
             process.destroy();
-            assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue()).isEqualTo(143);
         }
     }

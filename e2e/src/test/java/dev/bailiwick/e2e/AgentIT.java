@@ -131,7 +131,7 @@ class AgentIT {
         var answer =
                 http.send(
                         HttpRequest.newBuilder(URI.create(server.url(CHECK_IN)))
-                                .timeout(Duration.ofSeconds(30))
+                                .timeout(Duration.ofSeconds(90))
                                 .header("Authorization", "Bearer " + token)
                                 .header("Content-Type", "application/json")
                                 .header("Content-Encoding", "gzip")

@@ -6,7 +6,7 @@ import java.util.function.BooleanSupplier;
 /// Waiting for what happens in another process.
 final class Await {
     /// Far more than it takes, on a machine with much else to do.
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private Await() {}
 

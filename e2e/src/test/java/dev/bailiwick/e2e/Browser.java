@@ -26,7 +26,7 @@ final class Browser implements AutoCloseable {
                     "--disable-background-networking",
                     "--disable-component-update",
                     "--disable-sync");
-    private static final double ACTION_LIMIT_MS = 15_000;
+    private static final double ACTION_LIMIT_MS = 60_000;
 
     static {
         PlaywrightAssertions.setDefaultAssertionTimeout(ACTION_LIMIT_MS);

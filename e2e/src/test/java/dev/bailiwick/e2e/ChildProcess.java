@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 /// A process that a test started. What it prints goes to a file, so that nothing is lost when it is
 /// killed; it ends with the test JVM at the latest.
 final class ChildProcess {
-    private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(90);
 
     private final Process process;
     private final Path output;
@@ -33,16 +33,24 @@ final class ChildProcess {
         return start(command, environment, output, ProcessBuilder.Redirect.PIPE);
     }
 
+    /// With what it says on standard error among the rest.
     static ChildProcess start(
             List<String> command,
             Map<String, String> environment,
             Path output,
             ProcessBuilder.Redirect input) {
-        ProcessBuilder builder = new ProcessBuilder(command).redirectInput(input);
+        return start(
+                new ProcessBuilder(command).redirectInput(input).redirectErrorStream(true),
+                environment,
+                output);
+    }
+
+    /// @param builder of what says where its input comes from and its errors go
+    static ChildProcess start(
+            ProcessBuilder builder, Map<String, String> environment, Path output) {
         builder.environment().keySet().removeIf(name -> name.startsWith("BAILIWICK_"));
         builder.environment().putAll(environment);
-        builder.redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()));
+        builder.redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()));
         try {
             ChildProcess child = new ChildProcess(builder.start(), output);
             Runtime.getRuntime().addShutdownHook(new Thread(child.process::destroyForcibly));

@@ -3,7 +3,6 @@ package dev.bailiwick.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -120,7 +119,7 @@ class ClockIT {
                 Duration off = Duration.between(Instant.now(), there).minusHours(hours);
                 return off.abs().compareTo(Duration.ofMinutes(5)) < 0;
             } catch (IOException e) {
-                throw new UncheckedIOException(e);
+                return false; // a connection that the jump made an hour old
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return false;

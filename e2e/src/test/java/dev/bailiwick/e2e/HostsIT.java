@@ -205,6 +205,7 @@ class HostsIT {
     }
 
     private static List<String> names(Page page) {
+        page.waitForLoadState(); // the first row may be there before the last
         return page.locator(".row-name").allTextContents();
     }
 
@@ -216,6 +217,7 @@ class HostsIT {
 
     /// Of each chart.
     private static List<Duration> shown(Page page) {
+        page.waitForLoadState();
         return page.locator("[data-chart]").all().stream()
                 .map(chart ->
                         Duration.between(

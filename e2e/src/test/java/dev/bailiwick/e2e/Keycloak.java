@@ -21,7 +21,7 @@ final class Keycloak {
     static final String CLIENT_SECRET = "a-secret-for-tests-only";
 
     private static final String REALM = "/keycloak/bailiwick-realm.json";
-    private static final Duration START_LIMIT = Duration.ofMinutes(3);
+    private static final Duration START_LIMIT = Duration.ofMinutes(10);
     private static @Nullable Keycloak shared;
 
     private final int port = ChildProcess.freePort();
@@ -39,7 +39,12 @@ final class Keycloak {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        process.awaitAnswer(URI.create(discovery()), START_LIMIT);
+        try {
+            process.awaitAnswer(URI.create(discovery()), START_LIMIT);
+        } catch (RuntimeException e) {
+            process.kill(); // nobody else will know of it
+            throw e;
+        }
     }
 
     static synchronized Keycloak shared() {

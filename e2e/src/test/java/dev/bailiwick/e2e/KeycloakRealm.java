@@ -30,7 +30,7 @@ final class KeycloakRealm {
                     + "&username=administrator&password=for-tests-only";
     private static final String FORM = "application/x-www-form-urlencoded";
     private static final String JSON = "application/json";
-    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Duration LIMIT = Duration.ofSeconds(90);
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private final String address;

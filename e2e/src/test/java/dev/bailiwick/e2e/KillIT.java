@@ -77,7 +77,7 @@ class KillIT {
                             .uncaughtExceptionHandler((_, mishap) -> mishaps.add(mishap))
                             .start(() -> write(server, client, signsIn, enough)));
         }
-        boolean written = enough.await(90, TimeUnit.SECONDS);
+        boolean written = enough.await(5, TimeUnit.MINUTES);
         server.kill();
         for (Thread thread : threads) {
             thread.join();

@@ -18,7 +18,7 @@ final class Mailbox implements AutoCloseable {
     private static final String USERNAME = "bailiwick";
     private static final String PASSWORD = "a password of the mail server";
     private static final Pattern LINK = Pattern.compile("http://\\S+/auth/\\S+");
-    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Duration LIMIT = Duration.ofSeconds(90);
 
     private final GreenMail greenMail =
             new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));

@@ -23,7 +23,7 @@ final class NodeProvider implements AutoCloseable {
     private static final List<String> INSTALL =
             List.of("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund");
     private static final Duration INSTALL_LIMIT = Duration.ofMinutes(3);
-    private static final Duration START_LIMIT = Duration.ofSeconds(30);
+    private static final Duration START_LIMIT = Duration.ofSeconds(90);
 
     private final int port = ChildProcess.freePort();
     private final ChildProcess process;

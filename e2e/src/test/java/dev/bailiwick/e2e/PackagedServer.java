@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// The packaged server, unpacked as `./bailiwick run` does, on a data folder and a free loopback
 /// port of its own. It can be killed and started again on the same data.
 final class PackagedServer implements AutoCloseable {
-    private static final Duration START_LIMIT = Duration.ofSeconds(90);
+    private static final Duration START_LIMIT = Duration.ofMinutes(3);
     private static final Pattern SETUP_LINK = Pattern.compile("http://\\S+/setup\\?token=\\S+");
 
     private final int port = ChildProcess.freePort();
@@ -45,16 +45,21 @@ final class PackagedServer implements AutoCloseable {
     }
 
     PackagedServer start() {
-        ChildProcess started = java(List.of());
+        int before = process == null ? 0 : output().length();
+        ChildProcess started = started(folder.resolve("server.log"));
         process = started;
         started.awaitAnswer(URI.create(url("/healthz")), START_LIMIT);
+        // It answers a moment before it says where, and by which link.
+        if (!Await.within(
+                START_LIMIT, () -> output().substring(before).contains("  Listens on "))) {
+            throw new IllegalStateException("It does not say where it is:\n" + output());
+        }
         return this;
     }
 
     /// Starts it where it cannot start; returns what it printed before it ended by itself.
     String refusedStart() {
-        ChildProcess started =
-                java(List.of(), folder.resolve("refused.log"), ProcessBuilder.Redirect.PIPE);
+        ChildProcess started = started(folder.resolve("refused.log"));
         int code = started.await(START_LIMIT);
         if (code == 0) {
             throw new IllegalStateException("It ended well:\n" + started.output());
@@ -107,17 +112,25 @@ final class PackagedServer implements AutoCloseable {
 
     private String command(ProcessBuilder.Redirect input, String... arguments) {
         Path output = folder.resolve("command.log");
+        Path errors = folder.resolve("command.err");
         try {
             Files.deleteIfExists(output);
+            ChildProcess command =
+                    ChildProcess.start(
+                            new ProcessBuilder(java(List.of(arguments)))
+                                    .redirectInput(input)
+                                    .redirectError(errors.toFile()),
+                            environment,
+                            output);
+            int code = command.await(START_LIMIT);
+            if (code != 0) {
+                throw new IllegalStateException(
+                        "Exit code " + code + ":\n" + command.output() + Files.readString(errors));
+            }
+            return command.output();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        ChildProcess command = java(List.of(arguments), output, input);
-        int code = command.await(START_LIMIT);
-        if (code != 0) {
-            throw new IllegalStateException("Exit code " + code + ":\n" + command.output());
-        }
-        return command.output();
     }
 
     String url(String path) {
@@ -163,11 +176,12 @@ final class PackagedServer implements AutoCloseable {
         return process;
     }
 
-    private ChildProcess java(List<String> arguments) {
-        return java(arguments, folder.resolve("server.log"), ProcessBuilder.Redirect.PIPE);
+    private ChildProcess started(Path output) {
+        return ChildProcess.start(
+                java(List.of()), environment, output, ProcessBuilder.Redirect.PIPE);
     }
 
-    private ChildProcess java(List<String> arguments, Path output, ProcessBuilder.Redirect input) {
+    private static List<String> java(List<String> arguments) {
         List<String> flags =
                 List.of(
                         "--enable-native-access=ALL-UNNAMED",
@@ -182,6 +196,6 @@ final class PackagedServer implements AutoCloseable {
         command.add("-jar");
         command.add(System.getProperty("bailiwick.server.jar"));
         command.addAll(arguments);
-        return ChildProcess.start(command, environment, output, input);
+        return command;
     }
 }

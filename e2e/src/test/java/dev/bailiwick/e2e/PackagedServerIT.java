@@ -35,7 +35,7 @@ class PackagedServerIT {
             other.with("BAILIWICK_GENERAL_SESSION_IDLE_MINUTES", "abc");
 
             assertThatThrownBy(() -> other.command("host", "add", "--name", "web-1"))
-                    .hasMessageStartingWith("Exit code 1:\n")
+                    .hasMessageStartingWith("Exit code 1:\nbailiwick: A new installation begins")
                     .hasMessageEndingWith(
                             "\nbailiwick: BAILIWICK_GENERAL_SESSION_IDLE_MINUTES is refused. This"
                                     + " must be a whole number from 5 to 1440.\n");

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 /// that has the form, no redirects on its own.
 final class WebClient implements AutoCloseable {
     private static final Pattern TOKEN = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
-    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Duration LIMIT = Duration.ofSeconds(90);
 
     private final PackagedServer server;
     private final HttpClient http =

@@ -137,7 +137,7 @@ class EngineTest {
     @Test
     void a_container_whose_figures_hang_is_still_listed_with_what_was_known() {
         fake.json(LIST, ONE).json(INSPECT, DETAILS).json(STATS, stats(1));
-        var engine = new Engine(List.of(socket), 2, Duration.ofMillis(500), System::nanoTime);
+        var engine = new Engine(List.of(socket), 2, Duration.ofSeconds(3), System::nanoTime);
         workload(engine);
         fake.hang(INSPECT).hang(STATS);
         ReportedWorkload one = workload(engine);
