@@ -3,6 +3,7 @@ package dev.bailiwick.audit;
 import static dev.bailiwick.db.schema.Tables.AUDIT_REPEAT;
 
 import dev.bailiwick.db.BackgroundTask;
+import dev.bailiwick.db.ClockSkew;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.db.schema.tables.records.AuditRepeatRecord;
 import dev.bailiwick.secrets.Secrets;
@@ -25,10 +26,6 @@ import org.springframework.stereotype.Component;
 public final class RepeatedFailures {
     static final Duration WINDOW = Duration.ofMinutes(10);
     static final long SUCCESSES_APART = 20;
-
-    /// By so much clocks of servers may differ. What began farther ahead was counted before the
-    /// clock was put back, and would stay open for as long as that was.
-    private static final Duration AHEAD = Duration.ofMinutes(10);
 
     /// So many of a kind are counted apart in ten minutes; the rest together.
     static final int STRANDS = 200;
@@ -121,14 +118,14 @@ public final class RepeatedFailures {
         return AUDIT_REPEAT
                 .FIRST_AT
                 .gt(now.minus(WINDOW))
-                .and(AUDIT_REPEAT.FIRST_AT.le(now.plus(AHEAD)));
+                .and(AUDIT_REPEAT.FIRST_AT.le(now.plus(ClockSkew.MOST)));
     }
 
     private static Condition isOver(Instant now) {
         return AUDIT_REPEAT
                 .FIRST_AT
                 .le(now.minus(WINDOW))
-                .or(AUDIT_REPEAT.FIRST_AT.gt(now.plus(AHEAD)));
+                .or(AUDIT_REPEAT.FIRST_AT.gt(now.plus(ClockSkew.MOST)));
     }
 
     private void recordIfApart(AuditEvent event, long before) {

@@ -1,5 +1,6 @@
 package dev.bailiwick.imports;
 
+import dev.bailiwick.db.ClockSkew;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
@@ -25,10 +26,6 @@ public record CsvImport(
     /// Work that has not moved for so long has ended with its server.
     private static final Duration DEAD = Duration.ofMinutes(2);
 
-    /// By so much clocks of servers may differ. A sign of life farther ahead was given before the
-    /// clock was put back.
-    private static final Duration AHEAD = Duration.ofMinutes(10);
-
     int rows() {
         return created + changed + unchanged + refused;
     }
@@ -46,7 +43,7 @@ public record CsvImport(
     boolean isUnderWay(Instant now) {
         return (state == ImportState.READING || state == ImportState.APPLYING)
                 && now.isBefore(beat.plus(DEAD))
-                && beat.isBefore(now.plus(AHEAD));
+                && beat.isBefore(now.plus(ClockSkew.MOST));
     }
 
     boolean wasInterrupted(Instant now) {

@@ -36,7 +36,6 @@ final class Delivery {
     /// Less than the first pause: the others go before the mail that held them up.
     private static final Duration PAUSE_OF_OTHERS = FIRST_PAUSE.dividedBy(2);
 
-    static final Duration LONGEST_PAUSE = Duration.ofHours(4);
     private static final Duration PATIENCE = Duration.ofDays(3);
     private static final Duration SENT_KEPT = Duration.ofDays(7);
     private static final Duration GIVEN_UP_KEPT = Duration.ofDays(30);
@@ -181,6 +180,6 @@ final class Delivery {
     /// A minute, two, four, and so on up to four hours.
     static Duration pause(long attempt) {
         Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(attempt - 1, 12));
-        return pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
+        return pause.compareTo(OutboxStore.LONGEST_PAUSE) < 0 ? pause : OutboxStore.LONGEST_PAUSE;
     }
 }

@@ -2,6 +2,7 @@ package dev.bailiwick.mail;
 
 import static dev.bailiwick.db.schema.Tables.OUTGOING_MAIL;
 
+import dev.bailiwick.db.ClockSkew;
 import dev.bailiwick.db.RowLock;
 import dev.bailiwick.db.schema.tables.records.OutgoingMailRecord;
 import dev.bailiwick.secrets.SecretPlace;
@@ -29,8 +30,11 @@ final class OutboxStore {
     private static final int LONGEST_SUBJECT = 300;
     private static final int LONGEST_PROBLEM = 500;
 
-    /// No mail pauses for so long. A time farther ahead is of a clock that was put back since.
-    private static final Duration FARTHEST = Delivery.LONGEST_PAUSE.plusHours(1);
+    /// Between two attempts.
+    static final Duration LONGEST_PAUSE = Duration.ofHours(4);
+
+    /// A time farther ahead is of a clock that was put back since.
+    private static final Duration FARTHEST = LONGEST_PAUSE.plus(ClockSkew.MOST);
 
     /// What is encrypted.
     record Content(String text, String html) {}

@@ -2,6 +2,7 @@ package dev.bailiwick.servers;
 
 import static dev.bailiwick.db.schema.Tables.RUNNING_SERVER;
 
+import dev.bailiwick.db.ClockSkew;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,10 +14,6 @@ import org.springframework.stereotype.Component;
 @Component
 public final class RunningServers {
     static final Duration SILENT_AFTER = Duration.ofSeconds(45);
-
-    /// By so much clocks of servers may differ. What is farther ahead was written before the clock
-    /// was put back, by a server that has been silent since.
-    private static final Duration AHEAD = Duration.ofMinutes(10);
 
     private final DSLContext sql;
     private final Clock clock;
@@ -46,6 +43,6 @@ public final class RunningServers {
         return RUNNING_SERVER
                 .LAST_SEEN_AT
                 .greaterThan(now.minus(SILENT_AFTER))
-                .and(RUNNING_SERVER.LAST_SEEN_AT.lessThan(now.plus(AHEAD)));
+                .and(RUNNING_SERVER.LAST_SEEN_AT.lessThan(now.plus(ClockSkew.MOST)));
     }
 }

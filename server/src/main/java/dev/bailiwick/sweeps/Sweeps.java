@@ -2,11 +2,11 @@ package dev.bailiwick.sweeps;
 
 import static dev.bailiwick.db.schema.Tables.SWEEP;
 
+import dev.bailiwick.db.ClockSkew;
 import dev.bailiwick.db.RowLock;
 import dev.bailiwick.db.schema.tables.records.SweepRecord;
 import dev.bailiwick.network.IpAddress;
 import dev.bailiwick.ping.PingMethod;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -83,10 +83,6 @@ public final class Sweeps {
                 });
     }
 
-    /// By so much clocks of servers may differ. A sign of life farther ahead was given before the
-    /// clock was put back, by a runner that has been silent since.
-    private static final Duration AHEAD = Duration.ofMinutes(10);
-
     private static Condition free(Instant now) {
         return SWEEP.ENDED_AT
                 .isNull()
@@ -94,7 +90,7 @@ public final class Sweeps {
                         SWEEP.STATE
                                 .eq(SweepState.WAITING.key())
                                 .or(SWEEP.BEAT_AT.lessThan(now.minus(Sweep.DEAD)))
-                                .or(SWEEP.BEAT_AT.greaterThan(now.plus(AHEAD))));
+                                .or(SWEEP.BEAT_AT.greaterThan(now.plus(ClockSkew.MOST))));
     }
 
     /// @return false when it was cancelled, or is another's by now

@@ -3,8 +3,8 @@ package dev.bailiwick.throttling;
 import static dev.bailiwick.db.schema.Tables.ACCOUNT;
 import static dev.bailiwick.db.schema.Tables.THROTTLE;
 
+import dev.bailiwick.db.ClockSkew;
 import dev.bailiwick.secrets.Secrets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -19,10 +19,6 @@ import org.springframework.stereotype.Component;
 /// transaction, so that no failure is lost, whoever else counts at the same time.
 @Component
 final class Counters {
-    /// By so much clocks of servers may differ. What was counted farther ahead was counted before
-    /// the clock was put back, and says nothing any more.
-    private static final Duration AHEAD = Duration.ofMinutes(10);
-
     private final DSLContext sql;
     private final Secrets secrets;
 
@@ -71,7 +67,7 @@ final class Counters {
     Counted count(Subject subject, Instant at) {
         long now = at.toEpochMilli();
         Kind kind = subject.kind();
-        Condition ahead = THROTTLE.LAST_AT.gt(at.plus(AHEAD));
+        Condition ahead = THROTTLE.LAST_AT.gt(at.plus(ClockSkew.MOST));
         sql.insertInto(THROTTLE)
                 .set(THROTTLE.SUBJECT, subject.key())
                 .set(THROTTLE.KIND, kind.name())
@@ -181,7 +177,7 @@ final class Counters {
     /// than so many. What was counted in the future goes, too, or a clock that was ahead would keep
     /// people out for as long as it was.
     int prune(Instant now, int most) {
-        Instant ahead = now.plus(AHEAD);
+        Instant ahead = now.plus(ClockSkew.MOST);
         int gone =
                 sql.deleteFrom(THROTTLE)
                         .where(THROTTLE.EMPTY_BY.le(now.toEpochMilli()))
