@@ -126,7 +126,7 @@ final class FinishFlow {
 
     /// The settings that the flow was begun on, if they are still the same and it may still run.
     private Optional<ConfiguredProvider> provider(Flow flow) {
-        return offered.to(flow.kind()).filter(now -> now.fingerprint().equals(flow.fingerprint()));
+        return offered.still(flow.kind(), flow.fingerprint());
     }
 
     private Authenticated authenticated(

@@ -41,4 +41,11 @@ final class OfferedProvider {
                             case TEST -> true;
                         });
     }
+
+    /// The same, if it is configured as it was when it was asked.
+    ///
+    /// @param fingerprint of the settings then
+    Optional<ConfiguredProvider> still(FlowKind purpose, String fingerprint) {
+        return to(purpose).filter(now -> now.fingerprint().equals(fingerprint));
+    }
 }

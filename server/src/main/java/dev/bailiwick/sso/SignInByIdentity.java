@@ -56,8 +56,7 @@ final class SignInByIdentity {
         return transactions.write(() -> {
             audit.takeTurn();
             ConfiguredProvider provider =
-                    offered.to(FlowKind.LOGIN)
-                            .filter(now -> now.fingerprint().equals(asked.fingerprint()))
+                    offered.still(FlowKind.LOGIN, asked.fingerprint())
                             .orElseThrow(() -> rejected(Category.FLOW_EXPIRED, identity));
             Admission.require(provider, identity, FlowKind.LOGIN);
             Optional<Account> linked =

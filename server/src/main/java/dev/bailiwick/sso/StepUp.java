@@ -45,8 +45,7 @@ final class StepUp {
         transactions.write(() -> {
             audit.takeTurn();
             ConfiguredProvider provider =
-                    offered.to(FlowKind.STEP_UP)
-                            .filter(now -> now.fingerprint().equals(asked.fingerprint()))
+                    offered.still(FlowKind.STEP_UP, asked.fingerprint())
                             .orElseThrow(() -> rejected(Category.FLOW_EXPIRED, identity));
             LinkedIdentity linked =
                     identities
