@@ -1,7 +1,5 @@
 package dev.bailiwick.archive;
 
-import static dev.bailiwick.db.schema.Tables.ARCHIVE_COPY;
-
 import dev.bailiwick.audit.Actor;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
@@ -9,7 +7,6 @@ import dev.bailiwick.db.BackgroundTask;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.settings.Settings;
 import dev.bailiwick.startup.FileTrouble;
-import dev.bailiwick.text.Excerpt;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -20,8 +17,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jooq.DSLContext;
-import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,10 +28,6 @@ import org.springframework.stereotype.Component;
 /// the copy, into its own folder.
 @Component
 public final class ScheduledCopies {
-    /// @param problem why it could not be made; null when it was
-    public record Copy(
-            Instant madeAt, String fileName, long bytes, long rows, @Nullable String problem) {}
-
     /// @param folderProblem why nothing can be written there now; null when it can
     /// @param dueAt of the next; null before the first
     /// @param overdue whether none was made for two intervals, whatever became of the tries
@@ -46,7 +37,7 @@ public final class ScheduledCopies {
             @Nullable String folderProblem,
             @Nullable Instant dueAt,
             boolean overdue,
-            List<Copy> newest) {}
+            List<CopyAttempt> newest) {}
 
     private static final Logger LOG = LoggerFactory.getLogger(ScheduledCopies.class);
     private static final Duration AFTER_A_FAILURE = Duration.ofHours(1);
@@ -55,11 +46,7 @@ public final class ScheduledCopies {
     /// due, unless the clock was put back.
     private static final Duration AHEAD = Duration.ofHours(1);
 
-    private static final int LISTED = 10;
-    private static final int LONGEST_PROBLEM = 300;
-    private static final int REMEMBERED_DAYS = 400;
-
-    private final DSLContext sql;
+    private final CopyLog log;
     private final Transactions transactions;
     private final ArchiveSchedule schedule;
     private final StoredRecipient recipient;
@@ -71,7 +58,7 @@ public final class ScheduledCopies {
     private final CopyFiles files;
 
     ScheduledCopies(
-            DSLContext sql,
+            CopyLog log,
             Transactions transactions,
             ArchiveSchedule schedule,
             StoredRecipient recipient,
@@ -81,7 +68,7 @@ public final class ScheduledCopies {
             Clock clock,
             ArchiveFolder folder,
             CopyFiles files) {
-        this.sql = sql;
+        this.log = log;
         this.transactions = transactions;
         this.schedule = schedule;
         this.recipient = recipient;
@@ -147,30 +134,14 @@ public final class ScheduledCopies {
                         problem,
                         schedule.dueAt(),
                         isOverdue(clock.instant()),
-                        sql.selectFrom(ARCHIVE_COPY)
-                                .orderBy(ARCHIVE_COPY.ID.desc())
-                                .limit(LISTED)
-                                .fetch(row ->
-                                        new Copy(
-                                                row.getMadeAt(),
-                                                row.getFileName(),
-                                                row.getSizeBytes(),
-                                                row.getRowCount(),
-                                                row.getProblem()))));
+                        log.newest()));
     }
 
     /// Counted from the newest copy, or from when copies were asked for if that is later. What lies
     /// ahead is of a clock that was put back, and puts nothing off.
     private boolean isOverdue(Instant now) {
         Instant latest = now.plus(AHEAD);
-        Instant made =
-                sql.select(DSL.max(ARCHIVE_COPY.MADE_AT))
-                        .from(ARCHIVE_COPY)
-                        .where(ARCHIVE_COPY.PROBLEM.isNull())
-                        .and(ARCHIVE_COPY.MADE_AT.le(latest))
-                        .fetchSingle()
-                        .value1();
-        return Stream.of(Optional.ofNullable(made), recipient.since())
+        return Stream.of(log.madeUpTo(latest), recipient.since())
                 .flatMap(Optional::stream)
                 .filter(since -> !since.isAfter(latest))
                 .max(Comparator.naturalOrder())
@@ -187,21 +158,26 @@ public final class ScheduledCopies {
         if (!transactions.write(() -> take(now, latest, again))) {
             return;
         }
+        made(now, again).ifPresent(this::clean);
+    }
+
+    /// Whatever keeps it from being made is noted: with a damaged database most of all.
+    private Optional<Path> made(Instant now, Instant again) {
         String name = CopyFiles.name(now);
         try {
             Optional<Recipient> to = transactions.read(recipient::find);
             if (to.isEmpty()) {
-                return;
+                return Optional.empty();
             }
             Path file = files.at(now);
             files.removeDrafts();
             MakeArchive.Made made = makeArchive.make(file, to.get(), null, Actor.SYSTEM);
             Instant next = next(now);
             transactions.write(() -> {
-                note(now, name, made.bytes(), made.rows(), null);
+                log.note(new CopyAttempt(now, name, made.bytes(), made.rows(), null));
                 schedule.moveOn(again, next);
             });
-            clean(file);
+            return Optional.of(file);
         } catch (ArchiveRefused e) {
             failed(now, name, String.valueOf(e.getMessage()));
         } catch (IOException e) {
@@ -210,10 +186,11 @@ public final class ScheduledCopies {
                     name,
                     "%s cannot be made or written to: %s."
                             .formatted(folder.path(), FileTrouble.in(e)));
-        } catch (RuntimeException e) { // a damaged database, say: then most of all it must be told
+        } catch (RuntimeException e) {
             LOG.error("A scheduled backup broke off", e);
             failed(now, name, "It broke off. The server's log says why.");
         }
+        return Optional.empty();
     }
 
     private Instant next(Instant after) {
@@ -223,7 +200,7 @@ public final class ScheduledCopies {
     private void failed(Instant at, String name, String problem) {
         LOG.warn("A scheduled backup failed: {}", problem);
         transactions.write(() -> {
-            note(at, name, 0, 0, problem);
+            log.note(new CopyAttempt(at, name, 0, 0, problem));
             audit.record(
                     AuditEvent.failure("Backup Failed", "not_written").by(Actor.SYSTEM).on(name));
         });
@@ -238,8 +215,6 @@ public final class ScheduledCopies {
                     "The scheduled backup {} was made, but older ones could not be removed: {}",
                     made.getFileName(),
                     FileTrouble.in(e));
-        } catch (RuntimeException e) {
-            LOG.warn("The scheduled backup {} was made, but older ones stay", made, e);
         }
     }
 
@@ -249,20 +224,5 @@ public final class ScheduledCopies {
             schedule.begin(now);
         }
         return schedule.take(now, latest, again);
-    }
-
-    private void note(Instant at, String name, long bytes, long rows, @Nullable String problem) {
-        sql.deleteFrom(ARCHIVE_COPY)
-                .where(ARCHIVE_COPY.MADE_AT.lt(at.minus(REMEMBERED_DAYS, ChronoUnit.DAYS)))
-                .execute();
-        sql.insertInto(ARCHIVE_COPY)
-                .set(ARCHIVE_COPY.MADE_AT, at)
-                .set(ARCHIVE_COPY.FILE_NAME, name)
-                .set(ARCHIVE_COPY.SIZE_BYTES, bytes)
-                .set(ARCHIVE_COPY.ROW_COUNT, rows)
-                .set(
-                        ARCHIVE_COPY.PROBLEM,
-                        problem == null ? null : Excerpt.of(problem, LONGEST_PROBLEM))
-                .execute();
     }
 }

@@ -266,7 +266,7 @@ class ScheduledCopiesTest {
                     }
                 };
         return new ScheduledCopies(
-                server.sql(),
+                server.bean(CopyLog.class),
                 server.transactions(),
                 server.bean(ArchiveSchedule.class),
                 server.bean(StoredRecipient.class),

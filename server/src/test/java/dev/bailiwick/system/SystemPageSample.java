@@ -1,6 +1,6 @@
 package dev.bailiwick.system;
 
-import dev.bailiwick.archive.ScheduledCopies.Copy;
+import dev.bailiwick.archive.CopyAttempt;
 import dev.bailiwick.archive.ScheduledCopies.Plan;
 import dev.bailiwick.mail.Outbox;
 import dev.bailiwick.ui.Field;
@@ -28,8 +28,8 @@ public final class SystemPageSample {
                         now.plus(Duration.ofHours(7)),
                         false,
                         List.of(
-                                new Copy(now, "bailiwick-now.bailiwick", 0, 0, text),
-                                new Copy(
+                                new CopyAttempt(now, "bailiwick-now.bailiwick", 0, 0, text),
+                                new CopyAttempt(
                                         now.minus(Duration.ofDays(1)),
                                         "bailiwick-before.bailiwick",
                                         412_000,
