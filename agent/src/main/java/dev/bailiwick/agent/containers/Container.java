@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /// One container as the engine's list has it, completed by what was asked about it alone.
+///
+/// @param asked whether the details are of this round; else they are what was last known
 record Container(
         String id,
         String name,
@@ -18,6 +20,7 @@ record Container(
         List<String> ports,
         Map<String, String> labels,
         Details details,
+        boolean asked,
         Usage usage) {
     static Container of(Json listed) {
         String id = listed.get("Id").text();
@@ -38,15 +41,16 @@ record Container(
                 Ports.of(listed.get("Ports")),
                 Collections.unmodifiableMap(labels),
                 Details.NONE,
+                false,
                 Usage.NONE);
     }
 
-    Container with(Details known) {
-        return new Container(id, name, image, state, ports, labels, known, usage);
+    Container with(Details known, boolean now) {
+        return new Container(id, name, image, state, ports, labels, known, now, usage);
     }
 
     Container with(Usage used) {
-        return new Container(id, name, image, state, ports, labels, details, used);
+        return new Container(id, name, image, state, ports, labels, details, asked, used);
     }
 
     boolean isRunning() {

@@ -5,7 +5,7 @@ import dev.bailiwick.contract.Severity;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -20,17 +20,26 @@ final class ContainerEvents {
 
     private @Nullable Map<String, Container> before;
 
-    /// Of the first round none: nothing is known of what was before.
+    /// Of the first round none: nothing is known of what was before. Of a container that could not
+    /// be asked none either, or its end would be told without its code: it counts as what it was,
+    /// or as not there yet, and its news wait for the round in which it can.
     List<HostEvent> since(List<Container> containers, Instant now) {
-        var current = new HashMap<String, Container>();
-        containers.forEach(one -> current.put(one.id(), one));
         Map<String, Container> earlier = before;
+        var current = new LinkedHashMap<String, Container>();
+        for (Container is : containers) {
+            Container was = earlier == null ? is : earlier.get(is.id());
+            if (is.asked()) {
+                current.put(is.id(), is);
+            } else if (was != null) {
+                current.put(is.id(), was);
+            }
+        }
         before = current;
         var events = new ArrayList<HostEvent>();
         if (earlier == null) {
             return events;
         }
-        for (Container is : containers) {
+        for (Container is : current.values()) {
             Container was = earlier.get(is.id());
             if (was == null) {
                 began(is, now, events);

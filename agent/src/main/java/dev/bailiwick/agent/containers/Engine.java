@@ -7,10 +7,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +29,7 @@ public final class Engine {
     private final ContainerEvents events = new ContainerEvents();
     private final Map<String, Details> details = new HashMap<>();
     private final Map<String, ProcessorTime> processorTimes = new HashMap<>();
+    private String slowAt = "";
 
     /// @param socket the one to ask; the usual ones where empty
     public Engine(Optional<Path> socket, int processors) {
@@ -86,33 +90,51 @@ public final class Engine {
         var ids = containers.stream().map(Container::id).toList();
         details.keySet().retainAll(ids);
         processorTimes.keySet().retainAll(ids);
-        List<Container> known = containers.stream().map(one -> complete(socket, one)).toList();
+        Set<String> asked = ask(socket, ids);
+        List<Container> known =
+                containers.stream()
+                        .map(one -> complete(socket, one, asked.contains(one.id())))
+                        .toList();
         return new Containers.Listed(
                 known.stream().map(Container::report).toList(), events.since(known, now));
     }
 
-    /// With what only a question about this one container tells. If the engine is too slow for all
-    /// of them, what was last known of this one stands, and it uses nothing that we know of.
-    private Container complete(EngineSocket socket, Container container) {
-        try {
-            Json inspected = json(socket, "/containers/" + container.id() + "/json");
-            if (inspected != null) {
-                details.put(container.id(), Details.of(inspected));
+    /// Whom the engine tells about. It begins behind the one at which it was too slow in the last
+    /// round, so that one that hangs keeps no other from being asked for good.
+    private Set<String> ask(EngineSocket socket, List<String> ids) {
+        var asked = new HashSet<String>();
+        var order = new ArrayList<>(ids);
+        Collections.rotate(order, -1 - ids.indexOf(slowAt));
+        slowAt = "";
+        for (String id : order) {
+            try {
+                Json inspected = json(socket, "/containers/" + id + "/json");
+                if (inspected != null) {
+                    details.put(id, Details.of(inspected));
+                    asked.add(id);
+                }
+            } catch (IOException _) {
+                slowAt = slowAt.isEmpty() ? id : slowAt;
             }
-            Container complete = container.with(known(container));
-            return complete.isRunning() ? complete.with(usage(socket, container.id())) : complete;
-        } catch (IOException e) {
-            return container.with(known(container));
         }
+        return asked;
     }
 
-    private Details known(Container container) {
-        return details.getOrDefault(container.id(), Details.NONE);
+    /// With what was told about it alone. If the engine was too slow for that, what was last known
+    /// of this one stands, and it uses nothing that we know of.
+    private Container complete(EngineSocket socket, Container container, boolean asked) {
+        String id = container.id();
+        Container complete = container.with(details.getOrDefault(id, Details.NONE), asked);
+        return asked && complete.isRunning() ? complete.with(usage(socket, id)) : complete;
     }
 
-    private Usage usage(EngineSocket socket, String id) throws IOException {
-        Json stats = json(socket, "/containers/" + id + "/stats?stream=false&one-shot=true");
-        return stats == null ? Usage.NONE : Usage.of(stats, share(id, stats));
+    private Usage usage(EngineSocket socket, String id) {
+        try {
+            Json stats = json(socket, "/containers/" + id + "/stats?stream=false&one-shot=true");
+            return stats == null ? Usage.NONE : Usage.of(stats, share(id, stats));
+        } catch (IOException _) {
+            return Usage.NONE;
+        }
     }
 
     /// Of all processors, since the round before; null without one.

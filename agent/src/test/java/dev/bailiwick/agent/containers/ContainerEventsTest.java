@@ -51,6 +51,26 @@ class ContainerEventsTest {
     }
 
     @Test
+    void the_end_of_one_that_could_not_be_asked_is_told_in_the_round_in_which_it_can_be() {
+        Container was = running("a", STARTED, 0, "");
+        events.since(List.of(was), NOW);
+        Container unasked = ended("a", 0, false).with(was.details(), false);
+
+        assertThat(events.since(List.of(unasked), NOW)).isEmpty();
+        assertThat(events.since(List.of(unasked), NOW)).isEmpty();
+        assertThat(one(ended("a", 137, true)).message()).isEqualTo("a was killed: out of memory");
+    }
+
+    @Test
+    void a_new_one_that_could_not_be_asked_is_told_when_it_can_be_with_its_time() {
+        events.since(List.of(), NOW);
+        Container is = running("a", LATELY, 0, "");
+
+        assertThat(events.since(List.of(is.with(Details.NONE, false)), NOW)).isEmpty();
+        assertThat(one(is).at()).isEqualTo(LATELY);
+    }
+
+    @Test
     void a_restart_between_two_rounds_is_seen_by_its_start() {
         events.since(List.of(running("a", STARTED, 1, "")), NOW);
         HostEvent event = one(running("a", LATELY, 2, ""));
@@ -127,6 +147,7 @@ class ContainerEventsTest {
     }
 
     private static Container container(String id, WorkloadState state, Details details) {
-        return new Container(id, id, "image", state, List.of(), Map.of(), details, Usage.NONE);
+        return new Container(
+                id, id, "image", state, List.of(), Map.of(), details, true, Usage.NONE);
     }
 }

@@ -2,6 +2,7 @@ package dev.bailiwick.agent.containers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bailiwick.contract.HostEvent;
 import dev.bailiwick.contract.ReportedWorkload;
 import dev.bailiwick.contract.WorkloadState;
 import java.nio.file.Files;
@@ -146,6 +147,39 @@ class EngineTest {
     }
 
     @Test
+    void an_end_is_told_with_its_code_though_the_engine_was_too_slow_to_say_it_at_once() {
+        fake.json(LIST, ONE).json(INSPECT, DETAILS).json(STATS, stats(1));
+        var engine = new Engine(List.of(socket), 2, Duration.ofSeconds(3), System::nanoTime);
+        workload(engine);
+
+        fake.json(LIST, ONE.replace("\"running\"", "\"exited\"")).hang(INSPECT);
+        Containers.Listed slow = listed(engine);
+        assertThat(slow.workloads().getFirst().state()).isEqualTo(WorkloadState.EXITED);
+        assertThat(slow.events()).isEmpty();
+
+        fake.json(INSPECT, DETAILS.replace("\"Status\":\"running\"", "\"ExitCode\":3"));
+        assertThat(listed(engine).events())
+                .extracting(HostEvent::message)
+                .containsExactly("postgres ended with code 3");
+    }
+
+    @Test
+    void one_that_hangs_keeps_the_others_from_being_asked_in_every_second_round_at_most() {
+        String another = ONE.replace("9f2c", "a1b2").replace("postgres", "web").strip();
+        fake.json(LIST, ONE.strip().replaceAll("]$", ",") + another.substring(1));
+        fake.json(
+                "/containers/a1b2/json",
+                DETAILS.replace("\"RestartCount\":2", "\"RestartCount\":7"));
+        fake.hang(INSPECT);
+        var engine = new Engine(List.of(socket), 2, Duration.ofMillis(300), System::nanoTime);
+
+        listed(engine);
+        assertThat(listed(engine).workloads())
+                .extracting(ReportedWorkload::restartCount)
+                .containsExactly(0L, 7L);
+    }
+
+    @Test
     void a_container_that_goes_between_two_questions_harms_nothing() {
         fake.json(LIST, ONE);
         assertThat(workload(engine()).startedAt()).isNull();
@@ -183,9 +217,13 @@ class EngineTest {
     }
 
     private static ReportedWorkload workload(Engine engine) {
+        return listed(engine).workloads().getFirst();
+    }
+
+    private static Containers.Listed listed(Engine engine) {
         Containers containers = engine.read(NOW);
         assertThat(containers).isInstanceOf(Containers.Listed.class);
-        return ((Containers.Listed) containers).workloads().getFirst();
+        return (Containers.Listed) containers;
     }
 
     private static String stats(long nanoseconds) {

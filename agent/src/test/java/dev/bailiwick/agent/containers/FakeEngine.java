@@ -58,7 +58,10 @@ public final class FakeEngine implements AutoCloseable {
 
     private void answer(SocketChannel channel) throws IOException {
         var buffer = ByteBuffer.allocate(4_096);
-        channel.read(buffer);
+        if (channel.read(buffer) < 0) {
+            channel.close(); // it had no time left to ask
+            return;
+        }
         String request =
                 new String(buffer.array(), 0, buffer.position(), StandardCharsets.US_ASCII);
         String path = request.split(" ", 3)[1];

@@ -1,5 +1,6 @@
 package dev.bailiwick.agent.delivery;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,8 +9,10 @@ import dev.bailiwick.agent.Token;
 import dev.bailiwick.agent.json.Gzip;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,6 +30,7 @@ import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -126,6 +130,33 @@ class CheckInEndpointTest {
                     .isInstanceOf(Answer.Later.class);
             assertThat(Duration.ofNanos(System.nanoTime() - begin))
                     .isLessThan(Duration.ofSeconds(5));
+        }
+    }
+
+    /// It never ends by itself.
+    @Test
+    @Timeout(60)
+    void a_server_whose_answer_trickles_is_left_in_time() throws Exception {
+        try (var trickling = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> trickle(trickling));
+            URI address = URI.create("http://localhost:" + trickling.getLocalPort());
+            assertThat(send(address, SSLContext.getDefault(), Duration.ofMillis(400)))
+                    .isInstanceOf(Answer.Later.class);
+        }
+    }
+
+    private static void trickle(ServerSocket door) {
+        try (Socket client = door.accept()) {
+            OutputStream out = client.getOutputStream();
+            out.write("HTTP/1.1 200 OK\r\nContent-Length: 9000\r\n\r\n".getBytes(US_ASCII));
+            while (true) {
+                out.write(' ');
+                Thread.sleep(100);
+            }
+        } catch (IOException _) {
+            // the client gave up
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
