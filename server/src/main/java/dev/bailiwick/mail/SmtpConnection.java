@@ -141,6 +141,8 @@ final class SmtpConnection implements AutoCloseable {
         properties.put("mail.smtp.sendpartial", "false");
         properties.put("mail.smtp.quitwait", "false");
         properties.put("mail.mime.allowutf8", "true");
+        properties.put("mail.smtp.socketFactory", new BoundedSockets());
+        properties.put("mail.smtp.socketFactory.fallback", "false");
         switch (server.tls()) {
             case NONE -> {}
             case STARTTLS -> {
@@ -162,7 +164,6 @@ final class SmtpConnection implements AutoCloseable {
         } catch (IOException | GeneralSecurityException e) {
             throw new IllegalStateException("The trusted certificates cannot be read", e);
         }
-        properties.put("mail.smtp.socketFactory.fallback", "false");
         properties.put("mail.smtp.ssl.checkserveridentity", "true");
         properties.put("mail.smtp.ssl.protocols", "TLSv1.3 TLSv1.2");
     }

@@ -22,6 +22,12 @@ final class SmtpFailures {
     private SmtpFailures() {}
 
     static SmtpFailure of(MessagingException thrown, MailServer server) {
+        if (saidTooMuch(thrown)) {
+            return new SmtpFailure(
+                    "failed",
+                    "%s said more than any mail server has to.".formatted(server.host()),
+                    Scope.SERVER);
+        }
         for (Throwable cause = thrown; cause != null; cause = next(cause)) {
             switch (cause) {
                 case AuthenticationFailedException refused -> {
@@ -65,6 +71,16 @@ final class SmtpFailures {
             }
         }
         return otherwise(thrown, server);
+    }
+
+    /// TLS and the password's step wrap it in what would be told otherwise.
+    private static boolean saidTooMuch(MessagingException thrown) {
+        for (Throwable cause = thrown; cause != null; cause = next(cause)) {
+            if (cause instanceof BoundedSockets.Exceeded) {
+                return true;
+            }
+        }
+        return false;
     }
 
     static SmtpFailure timedOut(MailServer server) {

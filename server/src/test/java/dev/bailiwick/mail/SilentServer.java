@@ -5,14 +5,20 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/// Takes connections and says nothing, or a byte a second and never a whole line.
+/// Takes connections and says nothing, or a byte a second and never a whole line, or line after
+/// line and never the last one.
 final class SilentServer implements AutoCloseable {
     private final ServerSocket door;
     private final CopyOnWriteArrayList<Socket> held = new CopyOnWriteArrayList<>();
 
-    private SilentServer(boolean trickling) {
+    private interface Speech {
+        void to(Socket client) throws IOException, InterruptedException;
+    }
+
+    private SilentServer(Speech speech) {
         try {
             door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
@@ -24,9 +30,7 @@ final class SilentServer implements AutoCloseable {
                         try {
                             Socket client = door.accept();
                             held.add(client);
-                            if (trickling) {
-                                Thread.ofVirtual().start(() -> trickle(client));
-                            }
+                            Thread.ofVirtual().start(() -> speak(speech, client));
                         } catch (IOException e) {
                             return;
                         }
@@ -35,23 +39,34 @@ final class SilentServer implements AutoCloseable {
     }
 
     static SilentServer silent() {
-        return new SilentServer(false);
+        return new SilentServer(client -> {});
     }
 
     static SilentServer trickling() {
-        return new SilentServer(true);
+        return new SilentServer(client -> {
+            while (true) {
+                client.getOutputStream().write('2');
+                Thread.sleep(200);
+            }
+        });
+    }
+
+    static SilentServer endless() {
+        byte[] lines = "220-still here\r\n".repeat(1_000).getBytes(StandardCharsets.US_ASCII);
+        return new SilentServer(client -> {
+            while (true) {
+                client.getOutputStream().write(lines);
+            }
+        });
     }
 
     int port() {
         return door.getLocalPort();
     }
 
-    private static void trickle(Socket client) {
+    private static void speak(Speech speech, Socket client) {
         try {
-            while (true) {
-                client.getOutputStream().write('2');
-                Thread.sleep(200);
-            }
+            speech.to(client);
         } catch (IOException e) {
             // the client gave up
         } catch (InterruptedException e) {

@@ -192,6 +192,19 @@ class SmtpConnectionTest {
         assertThat(dialogue.lines()).hasSizeLessThanOrEqualTo(400);
     }
 
+    @Test
+    void of_an_answer_without_end_no_more_is_read_than_any_server_has_to_say() throws IOException {
+        try (SilentServer endless = SilentServer.endless()) {
+            for (MailTls tls : new MailTls[] {MailTls.NONE, MailTls.STARTTLS}) {
+                var server = server("localhost", endless.port(), tls, "x");
+
+                assertThat(send(server, TRUSTING, null, "Hello"))
+                        .map(SmtpFailure::sentence)
+                        .contains("localhost said more than any mail server has to.");
+            }
+        }
+    }
+
     /// Neither ends by itself.
     @Test
     @Timeout(60)
@@ -254,8 +267,14 @@ class SmtpConnectionTest {
     /// By the older IDNA it is a domain that somebody else may have.
     @Test
     void mail_for_a_domain_with_a_sharp_s_goes_to_none_with_two() throws Exception {
-        sendTo("ada@stra\u00dfe.example", startTls(PostOffice.PASSWORD), TRUSTING, null, "x");
+        var server = startTls(PostOffice.PASSWORD);
+        var dialogue = new Dialogue(server);
 
+        sendTo("ada@stra\u00dfe.example", server, TRUSTING, dialogue, "x");
+
+        assertThat(dialogue.lines())
+                .anyMatch(line -> line.startsWith("C: EHLO"))
+                .noneMatch(line -> line.contains("strasse"));
         for (MimeMessage mail : OFFICE.received()) {
             assertThat(mail.getHeader("To")[0]).doesNotContain("strasse");
         }
