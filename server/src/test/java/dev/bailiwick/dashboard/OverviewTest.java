@@ -29,7 +29,7 @@ class OverviewTest {
         assertThat(server.signedIn(Role.VIEWER, ProductModule.COMPUTE).get("/").body())
                 .contains(refreshed, "id=\"attention\"");
         assertThat(server.signedIn(Role.VIEWER, ProductModule.DNS).get("/").body())
-                .contains("<h1 class=\"break\">")
+                .contains("<h1 class=\"break\" id=\"heading\">")
                 .doesNotContain(refreshed);
     }
 

@@ -381,6 +381,25 @@ abstract class ImportContract {
     }
 
     @Test
+    void the_heading_and_the_line_below_it_follow_the_work() {
+        String check = send("address\n192.0.2.1\n");
+        var id = server().sql().fetchSingle(CSV_IMPORT).getId();
+        CsvImports imports = server().bean(CsvImports.class);
+        Instant now = server().clock().instant();
+        server().transactions().write(() -> imports.move(id, ImportState.APPLYING, null, now));
+
+        String asked = " data-refresh=\"%s\" data-refresh-seconds=\"2\">".formatted(check);
+        assertThat(admin.get(check).body())
+                .contains("id=\"heading\"" + asked + "Importing<")
+                .contains("<p id=\"file\"" + asked, "id=\"import\"" + asked);
+
+        server().transactions().write(() -> imports.move(id, ImportState.CHECKED, null, now));
+        assertThat(admin.get(check).body())
+                .contains("id=\"heading\">Check before importing<", "<p id=\"file\">")
+                .doesNotContain(asked);
+    }
+
+    @Test
     void what_a_server_left_whose_clock_was_far_ahead_can_be_imported() {
         String check = send("address\n192.0.2.1\n");
         var id = server().sql().fetchSingle(CSV_IMPORT).getId();

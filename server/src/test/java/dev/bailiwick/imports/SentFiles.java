@@ -30,6 +30,6 @@ public record SentFiles(Browser browser, String path) {
         assertThat(browser.post(check + "/apply").status()).isEqualTo(302);
         awaitEndOf(check);
         String page = browser.get(check).body();
-        assertThat(page).as(page).contains("<h1 class=\"break\">Imported</h1>");
+        assertThat(page).as(page).contains("<h1 class=\"break\" id=\"heading\">Imported</h1>");
     }
 }
