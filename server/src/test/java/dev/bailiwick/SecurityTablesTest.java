@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The tables under `docs/security` name classes and tests; a table that names what is gone shows
-/// nothing. A test of a class may stand in the contract that it extends.
+/// The tables under `docs/security`, and that of failures, name classes and tests; a table that
+/// names what is gone shows nothing. A test of a class may stand in the contract that it extends.
 class SecurityTablesTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
@@ -55,7 +55,14 @@ class SecurityTablesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"asvs.md", "attacks.md", "single-sign-on.md", "fuzzing.md", "removals.md"})
+            strings = {
+                "asvs.md",
+                "attacks.md",
+                "single-sign-on.md",
+                "fuzzing.md",
+                "removals.md",
+                "../operate/failures.md"
+            })
     void what_the_tables_name_exists(String document) throws IOException {
         List<String> missing = new ArrayList<>();
         int named = 0;

@@ -54,11 +54,13 @@ class KillIT {
 
     private void killInTheMiddleOfWrites(PackagedServer server) throws Exception {
         server.start();
-        WebClient.firstAdministrator(server).close();
-        for (int kill = 0; kill < KILLS; kill++) {
-            writeUntilKilled(server);
-            server.start();
-            assertThat(requestsInTheTrail(server)).containsAll(acknowledged);
+        try (WebClient newcomer = WebClient.firstAdministrator(server)) {
+            for (int kill = 0; kill < KILLS; kill++) {
+                writeUntilKilled(server);
+                server.start();
+                assertThat(requestsInTheTrail(server)).containsAll(acknowledged);
+                assertThat(newcomer.get("/profile").statusCode()).isEqualTo(200);
+            }
         }
         assertThat(acknowledged).hasSizeGreaterThanOrEqualTo(KILLS * WRITES_BEFORE_A_KILL);
         assertThat(verification(server)).contains("Chain verified");

@@ -173,6 +173,16 @@ class EveryRouteTest {
         assertThat(listed).isEqualTo(paths);
     }
 
+    @Test
+    void routes_are_of_get_and_post_alone_and_say_which() {
+        assertThat(mappings().getHandlerMethods().keySet())
+                .filteredOn(mapping -> !mapping.getPatternValues().contains("/error"))
+                .allSatisfy(mapping ->
+                        assertThat(mapping.getMethodsCondition().getMethods())
+                                .isNotEmpty()
+                                .isSubsetOf(RequestMethod.GET, RequestMethod.POST));
+    }
+
     Stream<Walked> posts() {
         return routes().filter(route ->
                 route.method.equals("POST")

@@ -39,6 +39,14 @@ class FormLimitTest {
     }
 
     @Test
+    void sixteen_kibibytes_are_the_most_that_a_stranger_announces() throws IOException {
+        assertThat(answer("POST", "/login", "Content-Length: 16384", "a".repeat(16_384)))
+                .startsWith("HTTP/1.1 ")
+                .doesNotStartWith("HTTP/1.1 413 ");
+        assertThat(answer("POST", "/login", "Content-Length: 16385")).startsWith("HTTP/1.1 413 ");
+    }
+
+    @Test
     void a_stranger_announces_how_long_a_form_is() throws IOException {
         assertThat(answer("POST", "/login", "Transfer-Encoding: chunked"))
                 .startsWith("HTTP/1.1 400 ");
@@ -55,11 +63,16 @@ class FormLimitTest {
 
     /// To a form of which nothing but a letter comes.
     private String answer(String method, String path, String length) throws IOException {
+        return answer(method, path, length, "a");
+    }
+
+    private String answer(String method, String path, String length, String body)
+            throws IOException {
         try (Socket socket = new Socket("localhost", server.port())) {
             socket.getOutputStream()
                     .write(
-                            "%s %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n%s\r\nConnection: close\r\n\r\na"
-                                    .formatted(method, path, length)
+                            "%s %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n%s\r\nConnection: close\r\n\r\n%s"
+                                    .formatted(method, path, length, body)
                                     .getBytes(StandardCharsets.US_ASCII));
             socket.shutdownOutput();
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);

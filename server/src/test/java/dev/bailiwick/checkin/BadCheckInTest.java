@@ -9,6 +9,7 @@ import dev.bailiwick.accounts.Role;
 import dev.bailiwick.agents.AgentTokens;
 import dev.bailiwick.checkin.Agents.Answered;
 import dev.bailiwick.compute.ComputeHosts;
+import jakarta.servlet.ServletInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -28,6 +29,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.mock.web.DelegatingServletInputStream;
+import org.springframework.mock.web.MockHttpServletRequest;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Whatever a hostile or broken agent sends: it is told what is wrong, and nothing of it is stored.
@@ -315,6 +318,37 @@ class BadCheckInTest {
         expectFault(
                 root -> ((ObjectNode) root.get("host")).put("memory_total_bytes", -1),
                 "/host/memory_total_bytes");
+    }
+
+    @Test
+    void of_a_body_without_an_end_no_more_is_read_than_may_be_sent() {
+        var request =
+                new MockHttpServletRequest() {
+                    private long read;
+
+                    @Override
+                    public ServletInputStream getInputStream() {
+                        return new DelegatingServletInputStream(
+                                new InputStream() {
+                                    @Override
+                                    public int read() {
+                                        read++;
+                                        return ' ';
+                                    }
+
+                                    @Override
+                                    public int read(byte[] into, int offset, int length) {
+                                        Arrays.fill(into, offset, offset + length, (byte) ' ');
+                                        read += length;
+                                        return length;
+                                    }
+                                });
+                    }
+                };
+        request.setContentType("application/json");
+
+        assertThat(BodyReader.read(request)).isEqualTo(BodyReader.Fault.TOO_LARGE);
+        assertThat(request.read).isLessThan(2L * BodyReader.MOST_ON_THE_WIRE);
     }
 
     @Test

@@ -53,7 +53,9 @@ class DatabaseAddressTest {
                         "postgres://db.example/bailiwick?socketTimeout=9",
                         FOLDER,
                         Optional.empty());
+        var usual = DatabaseAddress.parse("postgres://db.example/b", FOLDER, Optional.empty());
 
+        assertThat(Driver.parseURL(usual.jdbcUrl(), null)).containsEntry("socketTimeout", "300");
         assertThat(Driver.parseURL(own.jdbcUrl(), null))
                 .containsEntry("socketTimeout", "9")
                 .containsEntry("connectTimeout", "5")

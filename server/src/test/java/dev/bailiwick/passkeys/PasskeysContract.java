@@ -319,6 +319,8 @@ abstract class PasskeysContract {
                     assertThat(entry.category()).isEqualTo("counter_went_back");
                     assertThat(entry.details()).containsEntry("passkey", "Work laptop");
                 });
+        assertThat(browser.get("/profile").body())
+                .contains("Passkey refused, it may have been copied");
         assertThat(signIn(server().browser(), device.counting(8)).location()).isEqualTo("/");
     }
 

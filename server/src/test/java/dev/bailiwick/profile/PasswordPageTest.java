@@ -102,6 +102,7 @@ class PasswordPageTest {
         assertThat(browser.get("/profile").body()).contains("href=\"/profile/password\"");
         assertThat(browser.get("/profile/password").body())
                 .contains("autocomplete=\"username\"")
+                .contains("type=\"password\"")
                 .contains("autocomplete=\"current-password\"")
                 .contains("autocomplete=\"new-password\"");
     }

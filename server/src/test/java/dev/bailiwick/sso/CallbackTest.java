@@ -57,6 +57,14 @@ class CallbackTest extends Site {
     }
 
     @Test
+    void with_a_state_or_a_code_twice() {
+        String back = Browser.location(browser.get(Browser.location(startLogin())));
+
+        refused(browser.get(back + "&state=made-up"), "state_mismatch");
+        assertThat(browser.get(back + "&code=made-up").statusCode()).isEqualTo(400);
+    }
+
+    @Test
     void with_a_state_of_another_browser() {
         String back = Browser.location(browser.get(Browser.location(startLogin())));
         try (Browser stranger = anotherBrowser()) {
@@ -189,6 +197,28 @@ class CallbackTest extends Site {
         there.claims = claims -> claims.put("aud", "stranger");
         there.callback = back -> {};
         refused(throughProvider(second), "token_invalid");
+    }
+
+    @Test
+    void those_of_all_browsers_are_fifty_thousand_at_most() {
+        startLogin();
+        pretendThatOthersBegan(49_998);
+        try (Browser another = anotherBrowser()) {
+            assertThat(another.get("/auth/oidc/login").statusCode()).isEqualTo(302);
+            assertThat(pending()).as("there is room for both").isEqualTo(2);
+
+            assertThat(another.get("/auth/oidc/login").statusCode()).isEqualTo(302);
+            assertThat(pending()).as("the first has given way").isEqualTo(2);
+        }
+    }
+
+    private void pretendThatOthersBegan(int many) {
+        transactions.write(
+                () -> sql.update(OIDC_FLOW).set(OIDC_FLOW.ID, OIDC_FLOW.ID.minus(many)).execute());
+    }
+
+    private int pending() {
+        return transactions.read(() -> sql.fetchCount(OIDC_FLOW));
     }
 
     @Test

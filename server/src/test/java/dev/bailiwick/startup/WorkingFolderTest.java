@@ -2,6 +2,7 @@ package dev.bailiwick.startup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// Another user of the same machine, who leaves a file of settings where somebody will call a
 /// command.
 class WorkingFolderTest {
+    private static final int ANOTHER_USER = 65_534;
+
     @TempDir Path folder;
 
     @Test
@@ -47,6 +50,20 @@ class WorkingFolderTest {
         Files.setPosixFilePermissions(write(), PosixFilePermissions.fromString("rw-r--r--"));
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxr-x"));
         assertRefused("its group may write to " + folder + " (chmod g-w)");
+    }
+
+    @Test
+    void what_belongs_to_another_user_is_refused() throws IOException {
+        assumeTrue(
+                System.getProperty("user.name").equals("root"),
+                "giving a file to another user takes root");
+        Path file = write();
+        Files.setAttribute(file, "unix:uid", ANOTHER_USER);
+        assertRefused(file + " belongs to ");
+
+        Files.setAttribute(file, "unix:uid", 0);
+        Files.setAttribute(folder, "unix:uid", ANOTHER_USER);
+        assertRefused(folder + " belongs to ");
     }
 
     @Test

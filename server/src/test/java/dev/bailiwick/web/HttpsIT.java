@@ -82,6 +82,20 @@ class HttpsIT {
         }
     }
 
+    @Test
+    void tls_1_2_and_1_3_are_spoken() throws Exception {
+        try (RunningServer server = server("first")) {
+            for (String version : new String[] {"TLSv1.2", "TLSv1.3"}) {
+                try (var socket = socket(server.port())) {
+                    socket.setEnabledProtocols(new String[] {version});
+                    socket.startHandshake();
+
+                    assertThat(socket.getSession().getProtocol()).isEqualTo(version);
+                }
+            }
+        }
+    }
+
     /// A connection that carries a hundred requests would take as much memory as a hundred.
     @Test
     void who_would_rather_speak_http_2_is_answered_by_http_1() throws Exception {
@@ -130,11 +144,14 @@ class HttpsIT {
 
     private static X509Certificate certificate(int port)
             throws IOException, GeneralSecurityException {
-        try (var socket =
-                (SSLSocket) trustingAnyone().getSocketFactory().createSocket("localhost", port)) {
+        try (var socket = socket(port)) {
             socket.startHandshake();
             return (X509Certificate) socket.getSession().getPeerCertificates()[0];
         }
+    }
+
+    private static SSLSocket socket(int port) throws IOException, GeneralSecurityException {
+        return (SSLSocket) trustingAnyone().getSocketFactory().createSocket("localhost", port);
     }
 
     private void writeCertificate(String name) throws Exception {
