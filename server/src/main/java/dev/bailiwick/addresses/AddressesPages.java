@@ -76,6 +76,7 @@ final class AddressesPages {
                         new Chip(
                                 view.label(),
                                 counted ? Long.valueOf(count) : null,
+                                AddressList.MOST,
                                 query.first(view).text(),
                                 current));
             }

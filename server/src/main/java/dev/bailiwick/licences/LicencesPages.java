@@ -99,6 +99,7 @@ final class LicencesPages {
                         new Chip(
                                 view.label(),
                                 count == null ? null : count.longValue(),
+                                LicenceList.MOST,
                                 query.first(view).text(),
                                 current));
             }

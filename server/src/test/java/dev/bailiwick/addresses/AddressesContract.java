@@ -430,6 +430,9 @@ abstract class AddressesContract {
 
         assertThat(editor.get(subnet).body())
                 .contains("<p>More than 10,000 of 65,534 addresses in use.");
+        assertThat(editor.get(PATH).body())
+                .contains("All <b>10,000+</b>", "Active <b>10,000+</b>")
+                .doesNotContain("<b>10,001</b>");
     }
 
     @Test
