@@ -12,6 +12,7 @@ import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.SelectOnConditionStep;
+import org.jooq.Table;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -33,7 +34,9 @@ final class HostList {
                 .page(
                         turn,
                         size,
-                        place -> hosts(now, place).where(HostSearch.condition(filter, now)),
+                        place ->
+                                hosts(HostStanding.loops(now), now, place)
+                                        .where(HostSearch.condition(filter, now)),
                         row -> listing(row, now));
     }
 
@@ -55,12 +58,13 @@ final class HostList {
     }
 
     @Nullable HostListing one(long id, Instant now) {
-        return hosts(now, List.of())
+        return hosts(HostStanding.loops(now, id), now, List.of())
                 .where(COMPUTE_HOST.ID.eq(id))
                 .fetchOne(row -> listing(row, now));
     }
 
-    private SelectOnConditionStep<Record> hosts(Instant now, List<Field<?>> further) {
+    private SelectOnConditionStep<Record> hosts(
+            Table<?> loops, Instant now, List<Field<?>> further) {
         var fields = new ArrayList<Field<?>>(Arrays.asList(COMPUTE_HOST.fields()));
         fields.addAll(
                 List.of(
@@ -81,7 +85,7 @@ final class HostList {
                 .from(COMPUTE_HOST)
                 .leftJoin(HOST_REPORT)
                 .on(HOST_REPORT.HOST_ID.eq(COMPUTE_HOST.ID))
-                .leftJoin(HostStanding.loops(now))
+                .leftJoin(loops)
                 .on(HostStanding.LOOPING_HOST.eq(COMPUTE_HOST.ID));
     }
 

@@ -64,9 +64,19 @@ public final class HostStanding {
     /// How many workloads of a host restart again and again, and are not in trouble otherwise. An
     /// index has the few that restarted of late.
     static Table<?> loops(Instant now) {
+        return loops(now, DSL.noCondition());
+    }
+
+    /// The same of one host alone, whatever restarts elsewhere.
+    static Table<?> loops(Instant now, long host) {
+        return loops(now, WORKLOAD.HOST_ID.eq(host));
+    }
+
+    private static Table<?> loops(Instant now, Condition which) {
         return DSL.select(WORKLOAD.HOST_ID, DSL.count().as(LOOPS))
                 .from(WORKLOAD)
-                .where(TroubledWorkload.loops(now))
+                .where(which)
+                .and(TroubledWorkload.loops(now))
                 .andNot(TroubledWorkload.condition())
                 .groupBy(WORKLOAD.HOST_ID)
                 .asTable(LOOPING);
