@@ -4,10 +4,8 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import javax.net.SocketFactory;
-import org.jspecify.annotations.Nullable;
 
 /// Sockets from which so much can be read and no more. The mail library keeps an answer whole,
 /// however long it is, and before the certificate anybody on the way may answer without end.
@@ -28,38 +26,27 @@ final class BoundedSockets extends SocketFactory {
     }
 
     @Override
-    public Socket createSocket(String host, int port) throws IOException {
-        return connected(null, 0, new InetSocketAddress(host, port));
+    public Socket createSocket(String host, int port) {
+        throw connects();
     }
 
     @Override
-    public Socket createSocket(String host, int port, InetAddress from, int fromPort)
-            throws IOException {
-        return connected(from, fromPort, new InetSocketAddress(host, port));
+    public Socket createSocket(String host, int port, InetAddress from, int fromPort) {
+        throw connects();
     }
 
     @Override
-    public Socket createSocket(InetAddress host, int port) throws IOException {
-        return connected(null, 0, new InetSocketAddress(host, port));
+    public Socket createSocket(InetAddress host, int port) {
+        throw connects();
     }
 
     @Override
-    public Socket createSocket(InetAddress host, int port, InetAddress from, int fromPort)
-            throws IOException {
-        return connected(from, fromPort, new InetSocketAddress(host, port));
+    public Socket createSocket(InetAddress host, int port, InetAddress from, int fromPort) {
+        throw connects();
     }
 
-    private Socket connected(@Nullable InetAddress from, int fromPort, InetSocketAddress to)
-            throws IOException {
-        Socket socket = createSocket();
-        try {
-            socket.bind(from == null ? null : new InetSocketAddress(from, fromPort));
-            socket.connect(to);
-            return socket;
-        } catch (IOException e) {
-            socket.close();
-            throw e;
-        }
+    private static UnsupportedOperationException connects() {
+        return new UnsupportedOperationException("the mail library connects them itself");
     }
 
     private static final class Bounded extends Socket {
