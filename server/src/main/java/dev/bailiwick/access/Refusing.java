@@ -1,6 +1,5 @@
 package dev.bailiwick.access;
 
-import dev.bailiwick.web.AgentPaths;
 import dev.bailiwick.web.LocalPath;
 import dev.bailiwick.web.Refusal;
 import dev.bailiwick.web.Refusals;
@@ -29,12 +28,6 @@ final class Refusing implements AuthenticationEntryPoint, AccessDeniedHandler {
                     "Sign in first",
                     "This address is for people who are signed in.",
                     "Sign in.");
-    private static final Refusal NO_TOKEN =
-            Refusal.of(
-                    401,
-                    "No valid agent token",
-                    "The token is missing, wrong, revoked or has lapsed. Nothing was stored.",
-                    "Give the agent the token of its host.");
     private static final Refusal PROVE_AGAIN =
             Refusal.of(
                     401,
@@ -53,9 +46,7 @@ final class Refusing implements AuthenticationEntryPoint, AccessDeniedHandler {
     public void commence(
             HttpServletRequest request, HttpServletResponse response, AuthenticationException e)
             throws IOException {
-        if (AgentPaths.contains(request.getRequestURI())) {
-            refuseAgent(request, response);
-        } else if (Refusals.wantsJson(request)) {
+        if (Refusals.wantsJson(request)) {
             refusals.send(request, response, SIGN_IN);
         } else {
             redirect(response, "/login", wanted(request));
@@ -67,10 +58,6 @@ final class Refusing implements AuthenticationEntryPoint, AccessDeniedHandler {
     public void handle(
             HttpServletRequest request, HttpServletResponse response, AccessDeniedException e)
             throws IOException {
-        if (AgentPaths.contains(request.getRequestURI())) {
-            refuseAgent(request, response);
-            return;
-        }
         if (e instanceof CsrfException) {
             refusals.send(request, response, Refusal.STALE_FORM);
             return;
@@ -86,13 +73,6 @@ final class Refusing implements AuthenticationEntryPoint, AccessDeniedHandler {
             case NOT_FOUND -> refusals.send(request, response, Refusal.NOT_FOUND);
             case FORBIDDEN, SIGN_IN, GRANTED -> refusals.send(request, response, Refusal.FORBIDDEN);
         }
-    }
-
-    /// Whoever asks, signed in or not: here only a token counts (RFC 6750 §3).
-    private void refuseAgent(HttpServletRequest request, HttpServletResponse response)
-            throws IOException {
-        response.setHeader("WWW-Authenticate", "Bearer");
-        refusals.send(request, response, NO_TOKEN);
     }
 
     private static RoutePolicy.Verdict verdict(AccessDeniedException e) {

@@ -26,7 +26,7 @@ sealed interface Route {
     /// @param fresh as of a person: where secrets leave with the answer
     record OfModuleAdministrators(ProductModule module, boolean fresh) implements Route {}
 
-    /// Agents that show a valid token of theirs; no session counts here.
+    /// Agents, which have a security chain of their own: no session reaches these.
     record Agents() implements Route {}
 
     /// No route: unknown to this application, whatever a controller says.

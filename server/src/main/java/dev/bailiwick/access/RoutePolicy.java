@@ -1,8 +1,6 @@
 package dev.bailiwick.access;
 
 import dev.bailiwick.accounts.Account;
-import dev.bailiwick.agents.Agent;
-import dev.bailiwick.agents.AgentTokens;
 import dev.bailiwick.sessions.SignedIn;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
@@ -21,11 +19,9 @@ import org.springframework.stereotype.Component;
 final class RoutePolicy implements AuthorizationManager<RequestAuthorizationContext> {
     private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
 
-    private final AgentTokens agents;
     private final Clock clock;
 
-    RoutePolicy(AgentTokens agents, Clock clock) {
-        this.agents = agents;
+    RoutePolicy(Clock clock) {
         this.clock = clock;
     }
 
@@ -48,16 +44,7 @@ final class RoutePolicy implements AuthorizationManager<RequestAuthorizationCont
             RequestAuthorizationContext context) {
         HttpServletRequest request = context.getRequest();
         Route route = Routes.of(path(request));
-        return route instanceof Route.Agents
-                ? agentsVerdict(request)
-                : verdict(route, request.getMethod(), SignedIn.present());
-    }
-
-    /// Before anything of the body is read.
-    private Verdict agentsVerdict(HttpServletRequest request) {
-        Optional<Agent> agent = agents.authenticate(request.getHeader("Authorization"));
-        agent.ifPresent(known -> request.setAttribute(Agent.class.getName(), known));
-        return agent.isPresent() ? Verdict.GRANTED : Verdict.SIGN_IN;
+        return verdict(route, request.getMethod(), SignedIn.present());
     }
 
     Verdict verdict(Route route, String method, Optional<SignedIn> person) {

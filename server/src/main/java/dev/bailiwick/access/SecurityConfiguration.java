@@ -2,7 +2,6 @@ package dev.bailiwick.access;
 
 import dev.bailiwick.sessions.SessionFilter;
 import dev.bailiwick.sessions.Sessions;
-import dev.bailiwick.web.AgentPaths;
 import dev.bailiwick.web.Refusals;
 import dev.bailiwick.web.StorableText;
 import jakarta.servlet.DispatcherType;
@@ -44,7 +43,6 @@ class SecurityConfiguration {
                         csrf.csrfTokenRepository(csrfTokens)
                                 .ignoringRequestMatchers(request ->
                                         Routes.FROM_PROVIDER.equals(request.getRequestURI())
-                                                || AgentPaths.contains(request.getRequestURI())
                                                 || Uploads.isUpload(request)))
                 .authorizeHttpRequests(requests ->
                         requests.dispatcherTypeMatchers(

@@ -153,8 +153,8 @@ public final class ChangeAccount {
             event =
                     event.changed(
                             "modules",
-                            CreateAccount.keys(before.modules()),
-                            CreateAccount.keys(after.modules()));
+                            ProductModule.keys(before.modules()),
+                            ProductModule.keys(after.modules()));
         }
         return event;
     }

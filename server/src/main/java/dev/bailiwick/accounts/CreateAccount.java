@@ -7,7 +7,6 @@ import dev.bailiwick.db.Transactions;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -110,12 +109,8 @@ public final class CreateAccount {
                         .by(actor)
                         .on(email.value())
                         .with("role", role.key())
-                        .with("modules", keys(modules))
+                        .with("modules", ProductModule.keys(modules))
                         .with("password", hash == null ? "none" : "set"));
         return new Result.Created(accounts.byId(id.get()).orElseThrow());
-    }
-
-    static String keys(Set<ProductModule> modules) {
-        return modules.stream().map(ProductModule::key).sorted().collect(Collectors.joining(", "));
     }
 }

@@ -2,6 +2,8 @@ package dev.bailiwick.accounts;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// A part of the product that an account may or may not reach, and the paths that belong to it.
 public enum ProductModule {
@@ -36,6 +38,11 @@ public enum ProductModule {
 
     public String path() {
         return path;
+    }
+
+    /// The keys of some, in alphabetical order, separated by commas.
+    public static String keys(Set<ProductModule> modules) {
+        return modules.stream().map(ProductModule::key).sorted().collect(Collectors.joining(", "));
     }
 
     public static Optional<ProductModule> of(String key) {

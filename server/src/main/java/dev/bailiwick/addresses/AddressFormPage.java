@@ -3,8 +3,6 @@ package dev.bailiwick.addresses;
 import dev.bailiwick.ui.Crumb;
 import dev.bailiwick.ui.Field;
 import dev.bailiwick.ui.FormErrors;
-import dev.bailiwick.ui.Option;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -32,11 +30,6 @@ public record AddressFormPage(
         Field owner,
         Field host,
         Field description) {
-    public static final List<Option> STATUSES =
-            Arrays.stream(AddressStatus.values())
-                    .map(status -> Option.of(status.key(), status.word()))
-                    .toList();
-
     /// @param subnet from whose page it is added, or null
     static AddressFormPage toAdd(
             AddressDetails details, @Nullable Subnet subnet, Map<String, String> faults) {

@@ -6,6 +6,7 @@ import dev.bailiwick.ui.Option;
 import dev.bailiwick.ui.Pager;
 import dev.bailiwick.ui.State;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,11 @@ public record AddressesPage(
         List<Chip> chips,
         List<Row> rows,
         Pager pager) {
+    public static final List<Option> STATUSES =
+            Arrays.stream(AddressStatus.values())
+                    .map(status -> Option.of(status.key(), status.word()))
+                    .toList();
+
     /// @param seen when it last answered, null when it never did
     /// @param shape of the state: what was seen where it was checked, what people say otherwise
     public record Row(

@@ -1,7 +1,12 @@
 package dev.bailiwick.agents;
 
-/// Whoever showed a valid token.
+import java.util.Set;
+
+/// The agent that a valid token identifies.
 ///
-/// @param tokenId that of the token, which may be revoked before the request is over
-/// @param backup whether it may fetch backups to make, which come with the keys to their targets
-public record Agent(long hostId, long tokenId, boolean backup) {}
+/// @param tokenId the token's id; the token can be revoked before the request ends
+public record Agent(long hostId, long tokenId, Set<AgentScope> scopes) {
+    public Agent {
+        scopes = Set.copyOf(scopes);
+    }
+}

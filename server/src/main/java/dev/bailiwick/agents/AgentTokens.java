@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -138,6 +139,11 @@ public final class AgentTokens {
     }
 
     private static Agent agent(AgentTokenRecord row) {
-        return new Agent(row.getHostId(), row.getId(), row.getBackup());
+        return new Agent(
+                row.getHostId(),
+                row.getId(),
+                row.getBackup()
+                        ? EnumSet.of(AgentScope.CHECKIN, AgentScope.BACKUP)
+                        : EnumSet.of(AgentScope.CHECKIN));
     }
 }

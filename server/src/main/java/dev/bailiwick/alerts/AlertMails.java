@@ -2,14 +2,17 @@ package dev.bailiwick.alerts;
 
 import static dev.bailiwick.db.schema.Tables.ALERT_MAIL_CHOICE;
 
+import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.audit.AuditLog;
 import dev.bailiwick.db.Transactions;
 import dev.bailiwick.notices.MailChoice;
 import org.jooq.DSLContext;
+import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
 /// Who is mailed of alerts; of which, each one's modules say.
 @Component
+@Order(10)
 public final class AlertMails extends MailChoice {
     AlertMails(DSLContext sql, Transactions transactions, AuditLog audit) {
         super(
@@ -20,6 +23,10 @@ public final class AlertMails extends MailChoice {
                         ALERT_MAIL_CHOICE.ACCOUNT_ID,
                         ALERT_MAIL_CHOICE.WANTED,
                         "Alert Mails Chosen",
-                        "alert_mails"));
+                        "alert_mails",
+                        "alerts",
+                        ProductModule.COMPUTE,
+                        "A compute host, a disk or a workload has a problem, and when it is"
+                                + " resolved"));
     }
 }

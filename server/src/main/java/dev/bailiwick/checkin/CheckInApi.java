@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Optional;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.http.MediaType;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RequestAttribute;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The agents' endpoint. Whoever gets here showed a valid token.
@@ -49,7 +49,7 @@ final class CheckInApi {
 
     @PostMapping("/infrastructure/vm-container-manager/api/agent/checkin")
     void checkIn(
-            @RequestAttribute("dev.bailiwick.agents.Agent") Agent agent,
+            @AuthenticationPrincipal Agent agent,
             HttpServletRequest request,
             HttpServletResponse response)
             throws IOException {

@@ -217,7 +217,7 @@ final class CheckInReader {
             if (workloads != null) {
                 var seen = new HashSet<String>();
                 for (int i = 0; i < workloads.size(); i++) {
-                    if (!seen.add(Snapshots.key(workloads.get(i)))) {
+                    if (!seen.add(key(workloads.get(i)))) {
                         fields.wrong(
                                 "workloads/%d/external_id".formatted(i),
                                 "Another workload of this list has the same.");
@@ -227,7 +227,7 @@ final class CheckInReader {
             if (inventory != null) {
                 var seen = new HashSet<String>();
                 for (int i = 0; i < inventory.size(); i++) {
-                    if (!seen.add(Snapshots.key(inventory.get(i)))) {
+                    if (!seen.add(key(inventory.get(i)))) {
                         fields.wrong(
                                 "inventory/%d/name".formatted(i),
                                 "Another item of this category has the same.");
@@ -235,5 +235,20 @@ final class CheckInReader {
                 }
             }
         }
+    }
+
+    /// What a workload is known by within its host.
+    static String key(ReportedWorkload workload) {
+        return key(workload.kind().wire(), workload.externalId());
+    }
+
+    static String key(InventoryItem item) {
+        return key(item.category(), item.name());
+    }
+
+    /// One text, because maps order texts whose hashes are alike, which agents can make, and of
+    /// anything else look through all of them. No text of ours holds a NUL.
+    static String key(String kind, String name) {
+        return kind + '\0' + name;
     }
 }

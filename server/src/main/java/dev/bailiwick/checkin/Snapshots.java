@@ -42,11 +42,11 @@ final class Snapshots {
         Map<String, WorkloadRecord> before =
                 sql.selectFrom(WORKLOAD)
                         .where(WORKLOAD.HOST_ID.eq(hostId))
-                        .fetchMap(row -> key(row.getKind(), row.getExternal()));
+                        .fetchMap(row -> CheckInReader.key(row.getKind(), row.getExternal()));
         var changes = new ArrayList<Change>();
         var touched = new ArrayList<WorkloadRecord>();
         for (ReportedWorkload workload : now) {
-            WorkloadRecord row = before.remove(key(workload));
+            WorkloadRecord row = before.remove(CheckInReader.key(workload));
             boolean isNew = row == null;
             if (row == null) {
                 row = sql.newRecord(WORKLOAD);
@@ -77,11 +77,11 @@ final class Snapshots {
         Map<String, InventoryItemRecord> before =
                 sql.selectFrom(INVENTORY_ITEM)
                         .where(INVENTORY_ITEM.HOST_ID.eq(hostId))
-                        .fetchMap(row -> key(row.getCategory(), row.getName()));
+                        .fetchMap(row -> CheckInReader.key(row.getCategory(), row.getName()));
         var changes = new ArrayList<Change>();
         var touched = new ArrayList<InventoryItemRecord>();
         for (InventoryItem item : now) {
-            InventoryItemRecord row = before.remove(key(item));
+            InventoryItemRecord row = before.remove(CheckInReader.key(item));
             if (row == null) {
                 row = sql.newRecord(INVENTORY_ITEM);
                 row.setHostId(hostId);
@@ -108,20 +108,6 @@ final class Snapshots {
         if (!first) {
             note(hostId, changes, at);
         }
-    }
-
-    static String key(ReportedWorkload workload) {
-        return key(workload.kind().wire(), workload.externalId());
-    }
-
-    static String key(InventoryItem item) {
-        return key(item.category(), item.name());
-    }
-
-    /// One text, because maps order texts whose hashes are alike, which agents can make, and of
-    /// anything else look through all of them. No text of ours holds a NUL.
-    private static String key(String kind, String name) {
-        return kind + '\0' + name;
     }
 
     void note(long hostId, List<Change> changes, Instant at) {

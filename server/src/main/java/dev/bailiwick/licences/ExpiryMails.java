@@ -9,10 +9,12 @@ import dev.bailiwick.db.Transactions;
 import dev.bailiwick.notices.MailChoice;
 import java.util.List;
 import org.jooq.DSLContext;
+import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
 /// Who is mailed when licences end; nobody who may not see them.
 @Component
+@Order(20)
 public final class ExpiryMails extends MailChoice {
     ExpiryMails(DSLContext sql, Transactions transactions, AuditLog audit) {
         super(
@@ -23,7 +25,10 @@ public final class ExpiryMails extends MailChoice {
                         LICENCE_MAIL_CHOICE.ACCOUNT_ID,
                         LICENCE_MAIL_CHOICE.WANTED,
                         "Licence Mails Chosen",
-                        "licence_mails"));
+                        "licence_mails",
+                        "licences",
+                        ProductModule.LICENCES,
+                        "A licence ends in 60, 30 or 7 days"));
     }
 
     @Override

@@ -4,6 +4,7 @@ import static dev.bailiwick.db.schema.Tables.ACCOUNT;
 
 import dev.bailiwick.accounts.Account;
 import dev.bailiwick.accounts.Accounts;
+import dev.bailiwick.accounts.ProductModule;
 import dev.bailiwick.accounts.Role;
 import dev.bailiwick.audit.AuditEvent;
 import dev.bailiwick.audit.AuditLog;
@@ -27,8 +28,17 @@ public abstract class MailChoice {
     /// @param account of the table of choices, its key
     /// @param event as the trail names a choice
     /// @param word for the mails in the trail
+    /// @param key as the profile's form names it
+    /// @param module whose people may choose
+    /// @param label what the person is told, as the profile lists it
     public record Kind(
-            TableField<?, Long> account, TableField<?, Boolean> wanted, String event, String word) {
+            TableField<?, Long> account,
+            TableField<?, Boolean> wanted,
+            String event,
+            String word,
+            String key,
+            ProductModule module,
+            String label) {
         Table<?> table() {
             return Objects.requireNonNull(account.getTable());
         }
@@ -39,6 +49,19 @@ public abstract class MailChoice {
         this.transactions = transactions;
         this.audit = audit;
         this.kind = kind;
+    }
+
+    /// Whether the person may see what these mails are about.
+    public final boolean isFor(Account account) {
+        return account.reaches(kind.module());
+    }
+
+    public final String key() {
+        return kind.key();
+    }
+
+    public final String label() {
+        return kind.label();
     }
 
     /// Takes part in the caller's transaction.

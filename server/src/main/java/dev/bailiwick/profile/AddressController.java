@@ -1,11 +1,9 @@
 package dev.bailiwick.profile;
 
 import dev.bailiwick.accounts.Account;
-import dev.bailiwick.accounts.ProductModule;
-import dev.bailiwick.alerts.AlertMails;
 import dev.bailiwick.db.Transactions;
-import dev.bailiwick.licences.ExpiryMails;
 import dev.bailiwick.links.RequestConfirmation;
+import dev.bailiwick.notices.MailChoice;
 import dev.bailiwick.notices.NoticePreferences;
 import dev.bailiwick.sessions.SignedIn;
 import dev.bailiwick.ui.Field;
@@ -25,22 +23,19 @@ import org.springframework.web.bind.annotation.RequestParam;
 final class AddressController {
     private final RequestConfirmation requestConfirmation;
     private final NoticePreferences preferences;
-    private final AlertMails alerts;
-    private final ExpiryMails licences;
+    private final List<MailChoice> modules;
     private final ProfilePages pages;
     private final Transactions transactions;
 
     AddressController(
             RequestConfirmation requestConfirmation,
             NoticePreferences preferences,
-            AlertMails alerts,
-            ExpiryMails licences,
+            List<MailChoice> modules,
             ProfilePages pages,
             Transactions transactions) {
         this.requestConfirmation = requestConfirmation;
         this.preferences = preferences;
-        this.alerts = alerts;
-        this.licences = licences;
+        this.modules = List.copyOf(modules);
         this.pages = pages;
         this.transactions = transactions;
     }
@@ -72,12 +67,9 @@ final class AddressController {
         Account account = person.account();
         transactions.write(() -> {
             preferences.choose(account, notices);
-            if (account.reaches(ProductModule.COMPUTE)) {
-                alerts.choose(account, notices.contains(ProfileMails.ALERTS));
-            }
-            if (account.reaches(ProductModule.LICENCES)) {
-                licences.choose(account, notices.contains(ProfileMails.LICENCES));
-            }
+            modules.stream()
+                    .filter(choice -> choice.isFor(account))
+                    .forEach(choice -> choice.choose(account, notices.contains(choice.key())));
         });
         Toasts.show("Notices saved", request, response);
         return "redirect:/profile#mail";

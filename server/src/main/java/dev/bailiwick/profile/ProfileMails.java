@@ -1,10 +1,8 @@
 package dev.bailiwick.profile;
 
 import dev.bailiwick.accounts.Account;
-import dev.bailiwick.accounts.ProductModule;
-import dev.bailiwick.alerts.AlertMails;
 import dev.bailiwick.letters.Post;
-import dev.bailiwick.licences.ExpiryMails;
+import dev.bailiwick.notices.MailChoice;
 import dev.bailiwick.notices.Notice;
 import dev.bailiwick.notices.NoticePreferences;
 import dev.bailiwick.ui.Field;
@@ -17,22 +15,14 @@ import org.springframework.stereotype.Component;
 /// Fills the mail side of a person's page.
 @Component
 final class ProfileMails {
-    /// As the form names it, beside the notices.
-    static final String ALERTS = "alerts";
-
-    static final String LICENCES = "licences";
-
     private final Post post;
     private final NoticePreferences preferences;
-    private final AlertMails alerts;
-    private final ExpiryMails licences;
+    private final List<MailChoice> modules;
 
-    ProfileMails(
-            Post post, NoticePreferences preferences, AlertMails alerts, ExpiryMails licences) {
+    ProfileMails(Post post, NoticePreferences preferences, List<MailChoice> modules) {
         this.post = post;
         this.preferences = preferences;
-        this.alerts = alerts;
-        this.licences = licences;
+        this.modules = List.copyOf(modules);
     }
 
     ProfileMail of(Account account, Field email) {
@@ -57,20 +47,12 @@ final class ProfileMails {
                                 notice.key(), notice.label(), wanted.contains(notice)));
             }
         }
-        if (account.reaches(ProductModule.COMPUTE)) {
-            choices.add(
-                    new ProfileMail.Choice(
-                            ALERTS,
-                            "A compute host, a disk or a workload is in trouble, and when it is"
-                                    + " over",
-                            alerts.wantedBy(account)));
-        }
-        if (account.reaches(ProductModule.LICENCES)) {
-            choices.add(
-                    new ProfileMail.Choice(
-                            LICENCES,
-                            "A licence ends in 60, 30 or 7 days",
-                            licences.wantedBy(account)));
+        for (MailChoice choice : modules) {
+            if (choice.isFor(account)) {
+                choices.add(
+                        new ProfileMail.Choice(
+                                choice.key(), choice.label(), choice.wantedBy(account)));
+            }
         }
         return choices;
     }

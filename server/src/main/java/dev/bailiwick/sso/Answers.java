@@ -16,6 +16,10 @@ final class Answers {
                     "There is nobody to send you to yet. Nothing was changed.",
                     "Enter and save the provider under Site administration, OpenID Connect.");
 
+    /// Where the provider's page shows what a test login returned.
+    static final String TEST_RESULT =
+            "/site-administration/authentication/openid-connect#login-result";
+
     private Answers() {}
 
     static ResponseEntity<Void> to(BeginFlow.Result result) {
@@ -47,8 +51,7 @@ final class Answers {
         return switch (flow) {
             case LOGIN, INVITATION -> new ErrorPage.Link("Go to sign-in", "/login");
             case LINK -> new ErrorPage.Link("Go to your profile", "/profile");
-            case TEST ->
-                    new ErrorPage.Link("Go back to OpenID Connect", ProviderController.TEST_RESULT);
+            case TEST -> new ErrorPage.Link("Go back to OpenID Connect", TEST_RESULT);
             case STEP_UP -> new ErrorPage.Link("Go to the overview", "/");
         };
     }

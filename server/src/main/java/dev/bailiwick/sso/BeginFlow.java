@@ -74,8 +74,7 @@ final class BeginFlow {
     }
 
     Result test(SignedIn person, String browser) {
-        return begin(
-                FlowKind.TEST, Optional.of(person), null, browser, ProviderController.TEST_RESULT);
+        return begin(FlowKind.TEST, Optional.of(person), null, browser, Answers.TEST_RESULT);
     }
 
     Result invitation(LinkInvitation invitation, String browser) {

@@ -41,9 +41,6 @@ final class ProviderController {
 
     static final String PATH = "/site-administration/authentication/openid-connect";
 
-    /// Where what a test login brought is read.
-    static final String TEST_RESULT = PATH + "#login-result";
-
     private static final Confirmation DELETION =
             new Confirmation(
                     "delete-provider",

@@ -14,4 +14,9 @@ public final class AgentPaths {
     public static boolean contains(String path) {
         return PATHS.matcher(path).matches();
     }
+
+    /// Whether one of them is about backups, which need a scope of their own.
+    public static boolean areOfBackups(String path) {
+        return path.startsWith("/infrastructure/backup-manager/");
+    }
 }

@@ -6,6 +6,7 @@ import static dev.bailiwick.FuzzInput.holdSentence;
 import dev.bailiwick.agents.Agent;
 import dev.bailiwick.contract.CheckIn;
 import java.time.Instant;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -13,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// the same when it is written again.
 public final class CheckInFuzz {
     private static final Instant NOW = Instant.parse("2026-03-12T12:00:00Z");
-    private static final Agent AGENT = new Agent(1, 1, false);
+    private static final Agent AGENT = new Agent(1, 1, Set.of());
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private CheckInFuzz() {}
