@@ -14,9 +14,8 @@ if [ "${1:-}" = --look ]; then
     shift
 fi
 if [ $# -eq 0 ]; then
-    for file in */src/test/java/dev/bailiwick/*/*Fuzz.java */src/test/java/dev/bailiwick/*/*/*Fuzz.java; do
-        [ ! -f "$file" ] || { name=${file##*/} && printf '%-16s %s\n' "${name%Fuzz.java}" "${file%%/*}"; }
-    done
+    find ./*/src/test/java -name '*Fuzz.java' | sed -n 's|^\./\([a-z]*\)/.*/\([A-Za-z]*\)Fuzz\.java$|\2 \1|p' | sort |
+        while read -r name module; do printf '%-18s %s\n' "$name" "$module"; done
     exit
 fi
 

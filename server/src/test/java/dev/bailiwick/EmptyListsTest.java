@@ -2,8 +2,8 @@ package dev.bailiwick;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bailiwick.accounts.ProductModule;
-import dev.bailiwick.accounts.Role;
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.identity.accounts.Role;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

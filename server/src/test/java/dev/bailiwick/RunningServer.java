@@ -1,13 +1,13 @@
 package dev.bailiwick;
 
-import dev.bailiwick.accounts.Account;
-import dev.bailiwick.accounts.CreateAccount;
-import dev.bailiwick.accounts.ProductModule;
-import dev.bailiwick.accounts.QuickHashing;
-import dev.bailiwick.accounts.Role;
-import dev.bailiwick.audit.Actor;
-import dev.bailiwick.db.Transactions;
-import dev.bailiwick.throttling.Forgive;
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.identity.passwords.CreateAccount;
+import dev.bailiwick.identity.passwords.QuickHashing;
+import dev.bailiwick.identity.throttling.ResetThrottling;
+import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.platform.db.Transactions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -39,7 +39,7 @@ public final class RunningServer implements AutoCloseable {
     private final Path folder;
     private final String database;
     private final boolean mine;
-    private @Nullable HurriedWork hurried;
+    private @Nullable JobLoop hurried;
 
     private RunningServer(
             Path folder, boolean mine, @Nullable String database, List<String> properties) {
@@ -93,7 +93,7 @@ public final class RunningServer implements AutoCloseable {
 
     /// All browsers of all tests share an address, and none waits for what others got wrong.
     public Browser browser() {
-        boolean ignored = bean(Forgive.class).network("127.0.0.1", Actor.SYSTEM);
+        boolean ignored = bean(ResetThrottling.class).network("127.0.0.1", Actor.SYSTEM);
         return new Browser(address());
     }
 
@@ -149,7 +149,7 @@ public final class RunningServer implements AutoCloseable {
     ///
     /// @param names as `mail.Delivery.run`
     public RunningServer hurrying(String... names) {
-        hurried = new HurriedWork(context, names);
+        hurried = new JobLoop(context, names);
         return this;
     }
 

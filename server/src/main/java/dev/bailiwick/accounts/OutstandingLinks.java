@@ -1,7 +1,0 @@
-package dev.bailiwick.accounts;
-
-/// Links to a new password that are under way to somebody's mailbox: a bean of the package that
-/// mails them. A password that is set in whatever way makes them void, in its own transaction.
-public interface OutstandingLinks {
-    void voidAllOf(long accountId);
-}

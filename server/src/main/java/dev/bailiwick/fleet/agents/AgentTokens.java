@@ -1,0 +1,149 @@
+package dev.bailiwick.fleet.agents;
+
+import static dev.bailiwick.platform.db.schema.Tables.AGENT_TOKEN;
+
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.platform.db.schema.tables.records.AgentTokenRecord;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jooq.DSLContext;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// The tokens of each host: one in use and, while it is rotated, a second beside it until that is
+/// first used. A second one that nobody uses lapses after a day, and the first one stays.
+@Component
+public final class AgentTokens {
+    static final Duration LAPSE = Duration.ofHours(24);
+
+    /// A token as pages tell of it.
+    ///
+    /// @param lapsesAt null once it is the one in use
+    public record Standing(
+            Instant createdAt,
+            @Nullable Instant firstUsedAt,
+            @Nullable Instant lapsesAt,
+            boolean backup) {}
+
+    private final DSLContext sql;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    AgentTokens(DSLContext sql, Transactions transactions, Clock clock) {
+        this.sql = sql;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    /// A token for a host that has none, or a second one beside that in use, in place of a second
+    /// one that was not used yet. Inside the caller's transaction.
+    public AgentToken issue(long hostId, boolean backup) {
+        Instant now = clock.instant();
+        forgetUnused(hostId);
+        boolean first = !sql.fetchExists(AGENT_TOKEN, AGENT_TOKEN.HOST_ID.eq(hostId));
+        AgentToken token = AgentToken.random();
+        sql.insertInto(AGENT_TOKEN)
+                .set(AGENT_TOKEN.HOST_ID, hostId)
+                .set(AGENT_TOKEN.HASH, token.hash())
+                .set(AGENT_TOKEN.BACKUP, backup)
+                .set(AGENT_TOKEN.CREATED_AT, now)
+                .set(AGENT_TOKEN.LAPSES_AT, first ? null : now.plus(LAPSE))
+                .execute();
+        return token;
+    }
+
+    /// Ends all tokens of a host at once. Inside the caller's transaction.
+    ///
+    /// @return whether there were any
+    public boolean revoke(long hostId) {
+        return sql.deleteFrom(AGENT_TOKEN).where(AGENT_TOKEN.HOST_ID.eq(hostId)).execute() > 0;
+    }
+
+    public List<Standing> of(long hostId) {
+        return sql.selectFrom(AGENT_TOKEN)
+                .where(AGENT_TOKEN.HOST_ID.eq(hostId))
+                .orderBy(AGENT_TOKEN.ID)
+                .fetch(row ->
+                        new Standing(
+                                row.getCreatedAt(),
+                                row.getFirstUsedAt(),
+                                row.getLapsesAt(),
+                                row.getBackup()));
+    }
+
+    /// Whose token an `Authorization` header holds. The first use of a second token ends the first.
+    public Optional<Agent> authenticate(@Nullable String header) {
+        return AgentToken.of(header).flatMap(this::authenticate);
+    }
+
+    private Optional<Agent> authenticate(AgentToken token) {
+        AgentTokenRecord row = transactions.read(() -> find(token));
+        if (row == null || hasLapsed(row)) {
+            return Optional.empty();
+        }
+        if (row.getFirstUsedAt() == null) {
+            return transactions.write(() -> use(token));
+        }
+        return Optional.of(agent(row));
+    }
+
+    /// Which of these hosts' tokens are valid still. Inside the caller's transaction.
+    public Set<Long> valid(Collection<Long> hosts) {
+        return sql.select(AGENT_TOKEN.ID)
+                .from(AGENT_TOKEN)
+                .where(AGENT_TOKEN.HOST_ID.in(hosts))
+                .fetchSet(AGENT_TOKEN.ID);
+    }
+
+    private Optional<Agent> use(AgentToken token) {
+        AgentTokenRecord row = find(token);
+        if (row == null || hasLapsed(row)) {
+            return Optional.empty();
+        }
+        int used =
+                sql.update(AGENT_TOKEN)
+                        .set(AGENT_TOKEN.FIRST_USED_AT, clock.instant())
+                        .setNull(AGENT_TOKEN.LAPSES_AT)
+                        .where(AGENT_TOKEN.ID.eq(row.getId()))
+                        .execute();
+        if (used == 0) {
+            return Optional.empty(); // replaced or revoked since it was found
+        }
+        sql.deleteFrom(AGENT_TOKEN)
+                .where(AGENT_TOKEN.HOST_ID.eq(row.getHostId()))
+                .and(AGENT_TOKEN.ID.lessThan(row.getId()))
+                .execute();
+        return Optional.of(agent(row));
+    }
+
+    private @Nullable AgentTokenRecord find(AgentToken token) {
+        return sql.fetchOne(AGENT_TOKEN, AGENT_TOKEN.HASH.eq(token.hash()));
+    }
+
+    /// A second one that was never used; the one in use stays whether it was used or not.
+    private void forgetUnused(long hostId) {
+        sql.deleteFrom(AGENT_TOKEN)
+                .where(AGENT_TOKEN.HOST_ID.eq(hostId))
+                .and(AGENT_TOKEN.LAPSES_AT.isNotNull())
+                .execute();
+    }
+
+    private boolean hasLapsed(AgentTokenRecord row) {
+        return row.getLapsesAt() != null && !clock.instant().isBefore(row.getLapsesAt());
+    }
+
+    private static Agent agent(AgentTokenRecord row) {
+        return new Agent(
+                row.getHostId(),
+                row.getId(),
+                row.getBackup()
+                        ? EnumSet.of(AgentScope.CHECKIN, AgentScope.BACKUP)
+                        : EnumSet.of(AgentScope.CHECKIN));
+    }
+}

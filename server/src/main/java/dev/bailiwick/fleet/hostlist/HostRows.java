@@ -1,0 +1,111 @@
+package dev.bailiwick.fleet.hostlist;
+
+import dev.bailiwick.fleet.hosts.ComputeHost;
+import dev.bailiwick.fleet.hosts.HostCharts;
+import dev.bailiwick.fleet.hosts.HostState;
+import dev.bailiwick.fleet.hosts.Percentages;
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.monitoring.alertpages.OpenAlerts;
+import dev.bailiwick.monitoring.metrics.History;
+import dev.bailiwick.monitoring.metrics.MetricHistory;
+import dev.bailiwick.web.ui.Sparkline;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// The rows of the list: each host in words and figures, with its last day.
+@Component
+final class HostRows {
+    private static final int SPARK_STEPS = 30;
+    private static final Duration DAY = Duration.ofHours(24);
+
+    private final MetricHistory metrics;
+    private final OpenAlerts alerts;
+
+    HostRows(MetricHistory metrics, OpenAlerts alerts) {
+        this.metrics = metrics;
+        this.alerts = alerts;
+    }
+
+    List<HostsPage.Row> of(List<HostListItem> hosts, Instant now) {
+        Map<Long, Sparkline> days = days(hosts, now);
+        Map<Long, Integer> open =
+                alerts.counts(ProductModule.COMPUTE, hosts.stream().map(HostListItem::id).toList());
+        return hosts.stream()
+                .map(host -> row(host, days.get(host.id()), open.getOrDefault(host.id(), 0)))
+                .toList();
+    }
+
+    private Map<Long, Sparkline> days(List<HostListItem> shown, Instant now) {
+        var sparks = new LinkedHashMap<Long, Sparkline>();
+        List<Long> ids = shown.stream().map(HostListItem::id).toList();
+        if (ids.isEmpty()) {
+            return sparks;
+        }
+        Map<Long, List<History>> histories =
+                metrics.ofAll(ids, now.minus(DAY), now, SPARK_STEPS, HostCharts::isBusyProcessor);
+        for (HostListItem host : shown) {
+            List<History> ofHost = histories.get(host.id());
+            if (ofHost != null && !ofHost.isEmpty()) {
+                String now24 =
+                        host.cpu() == null
+                                ? "unknown"
+                                : Percentages.percent(host.cpu()) + " percent";
+                sparks.put(
+                        host.id(),
+                        Sparkline.of(
+                                "CPU 24 hours, now " + now24,
+                                host.state() == HostState.OFFLINE,
+                                HostCharts.busyProcessors(ofHost),
+                                since(host, now)));
+            }
+        }
+        return sparks;
+    }
+
+    /// The first step in which the host may have reported.
+    private static int since(HostListItem host, Instant now) {
+        Instant first = host.firstSeen();
+        Instant begin = now.minus(DAY);
+        return first == null || first.isBefore(begin)
+                ? 0
+                : (int)
+                        (Duration.between(begin, first).toMillis()
+                                / DAY.dividedBy(SPARK_STEPS).toMillis());
+    }
+
+    private static HostsPage.Row row(HostListItem host, @Nullable Sparkline day, int alerts) {
+        return new HostsPage.Row(
+                ComputeHost.path(host.id()),
+                host.name(),
+                host.why(),
+                switch (host.state()) {
+                    case OFFLINE -> "row-fail";
+                    case DEGRADED -> "row-warn";
+                    case MAINTENANCE -> "row-held";
+                    case PENDING, OK -> host.troubled() > 0 ? "row-warn" : null;
+                },
+                host.state().shape(),
+                host.state().word(),
+                host.since(),
+                host.os(),
+                host.address(),
+                day,
+                Percentages.percent(host.cpu()),
+                Percentages.percent(host.memory()),
+                Percentages.percent(host.disk()),
+                host.state() == HostState.PENDING ? "–" : workloads(host),
+                host.troubled() > 0,
+                alerts);
+    }
+
+    private static String workloads(HostListItem host) {
+        return host.troubled() == 0
+                ? "%,d".formatted(host.workloads())
+                : "%,d of %,d in trouble".formatted(host.troubled(), host.workloads());
+    }
+}

@@ -1,0 +1,116 @@
+package dev.bailiwick.identity.accounts;
+
+import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT;
+import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT_MODULE;
+import static dev.bailiwick.platform.db.schema.Tables.LINKED_IDENTITY;
+import static dev.bailiwick.platform.paging.SortKey.asc;
+import static dev.bailiwick.platform.paging.SortKey.desc;
+
+import dev.bailiwick.platform.paging.KeysetPagination;
+import dev.bailiwick.platform.text.EmailAddress;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.impl.DSL;
+import org.springframework.stereotype.Component;
+
+/// The list of people: filtered, sorted, a page by key, in as many queries for a page of 50,000
+/// accounts as for one of five.
+@Component
+public final class AccountList {
+    private final DSLContext sql;
+
+    AccountList(DSLContext sql) {
+        this.sql = sql;
+    }
+
+    /// How many there are.
+    public record Counts(int active, int inactive, int activeAdministrators) {
+        public int all() {
+            return active + inactive;
+        }
+    }
+
+    public KeysetPagination.Page<Account> page(
+            AccountFilter filter, AccountOrder order, KeysetPagination.Turn turn, int size) {
+        return keyset(order)
+                .page(
+                        turn,
+                        size,
+                        place ->
+                                sql.select(ACCOUNT.asterisk(), Accounts.MODULES)
+                                        .select(place)
+                                        .from(ACCOUNT)
+                                        .where(matching(filter)),
+                        Accounts::account);
+    }
+
+    private static KeysetPagination keyset(AccountOrder order) {
+        Field<?> by =
+                switch (order.by()) {
+                    case NAME -> ACCOUNT.NAME_KEY;
+                    case EMAIL -> ACCOUNT.EMAIL_KEY;
+                    case SIGN_IN -> ACCOUNT.SIGN_IN_ORDER;
+                };
+        return order.descending()
+                ? KeysetPagination.by(desc(by), desc(ACCOUNT.ID))
+                : KeysetPagination.by(asc(by), asc(ACCOUNT.ID));
+    }
+
+    public Counts count(AccountFilter filter) {
+        var administrator = ACCOUNT.ROLE.eq(Role.ADMIN.name());
+        var active = DSL.count().filterWhere(ACCOUNT.ACTIVE.isTrue());
+        var inactive = DSL.count().filterWhere(ACCOUNT.ACTIVE.isFalse());
+        var administrators = DSL.count().filterWhere(ACCOUNT.ACTIVE.isTrue().and(administrator));
+        return sql.select(active, inactive, administrators)
+                .from(ACCOUNT)
+                .where(matching(filter))
+                .fetchSingle(row -> new Counts(row.value1(), row.value2(), row.value3()));
+    }
+
+    private static Condition matching(AccountFilter filter) {
+        Condition all = DSL.noCondition();
+        if (filter.active() != null) {
+            all = all.and(filter.active() ? ACCOUNT.ACTIVE.isTrue() : ACCOUNT.ACTIVE.isFalse());
+        }
+        if (filter.role() != null) {
+            all = all.and(ACCOUNT.ROLE.eq(filter.role().name()));
+        }
+        if (filter.module() != null) {
+            all = all.and(reaching(filter.module()));
+        }
+        if (filter.method() != null) {
+            all = all.and(having(filter.method()));
+        }
+        String part = EmailAddress.key(filter.search()).replace("\0", "");
+        return part.isEmpty()
+                ? all
+                : all.and(
+                        DSL.position(ACCOUNT.EMAIL_KEY, part)
+                                .gt(0)
+                                .or(DSL.position(ACCOUNT.NAME_KEY, part).gt(0)));
+    }
+
+    private static Condition reaching(ProductModule module) {
+        return ACCOUNT.ROLE
+                .eq(Role.ADMIN.name())
+                .or(
+                        ACCOUNT.ID.in(
+                                DSL.select(ACCOUNT_MODULE.ACCOUNT_ID)
+                                        .from(ACCOUNT_MODULE)
+                                        .where(ACCOUNT_MODULE.MODULE.eq(module.key()))));
+    }
+
+    private static Condition having(AccountFilter.Method method) {
+        Condition linked =
+                DSL.exists(
+                        DSL.selectOne()
+                                .from(LINKED_IDENTITY)
+                                .where(LINKED_IDENTITY.ACCOUNT_ID.eq(ACCOUNT.ID)));
+        return switch (method) {
+            case PASSWORD -> ACCOUNT.PASSWORD_HASH.isNotNull();
+            case PROVIDER -> linked;
+            case NONE -> ACCOUNT.PASSWORD_HASH.isNull().andNot(linked);
+        };
+    }
+}

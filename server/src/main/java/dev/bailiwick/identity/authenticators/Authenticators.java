@@ -1,0 +1,148 @@
+package dev.bailiwick.identity.authenticators;
+
+import static dev.bailiwick.platform.db.schema.Tables.AUTHENTICATOR;
+import static dev.bailiwick.platform.db.schema.Tables.AUTHENTICATOR_ENROLMENT;
+
+import dev.bailiwick.identity.factors.FactorKind;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.platform.jobs.ScheduledJob;
+import dev.bailiwick.platform.secrets.SecretColumn;
+import dev.bailiwick.platform.secrets.Secrets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.jspecify.annotations.Nullable;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/// The tables of authenticator apps and of those that wait for their first code.
+@Component
+final class Authenticators implements FactorKind {
+    static final Duration TO_ENROL = Duration.ofMinutes(15);
+    private static final SecretColumn SECRET = new SecretColumn("authenticator", "secret");
+    private static final SecretColumn WAITING =
+            new SecretColumn("authenticator_enrolment", "secret");
+
+    private final DSLContext sql;
+    private final Secrets secrets;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    Authenticators(DSLContext sql, Secrets secrets, Transactions transactions, Clock clock) {
+        this.sql = sql;
+        this.secrets = secrets;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    /// An app that gives codes for the account.
+    record Authenticator(Instant confirmedAt, @Nullable Instant lastUsedAt) {}
+
+    @Override
+    public String key() {
+        return "authenticator";
+    }
+
+    @Override
+    public Set<Long> among(Collection<Long> accountIds) {
+        return sql.select(AUTHENTICATOR.ACCOUNT_ID)
+                .from(AUTHENTICATOR)
+                .where(AUTHENTICATOR.ACCOUNT_ID.in(accountIds))
+                .fetchSet(AUTHENTICATOR.ACCOUNT_ID);
+    }
+
+    @Override
+    public void removeAll(long accountId) {
+        boolean ignored = remove(accountId);
+    }
+
+    Optional<Authenticator> of(long accountId) {
+        return sql.selectFrom(AUTHENTICATOR)
+                .where(AUTHENTICATOR.ACCOUNT_ID.eq(accountId))
+                .fetchOptional(row -> new Authenticator(row.getConfirmedAt(), row.getLastUsedAt()));
+    }
+
+    /// @return whose code it is, used or not
+    OptionalLong stepOf(String code, long accountId) {
+        return sql.selectFrom(AUTHENTICATOR)
+                .where(AUTHENTICATOR.ACCOUNT_ID.eq(accountId))
+                .fetchOptional(row -> secrets.decrypt(SECRET, row.getUid(), row.getSecret()))
+                .map(secret -> OneTimeCodes.stepOf(code, secret, clock.instant()))
+                .orElse(OptionalLong.empty());
+    }
+
+    /// Takes a step's code: of two at once, one gets it; no step before a taken one is left.
+    boolean take(long step, long accountId) {
+        return sql.update(AUTHENTICATOR)
+                        .set(AUTHENTICATOR.LAST_STEP, step)
+                        .set(AUTHENTICATOR.LAST_USED_AT, clock.instant())
+                        .where(AUTHENTICATOR.ACCOUNT_ID.eq(accountId))
+                        .and(AUTHENTICATOR.LAST_STEP.lt(step))
+                        .execute()
+                == 1;
+    }
+
+    /// @return false when the account has one already
+    boolean add(long accountId, byte[] secret, long step) {
+        UUID uid = UUID.randomUUID();
+        return sql.insertInto(AUTHENTICATOR)
+                        .set(AUTHENTICATOR.ACCOUNT_ID, accountId)
+                        .set(AUTHENTICATOR.UID, uid)
+                        .set(AUTHENTICATOR.SECRET, secrets.encrypt(SECRET, uid, secret))
+                        .set(AUTHENTICATOR.LAST_STEP, step)
+                        .set(AUTHENTICATOR.CONFIRMED_AT, clock.instant())
+                        .onConflict(AUTHENTICATOR.ACCOUNT_ID)
+                        .doNothing()
+                        .execute()
+                == 1;
+    }
+
+    boolean remove(long accountId) {
+        return sql.deleteFrom(AUTHENTICATOR).where(AUTHENTICATOR.ACCOUNT_ID.eq(accountId)).execute()
+                == 1;
+    }
+
+    /// The secret that the holder was shown, if it still waits for this account.
+    Optional<byte[]> waiting(UUID holder, long accountId) {
+        return sql.selectFrom(AUTHENTICATOR_ENROLMENT)
+                .where(AUTHENTICATOR_ENROLMENT.HOLDER_UID.eq(holder))
+                .and(AUTHENTICATOR_ENROLMENT.ACCOUNT_ID.eq(accountId))
+                .and(AUTHENTICATOR_ENROLMENT.EXPIRES_AT.gt(clock.instant()))
+                .fetchOptional(row -> secrets.decrypt(WAITING, row.getUid(), row.getSecret()));
+    }
+
+    void await(UUID holder, long accountId, byte[] secret) {
+        forget(holder);
+        UUID uid = UUID.randomUUID();
+        sql.insertInto(AUTHENTICATOR_ENROLMENT)
+                .set(AUTHENTICATOR_ENROLMENT.HOLDER_UID, holder)
+                .set(AUTHENTICATOR_ENROLMENT.UID, uid)
+                .set(AUTHENTICATOR_ENROLMENT.ACCOUNT_ID, accountId)
+                .set(AUTHENTICATOR_ENROLMENT.SECRET, secrets.encrypt(WAITING, uid, secret))
+                .set(AUTHENTICATOR_ENROLMENT.EXPIRES_AT, clock.instant().plus(TO_ENROL))
+                .onConflict(AUTHENTICATOR_ENROLMENT.HOLDER_UID)
+                .doNothing()
+                .execute();
+    }
+
+    void forget(UUID holder) {
+        sql.deleteFrom(AUTHENTICATOR_ENROLMENT)
+                .where(AUTHENTICATOR_ENROLMENT.HOLDER_UID.eq(holder))
+                .execute();
+    }
+
+    @ScheduledJob("Forget authenticator apps that were not confirmed")
+    @Scheduled(fixedDelayString = "PT10M", initialDelayString = "PT3M")
+    void forgetExpired() {
+        transactions.write(() ->
+                sql.deleteFrom(AUTHENTICATOR_ENROLMENT)
+                        .where(AUTHENTICATOR_ENROLMENT.EXPIRES_AT.lt(clock.instant()))
+                        .execute());
+    }
+}

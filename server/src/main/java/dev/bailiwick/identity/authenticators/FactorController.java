@@ -1,0 +1,163 @@
+package dev.bailiwick.identity.authenticators;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.factors.FactorResponses;
+import dev.bailiwick.identity.factors.LongerPassword;
+import dev.bailiwick.identity.factors.RemoveFactor;
+import dev.bailiwick.identity.factors.RenewRecoveryCodes;
+import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.platform.audit.AuditEvent;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.web.ui.Confirmation;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// A person's own authenticator app and recovery codes.
+@Controller
+final class FactorController {
+    static final String AUTHENTICATOR = "/profile/two-factor/authenticator";
+    private static final String REMOVE = AUTHENTICATOR + "/remove";
+    private static final String CODES = "/profile/two-factor/recovery-codes";
+    private static final String PROFILE = "/profile#two-factor";
+    private static final FactorResponses ANSWERS =
+            new FactorResponses("Authenticator app", PROFILE);
+
+    private final EnrolAuthenticator enrolAuthenticator;
+    private final RemoveFactor removeFactor;
+    private final Authenticators authenticators;
+    private final RenewRecoveryCodes renewRecoveryCodes;
+    private final LongerPassword longerPassword;
+    private final Transactions transactions;
+
+    FactorController(
+            EnrolAuthenticator enrolAuthenticator,
+            RemoveFactor removeFactor,
+            Authenticators authenticators,
+            RenewRecoveryCodes renewRecoveryCodes,
+            LongerPassword longerPassword,
+            Transactions transactions) {
+        this.enrolAuthenticator = enrolAuthenticator;
+        this.removeFactor = removeFactor;
+        this.authenticators = authenticators;
+        this.renewRecoveryCodes = renewRecoveryCodes;
+        this.longerPassword = longerPassword;
+        this.transactions = transactions;
+    }
+
+    @GetMapping(AUTHENTICATOR)
+    String setUp(@AuthenticationPrincipal SignedIn person, Model model) {
+        return mayAdd(person.account()) ? enrolment(person, null, model) : "redirect:" + PROFILE;
+    }
+
+    @PostMapping(AUTHENTICATOR)
+    String confirm(
+            @AuthenticationPrincipal SignedIn person,
+            @RequestParam(defaultValue = "") String code,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        if (!mayAdd(person.account())) {
+            return "redirect:" + PROFILE;
+        }
+        return switch (enrolAuthenticator.confirm(person.account(), person.session().uid(), code)) {
+            case EnrolAuthenticator.Result.Enrolled(var codes) ->
+                    ANSWERS.added(codes, person, request, response, model);
+            case EnrolAuthenticator.Result.WrongCode wrong -> {
+                response.setStatus(422);
+                yield enrolment(person, EnrolmentPage.WRONG_CODE, model);
+            }
+            case EnrolAuthenticator.Result.Expired expired -> {
+                response.setStatus(422);
+                yield enrolment(person, EnrolmentPage.EXPIRED, model);
+            }
+            case EnrolAuthenticator.Result.HasOne one -> "redirect:" + PROFILE;
+        };
+    }
+
+    @GetMapping(REMOVE)
+    String askRemoval(@AuthenticationPrincipal SignedIn person, Model model) {
+        model.addAttribute("page", removal());
+        return "web/ui/confirm";
+    }
+
+    /// @param password a new one, when the person was asked for it
+    @PostMapping(REMOVE)
+    String remove(
+            @AuthenticationPrincipal SignedIn person,
+            @RequestParam(name = "new_password", required = false) @Nullable String password,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        var outcome = longerPassword.before(() -> remove(person.account()), person, password);
+        return ANSWERS.removed(
+                outcome, "Remove the authenticator app?", REMOVE, person, request, response, model);
+    }
+
+    private RemoveFactor.Result remove(Account account) {
+        return removeFactor.run(
+                account,
+                () -> authenticators.remove(account.id()),
+                AuditEvent.of("Authenticator Removed"),
+                "The authenticator app was removed");
+    }
+
+    @GetMapping(CODES)
+    String askNewCodes(Model model) {
+        model.addAttribute("page", newCodes());
+        return "web/ui/confirm";
+    }
+
+    @PostMapping(CODES)
+    String renewCodes(
+            @AuthenticationPrincipal SignedIn person, HttpServletRequest request, Model model) {
+        List<String> codes = renewRecoveryCodes.run(person.account());
+        return codes.isEmpty()
+                ? "redirect:" + PROFILE
+                : ANSWERS.codes(codes, person, request, model);
+    }
+
+    private boolean mayAdd(Account account) {
+        return account.hasPassword()
+                && transactions.read(() -> authenticators.of(account.id())).isEmpty();
+    }
+
+    private String enrolment(SignedIn person, @Nullable String refusal, Model model) {
+        Enrolment enrolment = enrolAuthenticator.begin(person.account(), person.session().uid());
+        model.addAttribute("page", EnrolmentPage.fromProfile(enrolment, refusal));
+        return "identity/authenticators/enrolment";
+    }
+
+    static Confirmation removal() {
+        return new Confirmation(
+                "remove-authenticator",
+                REMOVE,
+                "Remove the authenticator app?",
+                List.of(
+                        "Its codes no longer sign you in. Without another factor your recovery"
+                                + " codes go, too."),
+                REMOVE,
+                "Remove app",
+                "Keep app",
+                PROFILE);
+    }
+
+    static Confirmation newCodes() {
+        return new Confirmation(
+                "new-codes",
+                CODES,
+                "Make new recovery codes?",
+                List.of("The old ones work no more, whether they were used or not."),
+                CODES,
+                "Make new codes",
+                "Keep codes",
+                PROFILE);
+    }
+}

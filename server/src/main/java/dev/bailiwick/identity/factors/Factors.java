@@ -1,0 +1,39 @@
+package dev.bailiwick.identity.factors;
+
+import dev.bailiwick.identity.accounts.SecondFactors;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.stereotype.Component;
+
+/// The second factors of all kinds.
+@Component
+public final class Factors implements SecondFactors {
+    private final ObjectProvider<FactorKind> kinds;
+
+    Factors(ObjectProvider<FactorKind> kinds) {
+        this.kinds = kinds;
+    }
+
+    @Override
+    public Set<Long> among(Collection<Long> accountIds) {
+        var all = new HashSet<Long>();
+        kinds.forEach(kind -> all.addAll(kind.among(accountIds)));
+        return all;
+    }
+
+    /// The keys of the kinds that the account has.
+    public List<String> of(long accountId) {
+        return kinds.stream()
+                .filter(kind -> kind.among(List.of(accountId)).contains(accountId))
+                .map(FactorKind::key)
+                .sorted()
+                .toList();
+    }
+
+    void removeAll(long accountId) {
+        kinds.forEach(kind -> kind.removeAll(accountId));
+    }
+}

@@ -1,0 +1,50 @@
+package dev.bailiwick.identity.factors;
+
+import dev.bailiwick.identity.passwords.SetPassword;
+import dev.bailiwick.identity.sessions.Sessions;
+import dev.bailiwick.identity.sessions.SignedIn;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// The new password of somebody who is about to remove the last factor.
+@Component
+public final class LongerPassword {
+    /// @param refusal why the password was refused, as a sentence
+    public record Outcome(RemoveFactor.Result result, @Nullable String refusal) {}
+
+    private final SetPassword setPassword;
+    private final Sessions sessions;
+
+    LongerPassword(SetPassword setPassword, Sessions sessions) {
+        this.setPassword = setPassword;
+        this.sessions = sessions;
+    }
+
+    /// Tries the removal, and takes the new password only when it turns out to be owed: otherwise
+    /// the form would change a password, or make one, for somebody who does not know the present.
+    ///
+    /// @param typed none when the person was not asked for it
+    public Outcome before(
+            Supplier<RemoveFactor.Result> removal, SignedIn person, @Nullable String typed) {
+        RemoveFactor.Result result = removal.get();
+        if (result != RemoveFactor.Result.PASSWORD_TOO_SHORT || typed == null) {
+            return new Outcome(result, null);
+        }
+        Optional<String> refusal = set(person, typed);
+        return refusal.isPresent()
+                ? new Outcome(result, refusal.get())
+                : new Outcome(removal.get(), null);
+    }
+
+    private Optional<String> set(SignedIn person, String typed) {
+        return setPassword.standingAlone(
+                person.account(),
+                typed,
+                person.actor(),
+                () -> {
+                    int ignored = sessions.endOthers(person.session());
+                });
+    }
+}

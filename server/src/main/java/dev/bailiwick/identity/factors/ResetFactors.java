@@ -1,0 +1,43 @@
+package dev.bailiwick.identity.factors;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.sessions.Sessions;
+import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.platform.db.Transactions;
+import org.springframework.stereotype.Component;
+
+/// An administrator takes all factors and recovery codes of somebody who lost them, and ends the
+/// sessions. The person is told.
+@Component
+public final class ResetFactors {
+    /// What became of it.
+    public enum Result {
+        RESET,
+        HAS_NONE
+    }
+
+    private final Factors factors;
+    private final FactorChange change;
+    private final Sessions sessions;
+    private final Transactions transactions;
+
+    ResetFactors(
+            Factors factors, FactorChange change, Sessions sessions, Transactions transactions) {
+        this.factors = factors;
+        this.change = change;
+        this.sessions = sessions;
+        this.transactions = transactions;
+    }
+
+    public Result run(Account account, Actor actor) {
+        return transactions.write(() -> {
+            change.takeTurn();
+            if (!factors.has(account.id())) {
+                return Result.HAS_NONE;
+            }
+            change.reset(account, actor);
+            sessions.endAllOf(account.id());
+            return Result.RESET;
+        });
+    }
+}

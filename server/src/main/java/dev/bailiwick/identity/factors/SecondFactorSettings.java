@@ -1,0 +1,15 @@
+package dev.bailiwick.identity.factors;
+
+import dev.bailiwick.platform.settings.Setting;
+
+/// What administrators decide about second factors; it stands on the Authentication page.
+public final class SecondFactorSettings {
+    public static final Setting<RequiredRoles> REQUIRED_ROLES =
+            Setting.lines(
+                    "authentication.second_factor_required_roles",
+                    RequiredRoles.NONE,
+                    RequiredRoles::parse,
+                    RequiredRoles::write);
+
+    private SecondFactorSettings() {}
+}

@@ -1,0 +1,98 @@
+package dev.bailiwick.identity.invitations;
+
+import dev.bailiwick.web.edge.Toasts;
+import dev.bailiwick.web.errors.Refusal;
+import dev.bailiwick.web.errors.RefusedException;
+import dev.bailiwick.web.ui.Field;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// An invitation, for the person invited. Looking at the page spends nothing.
+@Controller
+@RequestMapping(AcceptController.PATH + "{token}")
+final class AcceptController {
+    static final String PATH = "/auth/invitation/";
+
+    private static final Refusal NOT_OPEN =
+            Refusal.of(
+                            404,
+                            "This invitation is not open",
+                            "It was used, it was taken back, a newer one was sent, or it is older"
+                                    + " than a week.",
+                            "Sign in if you have an account already, or ask for another"
+                                    + " invitation.")
+                    .leadingTo("Go to sign-in", "/login");
+
+    private final AcceptInvitation acceptInvitation;
+    private final LinkingInvitations linking;
+
+    AcceptController(AcceptInvitation acceptInvitation, LinkingInvitations linking) {
+        this.linking = linking;
+        this.acceptInvitation = acceptInvitation;
+    }
+
+    @GetMapping
+    String form(@PathVariable String token, Model model) {
+        Optional<Invitation> invitation = acceptInvitation.opens(token);
+        if (invitation.isEmpty()) {
+            return linking.pageOf(token)
+                    .map(path -> "redirect:" + path)
+                    .orElseThrow(() -> new RefusedException(NOT_OPEN));
+        }
+        return page(token, invitation.get(), "", null, model);
+    }
+
+    @PostMapping
+    String accept(
+            @PathVariable String token,
+            @RequestParam(defaultValue = "") String name,
+            @RequestParam(defaultValue = "") String password,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        return switch (acceptInvitation.run(token, name, password)) {
+            case AcceptInvitation.Result.Accepted accepted -> {
+                Toasts.show("Your account is ready. Sign in with it.", request, response);
+                yield "redirect:/login";
+            }
+            case AcceptInvitation.Result.Refused refused -> {
+                response.setStatus(422);
+                yield page(token, refused.invitation(), name, refused, model);
+            }
+            case AcceptInvitation.Result.NoSuchInvitation none ->
+                    throw new RefusedException(NOT_OPEN);
+        };
+    }
+
+    private static String page(
+            String token,
+            Invitation invitation,
+            String name,
+            AcceptInvitation.Result.@Nullable Refused refused,
+            Model model) {
+        model.addAttribute(
+                "page",
+                new AcceptPage(
+                        PATH + token,
+                        invitation.email().value(),
+                        invitation.invitedBy(),
+                        Field.of("name", name).withError(at("name", refused)),
+                        Field.of("password", "").withError(at("password", refused)),
+                        at("email", refused)));
+        return "identity/invitations/accept";
+    }
+
+    private static @Nullable String at(
+            String field, AcceptInvitation.Result.@Nullable Refused refused) {
+        return refused == null || !refused.field().equals(field) ? null : refused.sentence();
+    }
+}

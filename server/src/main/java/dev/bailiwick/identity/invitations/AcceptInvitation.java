@@ -1,0 +1,108 @@
+package dev.bailiwick.identity.invitations;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.ChangeAccount;
+import dev.bailiwick.identity.mailedlinks.LinkAlreadyUsed;
+import dev.bailiwick.identity.passwords.CreateAccount;
+import dev.bailiwick.identity.policy.LocalSignInPolicy;
+import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.platform.audit.AuditEvent;
+import dev.bailiwick.platform.audit.AuditLog;
+import dev.bailiwick.platform.db.Transactions;
+import java.time.Clock;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/// Makes the account that somebody was invited to. It signs nobody in: what else a sign-in asks
+/// for, it asks for then.
+@Component
+final class AcceptInvitation {
+    private static final Actor BY_THE_LINK = new Actor(Actor.Kind.ANONYMOUS, null, "invitation");
+
+    /// What became of it.
+    sealed interface Result {
+        record Accepted() implements Result {}
+
+        /// @param field `name` or `password`; `email` when an account has the address by now
+        record Refused(Invitation invitation, String field, String sentence) implements Result {}
+
+        /// Unknown, used, revoked, sent again or expired.
+        record NoSuchInvitation() implements Result {}
+    }
+
+    private final Invitations invitations;
+    private final CreateAccount createAccount;
+    private final ChangeAccount changeAccount;
+    private final LocalSignInPolicy policy;
+    private final Transactions transactions;
+    private final AuditLog audit;
+    private final Clock clock;
+
+    AcceptInvitation(
+            Invitations invitations,
+            CreateAccount createAccount,
+            ChangeAccount changeAccount,
+            LocalSignInPolicy policy,
+            Transactions transactions,
+            AuditLog audit,
+            Clock clock) {
+        this.invitations = invitations;
+        this.createAccount = createAccount;
+        this.changeAccount = changeAccount;
+        this.policy = policy;
+        this.transactions = transactions;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    Optional<Invitation> opens(String token) {
+        return policy.admitsNewPasswords()
+                ? transactions.read(() -> invitations.byToken(token, clock.instant()))
+                : Optional.empty();
+    }
+
+    Result run(String token, String name, String password) {
+        Optional<Invitation> found = opens(token);
+        if (found.isEmpty()) {
+            return new Result.NoSuchInvitation();
+        }
+        Invitation invitation = found.get();
+        try {
+            return switch (create(invitation, token, name, password)) {
+                case CreateAccount.Result.Created created -> new Result.Accepted();
+                case CreateAccount.Result.Refused(var field, var sentence) ->
+                        new Result.Refused(invitation, field, sentence);
+            };
+        } catch (LinkAlreadyUsed e) {
+            return new Result.NoSuchInvitation();
+        }
+    }
+
+    private CreateAccount.Result create(
+            Invitation invitation, String token, String name, String password) {
+        return createAccount.run(
+                invitation.email().value(),
+                name,
+                invitation.role(),
+                invitation.modules(),
+                password,
+                BY_THE_LINK,
+                account -> spend(invitation, token, account));
+    }
+
+    /// In the transaction of the new account. A link that was passed on by hand tells nothing of
+    /// the mailbox.
+    private void spend(Invitation invitation, String token, Account account) {
+        if (!invitations.take(invitation, token)) {
+            throw new LinkAlreadyUsed();
+        }
+        audit.record(
+                AuditEvent.of("Invitation Accepted")
+                        .by(BY_THE_LINK)
+                        .on(invitation.email().value())
+                        .with("invited_by", invitation.invitedBy()));
+        if (invitation.mailed()) {
+            changeAccount.setConfirmedEmail(account.id(), account.email(), BY_THE_LINK);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package dev.bailiwick.identity.invitations;
+
+import static dev.bailiwick.platform.db.schema.Tables.INVITATION;
+
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.identity.mailedlinks.LinkTokens;
+import dev.bailiwick.platform.db.schema.tables.records.InvitationRecord;
+import dev.bailiwick.platform.text.EmailAddress;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jooq.DSLContext;
+import org.springframework.stereotype.Component;
+
+/// The table of invitations: one for an address at most.
+@Component
+final class Invitations {
+    private final DSLContext sql;
+    private final LinkTokens tokens;
+
+    Invitations(DSLContext sql, LinkTokens tokens) {
+        this.sql = sql;
+        this.tokens = tokens;
+    }
+
+    Optional<Invitation> byToken(String token, Instant now) {
+        return sql.selectFrom(INVITATION)
+                .where(INVITATION.TOKEN_HASH.eq(tokens.hash(token)))
+                .and(INVITATION.EXPIRES_AT.gt(now))
+                .fetchOptional(Invitations::invitation);
+    }
+
+    Optional<Invitation> byUid(UUID uid) {
+        return sql.selectFrom(INVITATION)
+                .where(INVITATION.UID.eq(uid))
+                .fetchOptional(Invitations::invitation);
+    }
+
+    Optional<Invitation> byEmail(EmailAddress email) {
+        return sql.selectFrom(INVITATION)
+                .where(INVITATION.EMAIL_KEY.eq(email.key()))
+                .fetchOptional(Invitations::invitation);
+    }
+
+    /// Newest first.
+    List<Invitation> list(int most) {
+        return sql.selectFrom(INVITATION)
+                .orderBy(INVITATION.EXPIRES_AT.desc(), INVITATION.ID.desc())
+                .limit(most)
+                .fetch(Invitations::invitation);
+    }
+
+    int count() {
+        return sql.fetchCount(INVITATION);
+    }
+
+    void insert(
+            EmailAddress email,
+            Role role,
+            Set<ProductModule> modules,
+            String invitedBy,
+            String token,
+            boolean mailed,
+            Instant expiresAt) {
+        sql.insertInto(INVITATION)
+                .set(INVITATION.UID, UUID.randomUUID())
+                .set(INVITATION.TOKEN_HASH, tokens.hash(token))
+                .set(INVITATION.EMAIL, email.value())
+                .set(INVITATION.EMAIL_KEY, email.key())
+                .set(INVITATION.ROLE, role.name())
+                .set(INVITATION.MODULES, keys(modules))
+                .set(INVITATION.INVITED_BY, invitedBy)
+                .set(INVITATION.MAILED, mailed)
+                .set(INVITATION.EXPIRES_AT, expiresAt)
+                .execute();
+    }
+
+    /// Another link; the one before opens nothing any more.
+    void renew(UUID uid, String token, boolean mailed, Instant expiresAt) {
+        sql.update(INVITATION)
+                .set(INVITATION.TOKEN_HASH, tokens.hash(token))
+                .set(INVITATION.MAILED, mailed)
+                .set(INVITATION.EXPIRES_AT, expiresAt)
+                .where(INVITATION.UID.eq(uid))
+                .execute();
+    }
+
+    /// Of two at once, one takes it.
+    ///
+    /// @return whether it was still there, with this link
+    boolean take(Invitation invitation, String token) {
+        return sql.deleteFrom(INVITATION)
+                        .where(INVITATION.ID.eq(invitation.id()))
+                        .and(INVITATION.TOKEN_HASH.eq(tokens.hash(token)))
+                        .execute()
+                == 1;
+    }
+
+    boolean delete(UUID uid) {
+        return sql.deleteFrom(INVITATION).where(INVITATION.UID.eq(uid)).execute() == 1;
+    }
+
+    void forgetExpired(Instant before) {
+        sql.deleteFrom(INVITATION).where(INVITATION.EXPIRES_AT.lt(before)).execute();
+    }
+
+    static String keys(Set<ProductModule> modules) {
+        return modules.stream().map(ProductModule::key).sorted().collect(Collectors.joining(","));
+    }
+
+    private static Invitation invitation(InvitationRecord row) {
+        return new Invitation(
+                row.getId(),
+                row.getUid(),
+                new EmailAddress(row.getEmail(), EmailAddress.key(row.getEmail())),
+                Role.valueOf(row.getRole()),
+                Arrays.stream(row.getModules().split(",", -1))
+                        .flatMap(key -> ProductModule.of(key).stream())
+                        .collect(
+                                Collectors.toCollection(() -> EnumSet.noneOf(ProductModule.class))),
+                row.getInvitedBy(),
+                row.getMailed(),
+                row.getExpiresAt());
+    }
+}

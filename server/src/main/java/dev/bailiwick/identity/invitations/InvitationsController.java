@@ -1,0 +1,237 @@
+package dev.bailiwick.identity.invitations;
+
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.messaging.mail.Outbox;
+import dev.bailiwick.messaging.templates.MailTemplate;
+import dev.bailiwick.messaging.templates.TemplateMailer;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.web.edge.Toasts;
+import dev.bailiwick.web.errors.NotFound;
+import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.web.ui.Option;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// Site administration, Invitations.
+@Controller
+@RequestMapping(InvitationsController.PATH)
+final class InvitationsController {
+    static final String PATH = "/site-administration/invitations";
+    private static final int SHOWN = 200;
+    private static final List<Option> ROLES =
+            List.of(
+                    Option.of("viewer", "Viewer", "Reads within the modules."),
+                    Option.of("editor", "Editor", "Creates and changes within the modules."),
+                    Option.of(
+                            "admin", "Administrator", "Does everything, and reaches all modules."));
+
+    /// What was typed, and what is wrong with it.
+    private record Typed(
+            String email,
+            String role,
+            Set<ProductModule> modules,
+            InvitePeople.Result.@Nullable Refused refused) {
+        private static final Typed NOTHING = new Typed("", "viewer", Set.of(), null);
+    }
+
+    private final InvitePeople invite;
+    private final Invitations invitations;
+    private final TemplateMailer post;
+    private final Transactions transactions;
+    private final Clock clock;
+    private final LinkingInvitations linking;
+
+    InvitationsController(
+            InvitePeople invite,
+            Invitations invitations,
+            TemplateMailer post,
+            Transactions transactions,
+            Clock clock,
+            LinkingInvitations linking) {
+        this.invite = invite;
+        this.invitations = invitations;
+        this.post = post;
+        this.transactions = transactions;
+        this.clock = clock;
+        this.linking = linking;
+    }
+
+    @GetMapping
+    String list(Model model) {
+        return page(Typed.NOTHING, null, model);
+    }
+
+    @PostMapping
+    String invite(
+            @RequestParam(defaultValue = "") String email,
+            @RequestParam(defaultValue = "") String role,
+            @RequestParam(defaultValue = "") List<String> modules,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        var chosen = EnumSet.noneOf(ProductModule.class);
+        modules.forEach(key -> ProductModule.of(key).ifPresent(chosen::add));
+        InvitePeople.Result result =
+                Role.of(role)
+                        .map(known -> invite.run(email, known, chosen, person.account()))
+                        .orElseGet(() ->
+                                new InvitePeople.Result.Refused(
+                                        "role",
+                                        "“%s” is not a role. Use admin, editor or viewer."
+                                                .formatted(role)));
+        return answer(result, new Typed(email, role, chosen, null), request, response, model);
+    }
+
+    @PostMapping("/{uid}/resend")
+    String resend(
+            @PathVariable UUID uid,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        InvitePeople.Result result = invite.again(uid, person.account()).orElseThrow(NotFound::new);
+        return answer(result, Typed.NOTHING, request, response, model);
+    }
+
+    @PostMapping("/{uid}/revoke")
+    String revoke(
+            @PathVariable UUID uid, HttpServletRequest request, HttpServletResponse response) {
+        if (!invite.revoke(uid)) {
+            throw new NotFound();
+        }
+        Toasts.show("Invitation revoked", request, response);
+        return "redirect:" + PATH;
+    }
+
+    private String answer(
+            InvitePeople.Result result,
+            Typed typed,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        return switch (result) {
+            case InvitePeople.Result.Invited(var email, var link) -> {
+                if (link != null) {
+                    // no redirect: the link is nowhere stored to be shown after one
+                    yield page(Typed.NOTHING, new InvitationsPage.Link(email.value(), link), model);
+                }
+                Toasts.show("The invitation to " + email + " is on its way", request, response);
+                yield "redirect:" + PATH;
+            }
+            case InvitePeople.Result.Refused refused -> {
+                response.setStatus(422);
+                yield page(new Typed(typed.email, typed.role, typed.modules, refused), null, model);
+            }
+        };
+    }
+
+    private String page(Typed typed, InvitationsPage.@Nullable Link link, Model model) {
+        Instant now = clock.instant();
+        model.addAttribute(
+                "page",
+                transactions.read(() -> {
+                    int count = invitations.count();
+                    List<Invitation> invited = invitations.list(SHOWN);
+                    List<LinkingInvitations.Open> toLink = linking.list(SHOWN);
+                    Map<String, Outbox.Fate> mails =
+                            post.fates(
+                                    MailTemplate.INVITATION,
+                                    invited.stream().map(one -> one.email().value()).toList());
+                    Map<String, Outbox.Fate> linkMails =
+                            post.fates(
+                                    MailTemplate.LINKING,
+                                    toLink.stream().map(LinkingInvitations.Open::email).toList());
+                    return new InvitationsPage(
+                            post.isOpen(),
+                            post.lacksSite(),
+                            Field.of("email", typed.email).withError(at("email", typed.refused)),
+                            Field.of("role", typed.role).withError(at("role", typed.refused)),
+                            ROLES,
+                            modules(typed.modules),
+                            link,
+                            summary(count),
+                            invited.stream().map(one -> row(one, mails, now)).toList(),
+                            toLink.stream().map(one -> linking(one, linkMails)).toList(),
+                            at("", typed.refused));
+                }));
+        return "identity/invitations/invitations";
+    }
+
+    private static String summary(int count) {
+        if (count > SHOWN) {
+            return "%,d people are invited; the newest %d are listed.".formatted(count, SHOWN);
+        }
+        return switch (count) {
+            case 0 -> "Nobody is invited.";
+            case 1 -> "One person is invited.";
+            default -> "%,d people are invited.".formatted(count);
+        };
+    }
+
+    private static List<InvitationsPage.Module> modules(Set<ProductModule> chosen) {
+        return Arrays.stream(ProductModule.values())
+                .map(module ->
+                        new InvitationsPage.Module(
+                                module.key(), module.label(), chosen.contains(module)))
+                .toList();
+    }
+
+    private static InvitationsPage.Linking linking(
+            LinkingInvitations.Open open, Map<String, Outbox.Fate> mails) {
+        var standing = InvitationStatus.of(!open.expired(), open.mailed(), mails.get(open.email()));
+        return new InvitationsPage.Linking(
+                open, standing.state(), standing.word(), standing.problem());
+    }
+
+    private static InvitationsPage.Row row(
+            Invitation invitation, Map<String, Outbox.Fate> mails, Instant now) {
+        var standing =
+                InvitationStatus.of(
+                        invitation.isOpen(now),
+                        invitation.mailed(),
+                        mails.get(invitation.email().value()));
+        return new InvitationsPage.Row(
+                invitation.uid().toString(),
+                invitation.email().value(),
+                invitation.role().key(),
+                invitation.role() == Role.ADMIN
+                        ? "all"
+                        : invitation.modules().isEmpty()
+                                ? "–"
+                                : invitation.modules().stream()
+                                        .map(ProductModule::label)
+                                        .sorted()
+                                        .collect(Collectors.joining(", ")),
+                standing.state(),
+                standing.word(),
+                standing.problem(),
+                invitation.invitedBy(),
+                invitation.expiresAt());
+    }
+
+    private static @Nullable String at(
+            String field, InvitePeople.Result.@Nullable Refused refused) {
+        return refused == null || !refused.field().equals(field) ? null : refused.sentence();
+    }
+}

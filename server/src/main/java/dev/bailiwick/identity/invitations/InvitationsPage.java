@@ -1,0 +1,57 @@
+package dev.bailiwick.identity.invitations;
+
+import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.web.ui.FormErrors;
+import dev.bailiwick.web.ui.Option;
+import dev.bailiwick.web.ui.State;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Site administration, Invitations. `link` stands for an invitation that could not be mailed, and
+/// is shown this once.
+public record InvitationsPage(
+        boolean mails,
+        boolean siteMissing,
+        Field email,
+        Field role,
+        List<Option> roles,
+        List<Module> modules,
+        @Nullable Link link,
+        String summary,
+        List<Row> rows,
+        List<Linking> linking,
+        @Nullable String refusal) {
+    public InvitationsPage {
+        roles = List.copyOf(roles);
+        modules = List.copyOf(modules);
+        rows = List.copyOf(rows);
+        linking = List.copyOf(linking);
+    }
+
+    public record Module(String key, String label, boolean chosen) {}
+
+    public record Link(String email, String address) {}
+
+    public record Row(
+            String uid,
+            String email,
+            String role,
+            String modules,
+            State state,
+            String stateWord,
+            @Nullable String problem,
+            String invitedBy,
+            Instant expiresAt) {}
+
+    /// An invitation to link; what it is, and how its mail stands.
+    public record Linking(
+            LinkingInvitations.Open open,
+            State state,
+            String stateWord,
+            @Nullable String problem) {}
+
+    public FormErrors errors() {
+        return FormErrors.none().overall(refusal).at("Email address", email).at("Role", role);
+    }
+}

@@ -1,0 +1,24 @@
+/// Invites people, and turns an accepted invitation into an account.
+@NullMarked
+@ApplicationModule(
+        allowedDependencies = {
+            "identity.accounts",
+            "identity.mailedlinks",
+            "identity.passwords",
+            "identity.policy",
+            "identity.sessions",
+            "messaging.mail",
+            "messaging.templates",
+            "platform.audit",
+            "platform.db",
+            "platform.jobs",
+            "platform.settings",
+            "platform.text",
+            "web.edge",
+            "web.errors",
+            "web.ui"
+        })
+package dev.bailiwick.identity.invitations;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

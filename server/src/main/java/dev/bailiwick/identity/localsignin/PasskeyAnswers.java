@@ -1,0 +1,19 @@
+package dev.bailiwick.identity.localsignin;
+
+import java.net.URI;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+
+/// What the passkeys' script is answered.
+public final class PasskeyAnswers {
+    private PasskeyAnswers() {}
+
+    public static ResponseEntity<String> options(String json) {
+        return ResponseEntity.ok().contentType(MediaType.APPLICATION_JSON).body(json);
+    }
+
+    static ResponseEntity<String> toSignIn() {
+        return ResponseEntity.status(HttpStatus.FOUND).location(URI.create("/login")).build();
+    }
+}

@@ -1,0 +1,9 @@
+package dev.bailiwick.identity.mailedlinks;
+
+/// Thrown inside a transaction when a link turns out to have been used meanwhile: takes everything
+/// back.
+public final class LinkAlreadyUsed extends RuntimeException {
+    public LinkAlreadyUsed() {
+        super("the link was used before", null, false, false);
+    }
+}

@@ -1,0 +1,116 @@
+package dev.bailiwick.identity.notices;
+
+import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.Accounts;
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.platform.audit.AuditEvent;
+import dev.bailiwick.platform.audit.AuditLog;
+import dev.bailiwick.platform.db.Transactions;
+import java.util.List;
+import java.util.Objects;
+import org.jooq.DSLContext;
+import org.jooq.Table;
+import org.jooq.TableField;
+
+/// Whether people want the mails of a module. Administrators do until they say otherwise, the
+/// others when they say so. What each of them may see is for the module to ask.
+public abstract class MailChoice {
+    private static final int MOST_PEOPLE = 1_000;
+
+    private final DSLContext sql;
+    private final Transactions transactions;
+    private final AuditLog audit;
+    private final Kind kind;
+
+    /// @param account of the table of choices, its key
+    /// @param event as the trail names a choice
+    /// @param word for the mails in the trail
+    /// @param key as the profile's form names it
+    /// @param module whose people may choose
+    /// @param label what the person is told, as the profile lists it
+    public record Kind(
+            TableField<?, Long> account,
+            TableField<?, Boolean> wanted,
+            String event,
+            String word,
+            String key,
+            ProductModule module,
+            String label) {
+        Table<?> table() {
+            return Objects.requireNonNull(account.getTable());
+        }
+    }
+
+    protected MailChoice(DSLContext sql, Transactions transactions, AuditLog audit, Kind kind) {
+        this.sql = sql;
+        this.transactions = transactions;
+        this.audit = audit;
+        this.kind = kind;
+    }
+
+    /// Whether the person may see what these mails are about.
+    public final boolean isFor(Account account) {
+        return account.reaches(kind.module());
+    }
+
+    public final String key() {
+        return kind.key();
+    }
+
+    public final String label() {
+        return kind.label();
+    }
+
+    /// Takes part in the caller's transaction.
+    public final boolean wantedBy(Account account) {
+        return sql.select(kind.wanted())
+                .from(kind.table())
+                .where(kind.account().eq(account.id()))
+                .fetchOptional(kind.wanted())
+                .orElse(account.isAdministrator());
+    }
+
+    public final void choose(Account account, boolean wanted) {
+        transactions.write(() -> {
+            audit.takeTurn();
+            boolean before = wantedBy(account);
+            if (before == wanted) {
+                return;
+            }
+            sql.insertInto(kind.table())
+                    .set(kind.account(), account.id())
+                    .set(kind.wanted(), wanted)
+                    .onConflict(kind.account())
+                    .doUpdate()
+                    .set(kind.wanted(), wanted)
+                    .execute();
+            audit.record(
+                    AuditEvent.of(kind.event())
+                            .on(account.email().value())
+                            .changed(kind.word(), word(before), word(wanted)));
+        });
+    }
+
+    /// Everybody who wants them and may sign in.
+    public List<Account> people() {
+        return sql.select(ACCOUNT.asterisk(), Accounts.MODULES)
+                .from(ACCOUNT)
+                .leftJoin(kind.table())
+                .on(kind.account().eq(ACCOUNT.ID))
+                .where(ACCOUNT.ACTIVE.isTrue())
+                .and(
+                        kind.wanted()
+                                .isTrue()
+                                .or(kind.wanted().isNull().and(ACCOUNT.ROLE.eq(Role.ADMIN.name()))))
+                .orderBy(ACCOUNT.EMAIL_KEY)
+                .limit(MOST_PEOPLE)
+                .fetch(Accounts::account);
+    }
+
+    private static String word(boolean wanted) {
+        return wanted ? "on" : "off";
+    }
+}

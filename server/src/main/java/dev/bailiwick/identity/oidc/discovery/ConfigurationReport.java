@@ -1,0 +1,48 @@
+package dev.bailiwick.identity.oidc.discovery;
+
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// What Test configuration found, a line for each check in a fixed order.
+public record ConfigurationReport(List<Check> checks) {
+    public ConfigurationReport {
+        checks = List.copyOf(checks);
+    }
+
+    public boolean passed() {
+        return checks.stream().allMatch(Check::passed);
+    }
+
+    /// `milliseconds` is how long this check took; what did not run took none.
+    public record Check(
+            Name name, Outcome outcome, String detail, @Nullable String remedy, long milliseconds) {
+        public boolean passed() {
+            return outcome == Outcome.PASSED || outcome == Outcome.WARNING;
+        }
+    }
+
+    public enum Outcome {
+        PASSED,
+        /// Passed, but something that is asked for will not happen.
+        WARNING,
+        FAILED,
+        NOT_RUN
+    }
+
+    public enum Name {
+        HOST_RESOLUTION,
+        DISCOVERY_DOWNLOAD,
+        ISSUER_MATCH,
+        ENDPOINTS,
+        AUTHORIZATION_CODE,
+        PKCE_S256,
+        ASYMMETRIC_ALGORITHM,
+        KEY_DOWNLOAD;
+
+        /// As it stands in the JSON answer.
+        public String code() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+}

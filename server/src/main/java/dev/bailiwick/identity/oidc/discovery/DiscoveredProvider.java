@@ -1,0 +1,18 @@
+package dev.bailiwick.identity.oidc.discovery;
+
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
+import dev.bailiwick.identity.oidc.provider.Provider;
+import java.net.URI;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// A provider whose discovery document kept every rule.
+///
+/// @param endSession where people are signed out there, if there is such a place
+public record DiscoveredProvider(
+        Provider provider,
+        OIDCProviderMetadata metadata,
+        Set<JWSAlgorithm> algorithms,
+        @Nullable URI endSession,
+        SigningKeys keys) {}

@@ -1,0 +1,154 @@
+package dev.bailiwick.identity.oidc.discovery;
+
+import com.nimbusds.jose.jwk.JWK;
+import dev.bailiwick.identity.oidc.provider.HttpAnswer;
+import dev.bailiwick.identity.oidc.provider.ProtocolFailure;
+import dev.bailiwick.identity.oidc.provider.ProtocolFailureException;
+import dev.bailiwick.identity.oidc.provider.Provider;
+import dev.bailiwick.identity.oidc.provider.ProviderHttp;
+import dev.bailiwick.identity.oidc.provider.RetryPause;
+import dev.bailiwick.identity.oidc.provider.StrictJson;
+import java.net.URI;
+import java.text.ParseException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import net.minidev.json.JSONObject;
+import org.jspecify.annotations.Nullable;
+
+/// One provider's public keys. They are fetched once, again every hour (the old ones stay when that
+/// fails), and again when none of them fits a token, but for that reason at most once in ten
+/// seconds. A failure answers those who waited while it happened, so that a crowd before a silent
+/// provider waits once and not one after the other.
+public final class SigningKeys {
+    private static final Duration LIFETIME = Duration.ofHours(1);
+    private static final Duration BETWEEN_REFETCHES = Duration.ofSeconds(10);
+
+    private final ProviderHttp http;
+    private final InstantSource clock;
+    private final ReentrantLock lock = new ReentrantLock();
+    private volatile @Nullable List<JWK> keys;
+    private Instant renewAt = Instant.MIN;
+    private Instant refetchFrom = Instant.MIN;
+    private Instant failedAt = Instant.MIN;
+    private @Nullable ProtocolFailure failure;
+
+    SigningKeys(ProviderHttp http, InstantSource clock) {
+        this.http = http;
+        this.clock = clock;
+    }
+
+    public List<JWK> current(Provider provider, URI uri) throws ProtocolFailureException {
+        Instant asked = clock.instant();
+        List<JWK> serving = keys;
+        if (!lock.tryLock()) {
+            if (serving != null) {
+                return serving; // somebody is fetching newer ones
+            }
+            lock.lock();
+        }
+        try {
+            List<JWK> known = keys;
+            if (known == null) {
+                requireNoFailureSince(asked);
+                return fetched(provider, uri);
+            }
+            if (RetryPause.lasts(renewAt, LIFETIME, clock.instant())) {
+                return known;
+            }
+            return renewed(known, provider, uri);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Keys to try after `tried` did not fit; empty when it is too early to ask for others.
+    public Optional<List<JWK>> others(List<JWK> tried, Provider provider, URI uri)
+            throws ProtocolFailureException {
+        Instant asked = clock.instant();
+        lock.lock();
+        try {
+            if (keys != null && !keys.equals(tried)) {
+                return Optional.of(keys);
+            }
+            requireNoFailureSince(asked);
+            if (RetryPause.lasts(refetchFrom, BETWEEN_REFETCHES, clock.instant())) {
+                return Optional.empty();
+            }
+            try {
+                return Optional.of(fetched(provider, uri));
+            } finally {
+                refetchFrom = clock.instant().plus(BETWEEN_REFETCHES);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void requireNoFailureSince(Instant asked) throws ProtocolFailureException {
+        boolean since = asked.isBefore(failedAt) && !failedAt.isAfter(clock.instant());
+        if (failure != null && since) {
+            throw new ProtocolFailureException(failure);
+        }
+    }
+
+    private List<JWK> fetched(Provider provider, URI uri) throws ProtocolFailureException {
+        try {
+            return remember(fetch(http, provider, uri));
+        } catch (ProtocolFailureException refusal) {
+            failure = refusal.failure();
+            failedAt = clock.instant();
+            throw refusal;
+        }
+    }
+
+    private List<JWK> renewed(List<JWK> known, Provider provider, URI uri) {
+        try {
+            return remember(fetch(http, provider, uri));
+        } catch (ProtocolFailureException _) {
+            renewAt = clock.instant().plus(BETWEEN_REFETCHES);
+            return known;
+        }
+    }
+
+    private List<JWK> remember(List<JWK> fetched) {
+        keys = fetched;
+        renewAt = clock.instant().plus(LIFETIME);
+        return fetched;
+    }
+
+    static List<JWK> fetch(ProviderHttp http, Provider provider, URI uri)
+            throws ProtocolFailureException {
+        HttpAnswer.Received answer = http.get(provider, uri).successOrRefuse();
+        try {
+            return parse(StrictJson.object(answer.body()));
+        } catch (StrictJson.Malformed e) {
+            throw new ProtocolFailureException(
+                    ProtocolFailure.providerError(
+                            "The provider's keys cannot be read. " + e.why() + ".", null));
+        }
+    }
+
+    /// RFC 7517 §5: keys of a type or shape that is not understood are ignored, one by one.
+    public static List<JWK> parse(Map<String, Object> set) throws StrictJson.Malformed {
+        if (!(set.get("keys") instanceof List<?> members)) {
+            throw new StrictJson.Malformed("It is not a JSON Web Key Set");
+        }
+        return members.stream()
+                .filter(JSONObject.class::isInstance)
+                .flatMap(member -> understood((JSONObject) member).stream())
+                .toList();
+    }
+
+    private static Optional<JWK> understood(JSONObject key) {
+        try {
+            return Optional.of(JWK.parse(key));
+        } catch (ParseException | IllegalArgumentException _) {
+            return Optional.empty();
+        }
+    }
+}

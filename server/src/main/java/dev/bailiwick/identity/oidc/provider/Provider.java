@@ -1,0 +1,55 @@
+package dev.bailiwick.identity.oidc.provider;
+
+import dev.bailiwick.identity.oidc.discovery.DiscoveryDocument;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Set;
+
+/// An identity provider as an administrator described it, and the callback address registered
+/// there. The issuer is kept as typed: it is compared with the provider's own character by
+/// character.
+public record Provider(
+        String issuer,
+        String clientId,
+        ClientSecret clientSecret,
+        Set<String> scopes,
+        URI redirectUri,
+        boolean verifyTls,
+        boolean useUserInfo,
+        ClaimNames claimNames,
+        AuthenticationDemands demands) {
+    public Provider {
+        scopes = Set.copyOf(scopes);
+    }
+
+    /// The same, asked to let the person prove themselves again.
+    public Provider provingAnew() {
+        return new Provider(
+                issuer,
+                clientId,
+                clientSecret,
+                scopes,
+                redirectUri,
+                verifyTls,
+                useUserInfo,
+                claimNames,
+                demands.fresh());
+    }
+
+    public EndpointRule endpointRule() {
+        return EndpointRule.forBaseUrl(redirectUri);
+    }
+
+    /// OpenID Connect Discovery 1.0 §4.1: a terminating slash of the issuer is removed before the
+    /// suffix is added.
+    public URI discoveryUri() throws ProtocolFailureException {
+        String base = issuer.endsWith("/") ? issuer.substring(0, issuer.length() - 1) : issuer;
+        try {
+            return new URI(base + DiscoveryDocument.SUFFIX);
+        } catch (URISyntaxException _) {
+            throw new ProtocolFailureException(
+                    ProtocolFailure.providerError(
+                            "The issuer is not an address.", "Copy it from the provider."));
+        }
+    }
+}

@@ -1,0 +1,9 @@
+/// Requests to an identity provider, which can be slow, large or hostile, and how they fail. It
+/// knows nothing of tokens.
+@NullMarked
+@ApplicationModule(
+        allowedDependencies = {"identity.oidc.discovery", "platform.text", "platform.trust"})
+package dev.bailiwick.identity.oidc.provider;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

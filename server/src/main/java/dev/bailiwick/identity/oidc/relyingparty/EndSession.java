@@ -1,0 +1,59 @@
+package dev.bailiwick.identity.oidc.relyingparty;
+
+import com.nimbusds.jwt.JWT;
+import com.nimbusds.jwt.JWTParser;
+import com.nimbusds.oauth2.sdk.id.ClientID;
+import com.nimbusds.openid.connect.sdk.LogoutRequest;
+import dev.bailiwick.identity.oidc.discovery.DiscoveredProvider;
+import java.net.URI;
+import java.text.ParseException;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// OpenID Connect RP-Initiated Logout 1.0 §2.
+final class EndSession {
+    /// Some servers take no longer line than 8 KiB; without the hint the provider asks the person.
+    private static final int LONGEST_HINT = 6_000;
+
+    private EndSession() {}
+
+    static Optional<LogoutRedirect> of(
+            DiscoveredProvider known, @Nullable String idToken, URI back) {
+        URI endpoint = known.endSession();
+        if (endpoint == null) {
+            return Optional.empty();
+        }
+        var request =
+                new LogoutRequest(
+                        endpoint,
+                        hint(idToken),
+                        null,
+                        new ClientID(known.provider().clientId()),
+                        back,
+                        null,
+                        null);
+        boolean byRedirect =
+                origin(endpoint).equals(origin(known.metadata().getAuthorizationEndpointURI()));
+        return Optional.of(new LogoutRedirect(request.toURI(), byRedirect));
+    }
+
+    private static @Nullable JWT hint(@Nullable String idToken) {
+        try {
+            return idToken == null || idToken.length() > LONGEST_HINT
+                    ? null
+                    : JWTParser.parse(idToken);
+        } catch (ParseException _) {
+            return null;
+        }
+    }
+
+    private static String origin(URI uri) {
+        int port = uri.getPort();
+        boolean standard = "https".equals(uri.getScheme()) ? port == 443 : port == 80;
+        return uri.getScheme()
+                + "://"
+                + Objects.requireNonNull(uri.getHost())
+                + (port < 0 || standard ? "" : ":" + port);
+    }
+}

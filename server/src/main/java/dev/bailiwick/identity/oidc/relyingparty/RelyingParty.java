@@ -1,0 +1,110 @@
+package dev.bailiwick.identity.oidc.relyingparty;
+
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.oauth2.sdk.AuthorizationCode;
+import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
+import dev.bailiwick.identity.oidc.discovery.ConfigurationReport;
+import dev.bailiwick.identity.oidc.discovery.ConfigurationTest;
+import dev.bailiwick.identity.oidc.discovery.DiscoveredProvider;
+import dev.bailiwick.identity.oidc.discovery.Discovery;
+import dev.bailiwick.identity.oidc.provider.ProtocolFailureException;
+import dev.bailiwick.identity.oidc.provider.Provider;
+import dev.bailiwick.identity.oidc.provider.ProviderHttp;
+import dev.bailiwick.identity.oidc.tokens.Claims;
+import dev.bailiwick.identity.oidc.tokens.IdTokens;
+import dev.bailiwick.identity.oidc.tokens.LogoutNotice;
+import dev.bailiwick.identity.oidc.tokens.LogoutTokens;
+import dev.bailiwick.identity.oidc.tokens.PendingFlow;
+import java.net.URI;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The door of this package. With warm caches a sign-in costs two requests, three with UserInfo,
+/// all in the callback.
+public final class RelyingParty {
+    private final Discovery discovery;
+    private final ConfigurationTest configurationTest;
+    private final TokenExchange tokenExchange;
+    private final IdTokens idTokens;
+    private final UserInfoRequests userInfo;
+    private final LogoutTokens logoutTokens;
+    private final InstantSource clock;
+
+    public RelyingParty(ProviderHttp http, InstantSource clock) {
+        discovery = new Discovery(http, clock);
+        configurationTest = new ConfigurationTest(http, discovery, clock);
+        tokenExchange = new TokenExchange(http);
+        idTokens = new IdTokens(clock);
+        userInfo = new UserInfoRequests(http);
+        logoutTokens = new LogoutTokens(clock);
+        this.clock = clock;
+    }
+
+    public AuthorizationStart begin(Provider provider) {
+        try {
+            return AuthorizationRequests.to(discovery.of(provider), clock.instant());
+        } catch (ProtocolFailureException refusal) {
+            return new AuthorizationStart.Failed(refusal.failure());
+        }
+    }
+
+    /// `parameters` are the callback's query. Tokens are forgotten when this returns.
+    public AuthenticationResult complete(
+            Provider provider, PendingFlow pending, Map<String, List<String>> parameters) {
+        try {
+            DiscoveredProvider known = discovery.of(provider);
+            AuthorizationCode code = new Callback(parameters).codeFor(pending, known);
+            OIDCTokens tokens = tokenExchange.exchange(known, code, pending);
+            JWTClaimsSet idToken = idTokens.validate(known, tokens, pending);
+            String subject = idToken.getSubject();
+            Map<String, Object> more = userInfo.claims(known, tokens.getAccessToken(), subject);
+            return new AuthenticationResult.Authenticated(
+                    new Claims(idToken.getClaims(), more, provider.claimNames())
+                            .identity(provider.issuer(), subject),
+                    IdTokens.session(tokens.getIDToken().getParsedString(), idToken));
+        } catch (ProtocolFailureException refusal) {
+            return new AuthenticationResult.Failed(refusal.failure());
+        }
+    }
+
+    /// Where to sign out at the provider, if it has such a place. May ask for its discovery
+    /// document.
+    ///
+    /// @param idToken a hint whose session to end, if one was kept
+    /// @param back where the person comes back to, as registered there
+    public Optional<LogoutRedirect> wayOut(Provider provider, @Nullable String idToken, URI back) {
+        try {
+            return EndSession.of(discovery.of(provider), idToken, back);
+        } catch (ProtocolFailureException _) {
+            return Optional.empty();
+        }
+    }
+
+    /// Whether a logout token is the provider's, and what it says. Whether it was seen before is
+    /// for others to know.
+    public LogoutNotice logoutNotice(Provider provider, String logoutToken) {
+        try {
+            return logoutTokens.validate(discovery.of(provider), logoutToken);
+        } catch (ProtocolFailureException refusal) {
+            return new LogoutNotice.Refused(refusal.failure());
+        }
+    }
+
+    /// @param endsSession whether people who sign out here are to be signed out there
+    public ConfigurationReport test(Provider provider, boolean endsSession) {
+        return configurationTest.run(provider, endsSession);
+    }
+
+    /// Where people are sent, for the content security policy; fetched when it is not known yet,
+    /// empty when that fails.
+    public Optional<URI> authorizationEndpoint(Provider provider) {
+        try {
+            return Optional.of(discovery.of(provider).metadata().getAuthorizationEndpointURI());
+        } catch (ProtocolFailureException _) {
+            return Optional.empty();
+        }
+    }
+}

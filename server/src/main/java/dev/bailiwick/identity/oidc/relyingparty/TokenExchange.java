@@ -1,0 +1,152 @@
+package dev.bailiwick.identity.oidc.relyingparty;
+
+import com.nimbusds.oauth2.sdk.AuthorizationCode;
+import com.nimbusds.oauth2.sdk.AuthorizationCodeGrant;
+import com.nimbusds.oauth2.sdk.ParseException;
+import com.nimbusds.oauth2.sdk.TokenErrorResponse;
+import com.nimbusds.oauth2.sdk.TokenRequest;
+import com.nimbusds.oauth2.sdk.auth.ClientAuthentication;
+import com.nimbusds.oauth2.sdk.auth.ClientAuthenticationMethod;
+import com.nimbusds.oauth2.sdk.auth.ClientSecretBasic;
+import com.nimbusds.oauth2.sdk.auth.ClientSecretPost;
+import com.nimbusds.oauth2.sdk.auth.Secret;
+import com.nimbusds.oauth2.sdk.http.HTTPRequest;
+import com.nimbusds.oauth2.sdk.id.ClientID;
+import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
+import com.nimbusds.oauth2.sdk.token.AccessToken;
+import com.nimbusds.oauth2.sdk.token.BearerAccessToken;
+import com.nimbusds.openid.connect.sdk.OIDCTokenResponse;
+import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
+import dev.bailiwick.identity.oidc.discovery.DiscoveredProvider;
+import dev.bailiwick.identity.oidc.provider.HttpAnswer;
+import dev.bailiwick.identity.oidc.provider.ProtocolFailure;
+import dev.bailiwick.identity.oidc.provider.ProtocolFailureException;
+import dev.bailiwick.identity.oidc.provider.Provider;
+import dev.bailiwick.identity.oidc.provider.ProviderHttp;
+import dev.bailiwick.identity.oidc.provider.ProviderText;
+import dev.bailiwick.identity.oidc.provider.StrictJson;
+import dev.bailiwick.identity.oidc.tokens.PendingFlow;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.List;
+import net.minidev.json.JSONObject;
+
+/// Trades a code for tokens (RFC 6749 §4.1.3). What it returns lives as long as the callback and is
+/// kept nowhere.
+public final class TokenExchange {
+    private final ProviderHttp http;
+
+    TokenExchange(ProviderHttp http) {
+        this.http = http;
+    }
+
+    OIDCTokens exchange(DiscoveredProvider known, AuthorizationCode code, PendingFlow pending)
+            throws ProtocolFailureException {
+        Provider provider = known.provider();
+        HTTPRequest request =
+                new TokenRequest.Builder(
+                                known.metadata().getTokenEndpointURI(),
+                                authentication(known),
+                                new AuthorizationCodeGrant(
+                                        code,
+                                        provider.redirectUri(),
+                                        new CodeVerifier(pending.codeVerifier())))
+                        .build()
+                        .toHTTPRequest();
+        HttpAnswer.Received answer =
+                http.send(provider, request.getURI(), builder -> as(request, builder)).orRefuse();
+        return tokens(answer);
+    }
+
+    private static HttpRequest.Builder as(HTTPRequest request, HttpRequest.Builder builder) {
+        if (request.getAuthorization() != null) {
+            builder.header("Authorization", request.getAuthorization());
+        }
+        return builder.header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(BodyPublishers.ofString(request.getBody()));
+    }
+
+    /// Basic is what OpenID Connect Discovery 1.0 §3 supposes when nothing is advertised. The SDK
+    /// form-encodes both parts before it joins them, as RFC 6749 §2.3.1 asks.
+    private static ClientAuthentication authentication(DiscoveredProvider known)
+            throws ProtocolFailureException {
+        List<ClientAuthenticationMethod> methods =
+                known.metadata().getTokenEndpointAuthMethods() == null
+                        ? List.of(ClientAuthenticationMethod.CLIENT_SECRET_BASIC)
+                        : known.metadata().getTokenEndpointAuthMethods();
+        ClientID id = new ClientID(known.provider().clientId());
+        Secret secret = new Secret(known.provider().clientSecret().value());
+        if (methods.contains(ClientAuthenticationMethod.CLIENT_SECRET_BASIC)) {
+            return new ClientSecretBasic(id, secret);
+        }
+        if (methods.contains(ClientAuthenticationMethod.CLIENT_SECRET_POST)) {
+            return new ClientSecretPost(id, secret);
+        }
+        throw new ProtocolFailureException(
+                ProtocolFailure.providerError(
+                        "The provider accepts no client secret at its token endpoint.",
+                        "Make it a confidential client that authenticates with"
+                                + " client_secret_basic."));
+    }
+
+    public static OIDCTokens tokens(HttpAnswer.Received answer) throws ProtocolFailureException {
+        JSONObject json;
+        try {
+            json = StrictJson.object(answer.body());
+        } catch (StrictJson.Malformed e) {
+            throw answer.status() == 200 ? unreadable(e.why()) : answer.badStatus();
+        }
+        try {
+            if (answer.status() != 200) {
+                throw new ProtocolFailureException(refused(TokenErrorResponse.parse(json)));
+            }
+            if (!(json.get("id_token") instanceof String)) {
+                throw new ProtocolFailureException(
+                        ProtocolFailure.tokenInvalid("The provider sent no ID token."));
+            }
+            OIDCTokens tokens = OIDCTokenResponse.parse(json).getOIDCTokens();
+            requireBearer(tokens.getAccessToken());
+            return tokens;
+        } catch (ParseException _) {
+            throw unreadable("A token is missing or malformed");
+        }
+    }
+
+    /// OpenID Connect Core 1.0 §3.1.3.3, and RFC 6749 §A.12: it goes into a header.
+    private static void requireBearer(AccessToken token) throws ProtocolFailureException {
+        if (!(token instanceof BearerAccessToken)) {
+            throw unreadable("Its token_type is not Bearer");
+        }
+        if (!token.getValue().matches("[\\x20-\\x7E]+")) {
+            throw unreadable("Its access token holds what no token holds");
+        }
+    }
+
+    private static ProtocolFailureException unreadable(String why) {
+        return new ProtocolFailureException(
+                ProtocolFailure.tokenInvalid(
+                        "The token endpoint's answer cannot be used. " + why + "."));
+    }
+
+    private static ProtocolFailure refused(TokenErrorResponse response) {
+        String error =
+                ProviderText.errorCode(
+                        response.getErrorObject() == null
+                                ? null
+                                : response.getErrorObject().getCode());
+        String remedy =
+                switch (error) {
+                    case "invalid_client", "unauthorized_client" ->
+                            "Check the client ID and the client secret: the provider does not"
+                                    + " accept them.";
+                    case "invalid_grant" ->
+                            "The code was used before, is too old or belongs to another redirect"
+                                    + " address. Begin again.";
+                    default -> "Look into the identity provider's log.";
+                };
+        ProtocolFailure failure =
+                ProtocolFailure.providerError(
+                        "The token endpoint refused the code (" + error + ").", remedy);
+        return error.equals("invalid_grant") ? failure.byBrowser() : failure;
+    }
+}

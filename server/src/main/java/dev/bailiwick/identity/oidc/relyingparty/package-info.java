@@ -1,0 +1,13 @@
+/// The OpenID Connect relying party: authorization code with PKCE, token exchange, UserInfo and
+/// RP-initiated logout. It knows no accounts, settings or tables.
+@NullMarked
+@ApplicationModule(
+        allowedDependencies = {
+            "identity.oidc.discovery",
+            "identity.oidc.provider",
+            "identity.oidc.tokens"
+        })
+package dev.bailiwick.identity.oidc.relyingparty;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

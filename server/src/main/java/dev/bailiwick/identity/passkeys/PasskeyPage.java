@@ -1,0 +1,13 @@
+package dev.bailiwick.identity.passkeys;
+
+import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.web.ui.FormErrors;
+
+/// Naming a passkey.
+///
+/// @param href the page's own address, to which its form posts
+public record PasskeyPage(String href, Field name) {
+    public FormErrors errors() {
+        return FormErrors.none().at("Name", name);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.bailiwick.identity.passkeys;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.factors.FactorRequirement;
+import dev.bailiwick.identity.factors.Factors;
+import dev.bailiwick.web.ui.Confirmation;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+/// A person's passkeys in the words of their profile.
+@Component
+public final class PasskeyPages {
+    static final String PATH = "/profile/passkeys";
+    static final String PROFILE = "/profile#passkeys";
+
+    private final PasskeyAvailability site;
+    private final Passkeys passkeys;
+    private final Factors factors;
+    private final FactorRequirement demand;
+
+    PasskeyPages(
+            PasskeyAvailability site,
+            Passkeys passkeys,
+            Factors factors,
+            FactorRequirement demand) {
+        this.site = site;
+        this.passkeys = passkeys;
+        this.factors = factors;
+        this.demand = demand;
+    }
+
+    public PasskeysPage of(Account account) {
+        List<Passkey> own = passkeys.of(account.id());
+        boolean last =
+                own.size() == 1 && factors.of(account.id()).size() == 1 && demand.isOn(account);
+        return new PasskeysPage(
+                site.isAvailable(), own.stream().map(passkey -> row(passkey, last)).toList());
+    }
+
+    private static PasskeysPage.Row row(Passkey passkey, boolean needed) {
+        return new PasskeysPage.Row(
+                href(passkey),
+                passkey.name(),
+                passkey.createdAt(),
+                passkey.lastUsedAt(),
+                removal(passkey),
+                needed);
+    }
+
+    static String href(Passkey passkey) {
+        return PATH + "/" + passkey.uid();
+    }
+
+    static Confirmation removal(Passkey passkey) {
+        return new Confirmation(
+                "remove-" + passkey.uid(),
+                href(passkey) + "/remove",
+                "Remove the passkey " + passkey.name() + "?",
+                List.of(
+                        "It signs you in no longer. Your device may still offer it; delete it"
+                                + " there, too.",
+                        "Without another factor your recovery codes go as well."),
+                href(passkey) + "/remove",
+                "Remove passkey",
+                "Keep passkey",
+                PROFILE);
+    }
+}

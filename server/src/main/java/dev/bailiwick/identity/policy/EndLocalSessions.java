@@ -1,0 +1,49 @@
+package dev.bailiwick.identity.policy;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.Accounts;
+import dev.bailiwick.identity.sessions.Sessions;
+import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.platform.audit.AuditEvent;
+import dev.bailiwick.platform.audit.AuditLog;
+import dev.bailiwick.platform.settings.SettingsChangeListener;
+import dev.bailiwick.platform.settings.SettingsSnapshot;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/// When OIDC becomes required, whoever came in by a local way and is not break-glass is signed out;
+/// and so is who was break-glass, when another is selected meanwhile.
+@Component
+final class EndLocalSessions implements SettingsChangeListener {
+    private final Sessions sessions;
+    private final Accounts accounts;
+    private final AuditLog audit;
+
+    EndLocalSessions(Sessions sessions, Accounts accounts, AuditLog audit) {
+        this.sessions = sessions;
+        this.accounts = accounts;
+        this.audit = audit;
+    }
+
+    @Override
+    public void follow(SettingsSnapshot before, SettingsSnapshot after, Actor by) {
+        boolean required =
+                after.get(AuthenticationSettings.MODE) == AuthenticationMode.OIDC_REQUIRED;
+        boolean asBefore =
+                before.sameValue(AuthenticationSettings.MODE, after)
+                        && before.sameValue(AuthenticationSettings.BREAK_GLASS_EMAIL, after);
+        if (!required || asBefore) {
+            return;
+        }
+        int ended = sessions.endLocalBut(breakGlass(after).map(Account::id));
+        audit.record(
+                AuditEvent.of("Local Sessions Ended")
+                        .by(by)
+                        .with("sessions", Integer.toString(ended)));
+    }
+
+    private Optional<Account> breakGlass(SettingsSnapshot settings) {
+        return Optional.ofNullable(settings.get(AuthenticationSettings.BREAK_GLASS_EMAIL))
+                .flatMap(accounts::byEmail);
+    }
+}

@@ -1,0 +1,127 @@
+package dev.bailiwick.identity.profile;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.SecondFactors;
+import dev.bailiwick.identity.localsignin.LocalSignIn;
+import dev.bailiwick.identity.localsignin.LocalSignIn.Outcome;
+import dev.bailiwick.identity.passwords.PasswordRules;
+import dev.bailiwick.identity.passwords.SetPassword;
+import dev.bailiwick.identity.sessions.Sessions;
+import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.identity.throttling.Throttle;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.web.edge.Toasts;
+import dev.bailiwick.web.errors.NotFound;
+import dev.bailiwick.web.ui.Field;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// A person changes their password. All their other sessions end.
+@Controller
+@RequestMapping("/profile/password")
+final class PasswordController {
+    private static final String WRONG = "That is not your password.";
+
+    private final LocalSignIn localSignIn;
+    private final Throttle throttle;
+    private final SetPassword setPassword;
+    private final SecondFactors factors;
+    private final Transactions transactions;
+    private final Sessions sessions;
+
+    PasswordController(
+            LocalSignIn localSignIn,
+            Throttle throttle,
+            SetPassword setPassword,
+            SecondFactors factors,
+            Transactions transactions,
+            Sessions sessions) {
+        this.localSignIn = localSignIn;
+        this.throttle = throttle;
+        this.factors = factors;
+        this.transactions = transactions;
+        this.setPassword = setPassword;
+        this.sessions = sessions;
+    }
+
+    @GetMapping
+    String form(@AuthenticationPrincipal SignedIn person, Model model) {
+        return page(withPassword(person), null, null, null, model);
+    }
+
+    @PostMapping
+    String change(
+            @AuthenticationPrincipal SignedIn person,
+            @RequestParam(name = "current_password", defaultValue = "") String current,
+            @RequestParam(defaultValue = "") String password,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        Account account = withPassword(person);
+        var outcome = localSignIn.attempt(account.email().value(), current, request);
+        if (!(outcome instanceof Outcome.Proven proven) || proven.account().id() != account.id()) {
+            String refusal = localSignIn.refusal(outcome, WRONG, response);
+            return outcome instanceof Outcome.Wrong
+                    ? page(account, refusal, null, null, model)
+                    : page(account, null, null, refusal, model);
+        }
+        throttle.passed(proven.ticket());
+        var ended = new AtomicInteger();
+        Optional<String> objection =
+                password.equals(current)
+                        ? Optional.of("This is your password already.")
+                        : setPassword.run(
+                                account,
+                                password,
+                                account.actor(),
+                                () -> {
+                                    ended.set(sessions.endOthers(person.session()));
+                                    sessions.renew(person.session(), request, response);
+                                });
+        if (objection.isPresent()) {
+            response.setStatus(422);
+            return page(account, null, objection.get(), null, model);
+        }
+        Toasts.show(
+                ended.get() == 0 ? "Password changed" : "Password changed, other sessions ended",
+                request,
+                response);
+        return "redirect:/profile";
+    }
+
+    private String page(
+            Account account,
+            @Nullable String currentError,
+            @Nullable String passwordError,
+            @Nullable String refusal,
+            Model model) {
+        boolean factor = transactions.read(() -> factors.has(account.id()));
+        model.addAttribute(
+                "page",
+                new PasswordPage(
+                        account.email().value(),
+                        Field.of("current_password", "").withError(currentError),
+                        Field.of("password", "").withError(passwordError),
+                        factor ? PasswordRules.SHORTEST_WITH_SECOND_FACTOR : PasswordRules.SHORTEST,
+                        refusal));
+        return "identity/profile/password";
+    }
+
+    /// Whoever signs in through the provider alone has none to change.
+    private static Account withPassword(SignedIn person) {
+        if (!person.account().hasPassword()) {
+            throw new NotFound();
+        }
+        return person.account();
+    }
+}

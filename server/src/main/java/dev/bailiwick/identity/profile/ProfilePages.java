@@ -1,0 +1,93 @@
+package dev.bailiwick.identity.profile;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.Accounts;
+import dev.bailiwick.identity.accounts.LinkedIdentities;
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.identity.authenticators.FactorPages;
+import dev.bailiwick.identity.passkeys.PasskeyPages;
+import dev.bailiwick.identity.sessions.Sessions;
+import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.identity.signin.SingleSignOnOffer;
+import dev.bailiwick.platform.audit.AuditEntries;
+import dev.bailiwick.web.ui.Field;
+import java.util.Arrays;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+/// Fills a person's own page.
+@Component
+final class ProfilePages {
+    private static final int RECENT = 10;
+
+    private final Sessions sessions;
+    private final SingleSignOnOffer offer;
+    private final LinkedIdentities identities;
+    private final FactorPages factorPages;
+    private final Accounts accounts;
+    private final AuditEntries entries;
+    private final PasskeyPages passkeyPages;
+    private final ProfileMails mails;
+
+    ProfilePages(
+            Sessions sessions,
+            SingleSignOnOffer offer,
+            LinkedIdentities identities,
+            FactorPages factorPages,
+            Accounts accounts,
+            AuditEntries entries,
+            PasskeyPages passkeyPages,
+            ProfileMails mails) {
+        this.sessions = sessions;
+        this.offer = offer;
+        this.identities = identities;
+        this.factorPages = factorPages;
+        this.accounts = accounts;
+        this.entries = entries;
+        this.passkeyPages = passkeyPages;
+        this.mails = mails;
+    }
+
+    /// @param email what stands in the field for another address
+    ProfilePage of(SignedIn person, Field email) {
+        Account account = person.account();
+        return new ProfilePage(
+                account.name(),
+                account.email().value(),
+                account.role().key(),
+                modules(account),
+                account.createdAt(),
+                account.hasPassword(),
+                signOn(account),
+                account.hasPassword() ? factorPages.of(account) : null,
+                account.hasPassword() ? passkeyPages.of(account) : null,
+                sessions.of(account.id()).stream()
+                        .map(session -> SessionLabels.of(session, person.session()))
+                        .toList(),
+                entries.about(account.email().value(), SignInLabels.EVENTS, RECENT).stream()
+                        .map(SignInLabels::of)
+                        .toList(),
+                TimeZones.clock(accounts.timeZone(account.id())),
+                mails.of(account, email));
+    }
+
+    private ProfilePage.SignOn signOn(Account account) {
+        LinkedIdentities.Linked linked = identities.of(List.of(account.id())).get(account.id());
+        return new ProfilePage.SignOn(
+                offer.providerName().orElse(null),
+                linked == null
+                        ? null
+                        : new ProfilePage.Link(
+                                linked.email() == null ? "–" : linked.email(),
+                                linked.linkedAt(),
+                                linked.lastLoginAt()),
+                offer.linkingBarred(account).orElse(null));
+    }
+
+    private static List<String> modules(Account account) {
+        return Arrays.stream(ProductModule.values())
+                .filter(account::reaches)
+                .map(ProductModule::label)
+                .toList();
+    }
+}

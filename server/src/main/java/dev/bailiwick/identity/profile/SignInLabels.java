@@ -1,0 +1,64 @@
+package dev.bailiwick.identity.profile;
+
+import dev.bailiwick.platform.audit.AuditEntry;
+import dev.bailiwick.platform.audit.AuditEvent;
+import dev.bailiwick.web.ui.State;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What the audit trail has of a person's sign-ins, in words for that person.
+final class SignInLabels {
+    static final List<String> EVENTS =
+            List.of(
+                    "Sign-in Succeeded",
+                    "Sign-in Failed",
+                    "Sign-in Slowed",
+                    "Second Factor Failed",
+                    "Passkey Refused",
+                    "OIDC Login Succeeded");
+
+    private SignInLabels() {}
+
+    static ProfilePage.SignIn of(AuditEntry entry) {
+        boolean in = entry.outcome() == AuditEvent.Outcome.SUCCESS;
+        String address = entry.address() == null ? entry.details().get("from") : entry.address();
+        return new ProfilePage.SignIn(
+                in ? State.OK : State.WARN,
+                said(entry) + again(entry.details().get("repeated")),
+                address == null ? "–" : address,
+                entry.at());
+    }
+
+    private static String said(AuditEntry entry) {
+        return switch (entry.event()) {
+            case "Sign-in Succeeded" -> "Signed in";
+            case "OIDC Login Succeeded" -> "Signed in through the provider";
+            case "Sign-in Slowed" -> "Too many attempts, not looked at";
+            case "Second Factor Failed" -> "Wrong second factor";
+            case "Passkey Refused" -> passkey(entry.category());
+            default -> refused(entry.category());
+        };
+    }
+
+    private static String passkey(@Nullable String category) {
+        return switch (category) {
+            case "counter_went_back" -> "Passkey refused, it may have been copied";
+            case "registration" -> "A new passkey was refused";
+            case null, default -> "Passkey refused";
+        };
+    }
+
+    private static String refused(@Nullable String category) {
+        return switch (category) {
+            case "account_inactive" -> "Refused, the account was not active";
+            case "not_by_password" -> "Refused, people sign in through the provider";
+            case null, default -> "Wrong password";
+        };
+    }
+
+    private static String again(@Nullable String repeated) {
+        return repeated == null
+                ? ""
+                : repeated.equals("1") ? ", once more" : ", " + repeated + " more times";
+    }
+}

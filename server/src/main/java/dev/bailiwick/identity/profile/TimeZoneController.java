@@ -1,0 +1,57 @@
+package dev.bailiwick.identity.profile;
+
+import dev.bailiwick.identity.accounts.Accounts;
+import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.platform.audit.AuditEvent;
+import dev.bailiwick.platform.audit.AuditLog;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.web.edge.Toasts;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.time.ZoneId;
+import java.util.Optional;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// In which zone a person reads times. What is no zone of the list is as the server's.
+@Controller
+final class TimeZoneController {
+    private final Accounts accounts;
+    private final Transactions transactions;
+    private final AuditLog audit;
+
+    TimeZoneController(Accounts accounts, Transactions transactions, AuditLog audit) {
+        this.accounts = accounts;
+        this.transactions = transactions;
+        this.audit = audit;
+    }
+
+    @PostMapping("/profile/time-zone")
+    String choose(
+            @RequestParam(defaultValue = "") String zone,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        long id = person.account().id();
+        Optional<ZoneId> wanted = TimeZones.of(zone);
+        transactions.write(() -> {
+            audit.takeTurn();
+            Optional<ZoneId> before = accounts.timeZone(id);
+            if (!before.equals(wanted)) {
+                accounts.setTimeZone(id, wanted.orElse(null));
+                audit.record(
+                        AuditEvent.of("Time Zone Changed")
+                                .on(person.getName())
+                                .changed("time_zone", name(before), name(wanted)));
+            }
+        });
+        Toasts.show("Time zone saved", request, response);
+        return "redirect:/profile";
+    }
+
+    private static String name(Optional<ZoneId> zone) {
+        return zone.map(ZoneId::getId).orElse("server");
+    }
+}

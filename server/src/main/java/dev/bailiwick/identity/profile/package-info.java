@@ -1,0 +1,25 @@
+/// A person's own page: address, password, sessions, notices and time zone.
+@NullMarked
+@ApplicationModule(
+        allowedDependencies = {
+            "identity.accounts",
+            "identity.authenticators",
+            "identity.localsignin",
+            "identity.mailedlinks",
+            "identity.notices",
+            "identity.passkeys",
+            "identity.passwords",
+            "identity.sessions",
+            "identity.signin",
+            "identity.throttling",
+            "messaging.templates",
+            "platform.audit",
+            "platform.db",
+            "web.edge",
+            "web.errors",
+            "web.ui"
+        })
+package dev.bailiwick.identity.profile;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

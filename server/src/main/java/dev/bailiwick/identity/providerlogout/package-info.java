@@ -1,0 +1,19 @@
+/// Signing out at the provider, and back-channel logout by the provider.
+@NullMarked
+@ApplicationModule(
+        allowedDependencies = {
+            "identity.idp",
+            "identity.oidc.relyingparty",
+            "identity.oidc.tokens",
+            "identity.sessions",
+            "identity.signin",
+            "platform.audit",
+            "platform.db",
+            "platform.jobs",
+            "platform.secrets",
+            "platform.settings"
+        })
+package dev.bailiwick.identity.providerlogout;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

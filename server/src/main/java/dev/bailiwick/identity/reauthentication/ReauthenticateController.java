@@ -1,0 +1,191 @@
+package dev.bailiwick.identity.reauthentication;
+
+import dev.bailiwick.identity.factors.Factors;
+import dev.bailiwick.identity.localsignin.LocalSignIn;
+import dev.bailiwick.identity.localsignin.LocalSignIn.Outcome;
+import dev.bailiwick.identity.localsignin.PasskeyAnswers;
+import dev.bailiwick.identity.localsignin.VerifySecondFactor;
+import dev.bailiwick.identity.passkeys.ChallengePurpose;
+import dev.bailiwick.identity.passkeys.PasskeyAvailability;
+import dev.bailiwick.identity.passkeys.VerifyPasskey;
+import dev.bailiwick.identity.policy.LocalSignInPolicy;
+import dev.bailiwick.identity.sessions.Sessions;
+import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.identity.signin.SingleSignOnOffer;
+import dev.bailiwick.identity.throttling.Throttle;
+import dev.bailiwick.platform.audit.AuditEvent;
+import dev.bailiwick.platform.audit.AuditLog;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.web.edge.LocalPath;
+import dev.bailiwick.web.errors.NotFound;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// A signed-in person proves again who they are, before something that needs it.
+@Controller
+final class ReauthenticateController {
+    private final LocalSignIn localSignIn;
+    private final Factors factors;
+    private final VerifySecondFactor proveFactor;
+    private final VerifyPasskey provePasskey;
+    private final PasskeyAvailability site;
+    private final LocalSignInPolicy policy;
+    private final Throttle throttle;
+    private final Sessions sessions;
+    private final AuditLog audit;
+    private final Transactions transactions;
+    private final SingleSignOnOffer offer;
+
+    ReauthenticateController(
+            LocalSignIn localSignIn,
+            Factors factors,
+            VerifySecondFactor proveFactor,
+            VerifyPasskey provePasskey,
+            PasskeyAvailability site,
+            LocalSignInPolicy policy,
+            Throttle throttle,
+            Sessions sessions,
+            AuditLog audit,
+            Transactions transactions,
+            SingleSignOnOffer offer) {
+        this.localSignIn = localSignIn;
+        this.factors = factors;
+        this.proveFactor = proveFactor;
+        this.provePasskey = provePasskey;
+        this.site = site;
+        this.policy = policy;
+        this.throttle = throttle;
+        this.transactions = transactions;
+        this.sessions = sessions;
+        this.audit = audit;
+        this.offer = offer;
+    }
+
+    @GetMapping("/auth/reauthenticate")
+    String form(
+            @AuthenticationPrincipal SignedIn person,
+            @RequestParam(name = "continue", required = false) @Nullable String target,
+            Model model) {
+        model.addAttribute("page", page(person, null, null, null, target));
+        return "identity/reauthentication/reauthenticate";
+    }
+
+    @PostMapping("/auth/reauthenticate")
+    String prove(
+            @AuthenticationPrincipal SignedIn person,
+            @RequestParam String password,
+            @RequestParam(defaultValue = "") String code,
+            @RequestParam(name = "continue", required = false) @Nullable String target,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        var outcome = localSignIn.attempt(person.getName(), password, request);
+        if (!(outcome instanceof Outcome.Proven proven)
+                || proven.account().id() != person.account().id()) {
+            String refusal = localSignIn.refusal(outcome, "That is not your password.", response);
+            model.addAttribute("page", page(person, refusal, null, null, target));
+            return "identity/reauthentication/reauthenticate";
+        }
+        if (hasFactor(person)) {
+            throttle.passed(proven.ticket());
+            var second = proveFactor.byCode(proven.account(), holder(person), code, request);
+            if (!(second instanceof VerifySecondFactor.Outcome.Proven both)) {
+                String refusal = proveFactor.refusal(second, response);
+                model.addAttribute("page", page(person, null, refusal, null, target));
+                return "identity/reauthentication/reauthenticate";
+            }
+            throttle.signedIn(both.ticket(), request, response);
+        } else {
+            localSignIn.provenAgain(proven, request, response);
+        }
+        renew(person, "password", request, response);
+        return "redirect:" + LocalPath.orHome(target);
+    }
+
+    @PostMapping("/auth/reauthenticate/passkey/options")
+    ResponseEntity<String> options(@AuthenticationPrincipal SignedIn person) {
+        return provePasskey
+                .begin(ChallengePurpose.REAUTHENTICATE, person.account(), holder(person))
+                .map(PasskeyAnswers::options)
+                .orElseThrow(NotFound::new);
+    }
+
+    /// A passkey that verified its person is two factors in one.
+    @PostMapping("/auth/reauthenticate/passkey")
+    String proveByPasskey(
+            @AuthenticationPrincipal SignedIn person,
+            @RequestParam(defaultValue = "") String credential,
+            @RequestParam(name = "continue", required = false) @Nullable String target,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        if (!policy.admits(person.account())) {
+            throw new NotFound();
+        }
+        var outcome =
+                proveFactor.byPasskey(
+                        person.account(),
+                        ChallengePurpose.REAUTHENTICATE,
+                        holder(person),
+                        credential,
+                        request);
+        if (!(outcome instanceof VerifySecondFactor.Outcome.Proven proven)) {
+            String refusal = proveFactor.refusal(outcome, response);
+            model.addAttribute("page", page(person, null, null, refusal, target));
+            return "identity/reauthentication/reauthenticate";
+        }
+        throttle.signedIn(proven.ticket(), request, response);
+        renew(person, "passkey", request, response);
+        return "redirect:" + LocalPath.orHome(target);
+    }
+
+    private void renew(
+            SignedIn person,
+            String method,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        transactions.write(() -> {
+            audit.takeTurn();
+            sessions.renew(person.session(), request, response);
+            audit.record(
+                    AuditEvent.of("Re-authenticated").on(person.getName()).with("method", method));
+        });
+    }
+
+    private static String holder(SignedIn person) {
+        return "session " + person.session().uid();
+    }
+
+    private boolean hasFactor(SignedIn person) {
+        return transactions.read(() -> factors.has(person.account().id()));
+    }
+
+    private ReauthenticatePage page(
+            SignedIn person,
+            @Nullable String refusal,
+            @Nullable String codeRefusal,
+            @Nullable String passkeyRefusal,
+            @Nullable String target) {
+        List<String> kinds = transactions.read(() -> factors.of(person.account().id()));
+        boolean locally = policy.admits(person.account());
+        return new ReauthenticatePage(
+                person.getName(),
+                locally,
+                !kinds.isEmpty(),
+                locally && kinds.contains("passkey") && site.isAvailable(),
+                offer.stepUp(person.account(), LocalPath.orHome(target)).orElse(null),
+                refusal,
+                codeRefusal,
+                passkeyRefusal,
+                LocalPath.orHome(target));
+    }
+}

@@ -1,0 +1,154 @@
+package dev.bailiwick.identity.sessions;
+
+import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT;
+import static dev.bailiwick.platform.db.schema.Tables.PENDING_SIGN_IN;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.Accounts;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.platform.secrets.RandomToken;
+import dev.bailiwick.platform.secrets.Secrets;
+import dev.bailiwick.web.edge.HostCookie;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.jooq.impl.DSL;
+import org.springframework.stereotype.Component;
+
+/// The table of sign-ins that wait for their second step, each bound to one browser by a cookie of
+/// its own: a random token, of which the table knows a keyed hash.
+@Component
+public final class PendingSignIns {
+    private static final HostCookie COOKIE = new HostCookie("bailiwick-pending");
+    private static final Duration LIFETIME = Duration.ofMinutes(10);
+
+    private final DSLContext sql;
+    private final SecondStepAttempts tries;
+    private final Secrets secrets;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    PendingSignIns(
+            DSLContext sql,
+            SecondStepAttempts tries,
+            Secrets secrets,
+            Transactions transactions,
+            Clock clock) {
+        this.sql = sql;
+        this.tries = tries;
+        this.secrets = secrets;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    /// Takes the place of what this browser had begun before.
+    ///
+    /// @param factor whether a second factor is owed, so that it counts when none is shown
+    public void begin(
+            Account account,
+            boolean factor,
+            String continueTo,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        String browser = RandomToken.next();
+        var pending = new PendingSignIn(UUID.randomUUID(), account, continueTo);
+        transactions.write(() -> {
+            List<String> before = delete(request);
+            sql.insertInto(PENDING_SIGN_IN)
+                    .set(PENDING_SIGN_IN.UID, pending.uid())
+                    .set(PENDING_SIGN_IN.BROWSER_HASH, hash(browser))
+                    .set(PENDING_SIGN_IN.ACCOUNT_ID, account.id())
+                    .set(PENDING_SIGN_IN.CONTINUE_TO, continueTo)
+                    .set(PENDING_SIGN_IN.EXPIRES_AT, clock.instant().plus(LIFETIME))
+                    .execute();
+            if (factor) {
+                tries.begun(account, pending, before, request.getRemoteAddr());
+            }
+        });
+        COOKIE.set(browser, LIFETIME, request, response);
+    }
+
+    /// What this browser has begun, while it waits and the account is active.
+    public Optional<PendingSignIn> find(HttpServletRequest request) {
+        Instant now = clock.instant();
+        return read(request)
+                .flatMap(browser ->
+                        transactions.read(() ->
+                                sql.select(
+                                                PENDING_SIGN_IN.asterisk(),
+                                                ACCOUNT.asterisk(),
+                                                Accounts.MODULES)
+                                        .from(PENDING_SIGN_IN)
+                                        .join(ACCOUNT)
+                                        .on(ACCOUNT.ID.eq(PENDING_SIGN_IN.ACCOUNT_ID))
+                                        .where(PENDING_SIGN_IN.BROWSER_HASH.eq(hash(browser)))
+                                        .and(PENDING_SIGN_IN.EXPIRES_AT.gt(now))
+                                        .and(ACCOUNT.ACTIVE.isTrue())
+                                        .fetchOptional(row ->
+                                                new PendingSignIn(
+                                                        row.get(PENDING_SIGN_IN.UID),
+                                                        Accounts.account(row),
+                                                        row.get(PENDING_SIGN_IN.CONTINUE_TO)))));
+    }
+
+    /// Ends it: of two second steps at once, one goes on.
+    ///
+    /// @return false when it had ended already
+    public boolean end(PendingSignIn pending) {
+        return transactions.write(() ->
+                sql.deleteFrom(PENDING_SIGN_IN)
+                                .where(PENDING_SIGN_IN.UID.eq(pending.uid()))
+                                .execute()
+                        == 1);
+    }
+
+    public void clearCookie(HttpServletRequest request, HttpServletResponse response) {
+        COOKIE.clear(request, response);
+    }
+
+    /// Inside the transaction of what makes what they proved void.
+    public void deleteAllOf(long accountId) {
+        sql.deleteFrom(PENDING_SIGN_IN).where(PENDING_SIGN_IN.ACCOUNT_ID.eq(accountId)).execute();
+    }
+
+    void deleteAllBut(Optional<Long> keptAccountId) {
+        sql.deleteFrom(PENDING_SIGN_IN)
+                .where(
+                        keptAccountId
+                                .map(PENDING_SIGN_IN.ACCOUNT_ID::ne)
+                                .orElseGet(DSL::noCondition))
+                .execute();
+    }
+
+    void deleteExpired(Instant now) {
+        sql.deleteFrom(PENDING_SIGN_IN).where(PENDING_SIGN_IN.EXPIRES_AT.lt(now)).execute();
+    }
+
+    /// @return the holders of what was deleted: one at most
+    private List<String> delete(HttpServletRequest request) {
+        return read(request)
+                .map(browser ->
+                        sql.deleteFrom(PENDING_SIGN_IN)
+                                .where(PENDING_SIGN_IN.BROWSER_HASH.eq(hash(browser)))
+                                .returning(PENDING_SIGN_IN.UID)
+                                .fetch(PENDING_SIGN_IN.UID))
+                .orElse(List.of())
+                .stream()
+                .map(PendingSignIn::holderOf)
+                .toList();
+    }
+
+    private static Optional<String> read(HttpServletRequest request) {
+        return COOKIE.values(request).filter(RandomToken::isOne).findFirst();
+    }
+
+    private String hash(String browser) {
+        return secrets.hash("pending sign-in", browser);
+    }
+}

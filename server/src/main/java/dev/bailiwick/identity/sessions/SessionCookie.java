@@ -1,0 +1,35 @@
+package dev.bailiwick.identity.sessions;
+
+import dev.bailiwick.platform.secrets.Secrets;
+import dev.bailiwick.platform.secrets.TokenSeal;
+import dev.bailiwick.web.edge.HostCookie;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/// The cookie: a session's id and a keyed hash of it, so that ids read from a copy of the database
+/// open nothing.
+@Component
+final class SessionCookie {
+    private static final HostCookie COOKIE = new HostCookie("bailiwick");
+
+    private final TokenSeal seal;
+
+    SessionCookie(Secrets secrets) {
+        this.seal = new TokenSeal(secrets, "session cookie");
+    }
+
+    /// The id of the session that the request claims, if the claim is ours.
+    Optional<String> read(HttpServletRequest request) {
+        return COOKIE.values(request).findFirst().flatMap(seal::opened);
+    }
+
+    void write(String id, HttpServletRequest request, HttpServletResponse response) {
+        COOKIE.set(seal.sealed(id), request, response);
+    }
+
+    void clear(HttpServletRequest request, HttpServletResponse response) {
+        COOKIE.clear(request, response);
+    }
+}

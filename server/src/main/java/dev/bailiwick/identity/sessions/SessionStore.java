@@ -1,0 +1,143 @@
+package dev.bailiwick.identity.sessions;
+
+import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT;
+import static dev.bailiwick.platform.db.schema.Tables.SESSION;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.Accounts;
+import dev.bailiwick.platform.db.schema.tables.records.SessionRecord;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.jooq.impl.DSL;
+import org.springframework.stereotype.Component;
+
+/// The table of sessions.
+@Component
+final class SessionStore {
+    private final DSLContext sql;
+
+    SessionStore(DSLContext sql) {
+        this.sql = sql;
+    }
+
+    /// The session and its account in one query, whatever their state.
+    Optional<SignedIn> find(String id) {
+        return sql.select(SESSION.asterisk(), ACCOUNT.asterisk(), Accounts.MODULES)
+                .from(SESSION)
+                .join(ACCOUNT)
+                .on(ACCOUNT.ID.eq(SESSION.ACCOUNT_ID))
+                .where(SESSION.ID.eq(id))
+                .fetchOptional(
+                        row -> new SignedIn(Accounts.account(row), session(row.into(SESSION))));
+    }
+
+    /// The account of a session that has not ended, as it is now.
+    Optional<Account> account(Session session) {
+        return sql.select(ACCOUNT.asterisk(), Accounts.MODULES)
+                .from(SESSION)
+                .join(ACCOUNT)
+                .on(ACCOUNT.ID.eq(SESSION.ACCOUNT_ID))
+                .where(SESSION.UID.eq(session.uid()))
+                .fetchOptional(Accounts::account);
+    }
+
+    List<Session> ofAccount(long accountId, int limit) {
+        return sql.selectFrom(SESSION)
+                .where(SESSION.ACCOUNT_ID.eq(accountId))
+                .orderBy(SESSION.LAST_SEEN_AT.desc())
+                .limit(limit)
+                .fetch(SessionStore::session);
+    }
+
+    void insert(Session session) {
+        sql.insertInto(SESSION)
+                .set(SESSION.ID, session.id())
+                .set(SESSION.UID, session.uid())
+                .set(SESSION.ACCOUNT_ID, session.accountId())
+                .set(SESSION.METHOD, session.method().name())
+                .set(SESSION.CREATED_AT, session.createdAt())
+                .set(SESSION.AUTHENTICATED_AT, session.authenticatedAt())
+                .set(SESSION.LAST_SEEN_AT, session.lastSeenAt())
+                .set(SESSION.ADDRESS, session.address())
+                .set(SESSION.USER_AGENT, session.userAgent())
+                .execute();
+    }
+
+    /// @return false when it has ended
+    boolean renew(UUID uid, String newId, Instant authenticatedAt) {
+        return sql.update(SESSION)
+                        .set(SESSION.ID, newId)
+                        .set(SESSION.AUTHENTICATED_AT, authenticatedAt)
+                        .where(SESSION.UID.eq(uid))
+                        .execute()
+                == 1;
+    }
+
+    void touch(String id, Instant now) {
+        sql.update(SESSION).set(SESSION.LAST_SEEN_AT, now).where(SESSION.ID.eq(id)).execute();
+    }
+
+    void delete(String id) {
+        sql.deleteFrom(SESSION).where(SESSION.ID.eq(id)).execute();
+    }
+
+    boolean delete(UUID uid, long accountId) {
+        return sql.deleteFrom(SESSION)
+                        .where(SESSION.UID.eq(uid).and(SESSION.ACCOUNT_ID.eq(accountId)))
+                        .execute()
+                > 0;
+    }
+
+    int delete(Collection<UUID> uids) {
+        return sql.deleteFrom(SESSION).where(SESSION.UID.in(uids)).execute();
+    }
+
+    int deleteAllOf(long accountId) {
+        return sql.deleteFrom(SESSION).where(SESSION.ACCOUNT_ID.eq(accountId)).execute();
+    }
+
+    int deleteOthers(Session kept) {
+        return sql.deleteFrom(SESSION)
+                .where(SESSION.ACCOUNT_ID.eq(kept.accountId()))
+                .and(SESSION.UID.ne(kept.uid()))
+                .execute();
+    }
+
+    int deleteThroughProviderBut(Session kept, long accountId) {
+        return sql.deleteFrom(SESSION)
+                .where(SESSION.ACCOUNT_ID.eq(accountId))
+                .and(SESSION.METHOD.eq(SignInMethod.OIDC.name()))
+                .and(SESSION.UID.ne(kept.uid()))
+                .execute();
+    }
+
+    int deleteLocalBut(Optional<Long> keptAccountId) {
+        return sql.deleteFrom(SESSION)
+                .where(SESSION.METHOD.ne(SignInMethod.OIDC.name()))
+                .and(keptAccountId.map(SESSION.ACCOUNT_ID::ne).orElseGet(DSL::noCondition))
+                .execute();
+    }
+
+    int deleteOlderThan(Instant lastSeen, Instant created) {
+        return sql.deleteFrom(SESSION)
+                .where(SESSION.LAST_SEEN_AT.lt(lastSeen).or(SESSION.CREATED_AT.lt(created)))
+                .execute();
+    }
+
+    private static Session session(SessionRecord row) {
+        return new Session(
+                row.getId(),
+                row.getUid(),
+                row.getAccountId(),
+                SignInMethod.valueOf(row.getMethod()),
+                row.getCreatedAt(),
+                row.getAuthenticatedAt(),
+                row.getLastSeenAt(),
+                row.getAddress(),
+                row.getUserAgent());
+    }
+}

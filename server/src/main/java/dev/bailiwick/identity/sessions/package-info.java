@@ -1,0 +1,17 @@
+/// Who is signed in: the table of sessions, the cookie, and the account behind each request.
+@NullMarked
+@ApplicationModule(
+        allowedDependencies = {
+            "identity.accounts",
+            "platform.audit",
+            "platform.db",
+            "platform.jobs",
+            "platform.secrets",
+            "platform.settings",
+            "web.edge",
+            "web.errors"
+        })
+package dev.bailiwick.identity.sessions;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

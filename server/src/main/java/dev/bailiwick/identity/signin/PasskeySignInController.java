@@ -1,0 +1,94 @@
+package dev.bailiwick.identity.signin;
+
+import dev.bailiwick.identity.localsignin.CompleteSignIn;
+import dev.bailiwick.identity.localsignin.PasskeyAnswers;
+import dev.bailiwick.identity.passkeys.PasskeyBrowser;
+import dev.bailiwick.identity.passkeys.VerifiedPasskey;
+import dev.bailiwick.identity.passkeys.VerifyPasskey;
+import dev.bailiwick.identity.policy.LocalSignInPolicy;
+import dev.bailiwick.identity.sessions.SignInMethod;
+import dev.bailiwick.platform.audit.AuditLog;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.web.edge.LocalPath;
+import dev.bailiwick.web.errors.NotFound;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// A passkey alone, without an address typed: the device offers those that it has, so nothing here
+/// tells which accounts exist.
+@Controller
+final class PasskeySignInController {
+    private static final String REFUSED =
+            "That passkey is not known here, or its account is not active.";
+
+    private final VerifyPasskey provePasskey;
+    private final LocalSignInPolicy policy;
+    private final CompleteSignIn beginSession;
+    private final SignInPages pages;
+    private final AuditLog audit;
+    private final Transactions transactions;
+
+    PasskeySignInController(
+            VerifyPasskey provePasskey,
+            LocalSignInPolicy policy,
+            CompleteSignIn beginSession,
+            SignInPages pages,
+            AuditLog audit,
+            Transactions transactions) {
+        this.provePasskey = provePasskey;
+        this.policy = policy;
+        this.beginSession = beginSession;
+        this.pages = pages;
+        this.audit = audit;
+        this.transactions = transactions;
+    }
+
+    @PostMapping("/auth/passkey/options")
+    ResponseEntity<String> options(HttpServletRequest request, HttpServletResponse response) {
+        return provePasskey
+                .begin(PasskeyBrowser.ensure(request, response))
+                .map(PasskeyAnswers::options)
+                .orElseThrow(NotFound::new);
+    }
+
+    @PostMapping("/auth/passkey")
+    String signIn(
+            @RequestParam(defaultValue = "") String credential,
+            @RequestParam(name = "continue", required = false) @Nullable String target,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        Optional<VerifiedPasskey> right =
+                PasskeyBrowser.read(request)
+                        .flatMap(browser -> provePasskey.whose(browser, credential))
+                        .filter(passkey -> policy.admits(passkey.account()))
+                        .filter(passkey -> begins(passkey, request, response));
+        if (right.isEmpty()) {
+            response.setStatus(422);
+            model.addAttribute("page", pages.page(pages.formAddress(), "", REFUSED, target));
+            return "identity/signin/sign-in";
+        }
+        beginSession.makeKnown(right.get().account(), request, response);
+        return "redirect:" + LocalPath.orHome(target);
+    }
+
+    /// @return false when the passkey was removed meanwhile
+    private boolean begins(
+            VerifiedPasskey right, HttpServletRequest request, HttpServletResponse response) {
+        return transactions.write(() -> {
+            audit.takeTurn();
+            boolean still = provePasskey.isStill(right);
+            if (still) {
+                beginSession.now(right.account(), SignInMethod.PASSKEY, null, request, response);
+            }
+            return still;
+        });
+    }
+}

@@ -1,0 +1,28 @@
+package dev.bailiwick.identity.singlesignon;
+
+import dev.bailiwick.identity.idp.ProviderTests;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// What Test OIDC login showed, and to whom. It is `stale` when the settings have changed since.
+public record LoginResult(LoginPreview preview, Instant at, String by, boolean stale) {
+    public static LoginResult of(ProviderTests.Tested<LoginPreview> tested) {
+        return new LoginResult(tested.result(), tested.at(), tested.by(), !tested.current());
+    }
+
+    /// Whether the person would be let in.
+    public boolean letIn() {
+        return preview.problem() == null;
+    }
+
+    /// The state of the groups claim in words, if anything was said of it.
+    public @Nullable String groupsClaim() {
+        return switch (preview.groupsState()) {
+            case PRESENT -> "Present";
+            case EMPTY -> "Present, but empty";
+            case ABSENT -> "Absent, or not readable as groups";
+            case OVERAGE -> "Overage: too many groups to send";
+            case null -> null;
+        };
+    }
+}

@@ -1,0 +1,31 @@
+package dev.bailiwick.identity.throttling;
+
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+
+/// A client's address as it is counted: IPv4 as it is, IPv6 by /64, which is what one household or
+/// one machine has at will.
+public final class ClientNetwork {
+    private static final int HALF = 8;
+
+    private ClientNetwork() {}
+
+    public static String of(String address) {
+        int zone = address.indexOf('%');
+        try {
+            InetAddress literal =
+                    InetAddress.ofLiteral(zone < 0 ? address : address.substring(0, zone));
+            return literal instanceof Inet6Address six ? network(six) : literal.getHostAddress();
+        } catch (IllegalArgumentException | UnknownHostException e) {
+            return "unknown";
+        }
+    }
+
+    private static String network(Inet6Address address) throws UnknownHostException {
+        byte[] bytes = address.getAddress();
+        Arrays.fill(bytes, HALF, bytes.length, (byte) 0);
+        return InetAddress.getByAddress(bytes).getHostAddress() + "/64";
+    }
+}

@@ -1,0 +1,95 @@
+package dev.bailiwick.identity.throttling;
+
+import dev.bailiwick.platform.secrets.Secrets;
+import dev.bailiwick.web.edge.HostCookie;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.springframework.stereotype.Component;
+
+/// Which accounts this browser has signed in to by itself, at most four: for each a number of its
+/// own, the day, and a keyed hash of both and the account's address. It opens nothing; its failures
+/// are only counted apart from those of strangers.
+@Component
+final class DeviceCookie {
+    private static final HostCookie COOKIE = new HostCookie("bailiwick-device");
+    private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
+    private static final Duration AGE = Duration.ofDays(365);
+    private static final int ACCOUNTS = 4;
+    private static final int LONGEST = 1000;
+
+    /// What has another form would not fit the next cookie either.
+    private static final Pattern TOKEN =
+            Pattern.compile("[A-Za-z0-9_-]{22}\\.[0-9]{1,6}\\.[A-Za-z0-9_-]{43}");
+
+    private final Secrets secrets;
+    private final Clock clock;
+    private final SecureRandom random = new SecureRandom();
+
+    DeviceCookie(Secrets secrets, Clock clock) {
+        this.secrets = secrets;
+        this.clock = clock;
+    }
+
+    /// The number that this browser has for the account of that address.
+    Optional<String> number(HttpServletRequest request, String emailKey) {
+        return tokens(request)
+                .filter(token -> isOf(token, emailKey))
+                .map(token -> token[0])
+                .findFirst();
+    }
+
+    void write(String emailKey, HttpServletRequest request, HttpServletResponse response) {
+        var tokens = new ArrayList<String>();
+        tokens.add(token(emailKey));
+        tokens(request)
+                .filter(token -> !isOf(token, emailKey))
+                .limit(ACCOUNTS - 1)
+                .forEach(token -> tokens.add(String.join(".", token)));
+        COOKIE.set(String.join("~", tokens), AGE, request, response);
+    }
+
+    private String token(String emailKey) {
+        byte[] bytes = new byte[16];
+        random.nextBytes(bytes);
+        String number = BASE64.encodeToString(bytes);
+        String day = Long.toString(today());
+        return number + "." + day + "." + mac(number, day, emailKey);
+    }
+
+    private boolean isOf(String[] token, String emailKey) {
+        byte[] right = mac(token[0], token[1], emailKey).getBytes(StandardCharsets.UTF_8);
+        return Secrets.same(token[2].getBytes(StandardCharsets.UTF_8), right)
+                && Long.parseLong(token[1]) > today() - AGE.toDays();
+    }
+
+    private String mac(String number, String day, String emailKey) {
+        return BASE64.encodeToString(secrets.mac("device cookie", number, day, emailKey));
+    }
+
+    private long today() {
+        return LocalDate.ofInstant(Instant.now(clock), ZoneOffset.UTC).toEpochDay();
+    }
+
+    private static Stream<String[]> tokens(HttpServletRequest request) {
+        return COOKIE.values(request)
+                .filter(value -> value.length() <= LONGEST)
+                .limit(1)
+                .flatMap(value -> List.of(value.split("~", -1)).stream())
+                .limit(ACCOUNTS)
+                .filter(token -> TOKEN.matcher(token).matches())
+                .map(token -> token.split("\\.", -1));
+    }
+}

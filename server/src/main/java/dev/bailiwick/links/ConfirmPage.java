@@ -1,8 +1,0 @@
-package dev.bailiwick.links;
-
-import org.jspecify.annotations.Nullable;
-
-/// Asks once more before an address becomes the account's. `instead` is the present one when it
-/// changes; `refusal` why it could not be.
-public record ConfirmPage(
-        String action, String email, @Nullable String instead, @Nullable String refusal) {}

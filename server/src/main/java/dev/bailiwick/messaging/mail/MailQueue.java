@@ -1,0 +1,137 @@
+package dev.bailiwick.messaging.mail;
+
+import static dev.bailiwick.platform.db.schema.Tables.OUTGOING_MAIL;
+
+import dev.bailiwick.platform.db.schema.tables.records.OutgoingMailRecord;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.springframework.stereotype.Component;
+
+/// The table of mails, as administrators meet it: what became of each, trying again, discarding.
+/// What the mails say stays shut.
+@Component
+public final class MailQueue {
+    private final DSLContext sql;
+
+    MailQueue(DSLContext sql) {
+        this.sql = sql;
+    }
+
+    /// An administrator wants it tried now. If it had been given up, its three days begin again.
+    ///
+    /// @return the mail, when it waits, or had been given up and still has its content
+    public Optional<QueuedMail> retry(UUID uid, Instant now) {
+        Optional<QueuedMail> found = find(uid);
+        int changed = hasten(uid, now) + revive(uid, now);
+        return changed > 0 ? found : Optional.empty();
+    }
+
+    /// One that is being tried at this moment is left alone.
+    private int hasten(UUID uid, Instant now) {
+        return sql.update(OUTGOING_MAIL)
+                .set(OUTGOING_MAIL.NEXT_ATTEMPT_AT, now)
+                .where(OUTGOING_MAIL.UID.eq(uid))
+                .and(OUTGOING_MAIL.STATE.eq(DeliveryStatus.WAITING.name()))
+                .and(
+                        OUTGOING_MAIL
+                                .LEASE_EXPIRES_AT
+                                .isNull()
+                                .or(OUTGOING_MAIL.LEASE_EXPIRES_AT.le(now)))
+                .execute();
+    }
+
+    private int revive(UUID uid, Instant now) {
+        return sql.update(OUTGOING_MAIL)
+                .set(OUTGOING_MAIL.STATE, DeliveryStatus.WAITING.name())
+                .set(OUTGOING_MAIL.ATTEMPT_COUNT, 0L)
+                .set(OUTGOING_MAIL.CREATED_AT, now)
+                .set(OUTGOING_MAIL.NEXT_ATTEMPT_AT, now)
+                .setNull(OUTGOING_MAIL.ENDED_AT)
+                .setNull(OUTGOING_MAIL.LEASE_EXPIRES_AT)
+                .where(OUTGOING_MAIL.UID.eq(uid))
+                .and(OUTGOING_MAIL.STATE.eq(DeliveryStatus.GIVEN_UP.name()))
+                .and(OUTGOING_MAIL.CONTENT.isNotNull())
+                .execute();
+    }
+
+    /// @return the mail, when it had not been sent
+    public Optional<QueuedMail> discard(UUID uid) {
+        Optional<QueuedMail> found = find(uid);
+        int gone =
+                sql.deleteFrom(OUTGOING_MAIL)
+                        .where(OUTGOING_MAIL.UID.eq(uid))
+                        .and(OUTGOING_MAIL.STATE.ne(DeliveryStatus.SENT.name()))
+                        .execute();
+        return gone > 0 ? found : Optional.empty();
+    }
+
+    /// Those that were given up first, then those that wait, then those sent last.
+    public List<QueuedMail> list(DeliveryStatus state, int most) {
+        return sql.selectFrom(OUTGOING_MAIL)
+                .where(OUTGOING_MAIL.STATE.eq(state.name()))
+                .orderBy(
+                        state == DeliveryStatus.WAITING
+                                ? OUTGOING_MAIL.NEXT_ATTEMPT_AT.asc()
+                                : OUTGOING_MAIL.NEXT_ATTEMPT_AT.desc())
+                .limit(most)
+                .fetch(MailQueue::listed);
+    }
+
+    Map<String, Outbox.Fate> fates(String kind, Collection<String> recipients) {
+        if (recipients.isEmpty()) {
+            return Map.of();
+        }
+        var fates = new HashMap<String, Outbox.Fate>();
+        // all states are named, for the index begins with them
+        sql.select(OUTGOING_MAIL.RECIPIENT, OUTGOING_MAIL.STATE, OUTGOING_MAIL.PROBLEM)
+                .from(OUTGOING_MAIL)
+                .where(
+                        OUTGOING_MAIL.STATE.in(
+                                Arrays.stream(DeliveryStatus.values()).map(Enum::name).toList()))
+                .and(OUTGOING_MAIL.KIND.eq(kind))
+                .and(OUTGOING_MAIL.RECIPIENT.in(recipients))
+                .orderBy(OUTGOING_MAIL.ID)
+                .forEach(row ->
+                        fates.put(
+                                row.value1(),
+                                new Outbox.Fate(
+                                        DeliveryStatus.valueOf(row.value2()), row.value3())));
+        return fates;
+    }
+
+    public Outbox.Queue queue() {
+        return new Outbox.Queue(count(DeliveryStatus.WAITING), count(DeliveryStatus.GIVEN_UP));
+    }
+
+    public int count(DeliveryStatus state) {
+        return sql.fetchCount(OUTGOING_MAIL, OUTGOING_MAIL.STATE.eq(state.name()));
+    }
+
+    private Optional<QueuedMail> find(UUID uid) {
+        return sql.selectFrom(OUTGOING_MAIL)
+                .where(OUTGOING_MAIL.UID.eq(uid))
+                .fetchOptional(MailQueue::listed);
+    }
+
+    private static QueuedMail listed(OutgoingMailRecord row) {
+        return new QueuedMail(
+                row.getUid(),
+                row.getKind(),
+                row.getRecipient(),
+                row.getSubject(),
+                DeliveryStatus.valueOf(row.getState()),
+                row.getAttemptCount(),
+                row.getProblem(),
+                row.getCreatedAt(),
+                row.getNextAttemptAt(),
+                row.getEndedAt(),
+                row.getContent() != null);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.bailiwick.messaging.mail;
+
+import dev.bailiwick.platform.settings.BaseUrl;
+import dev.bailiwick.platform.settings.GeneralSettings;
+import dev.bailiwick.platform.settings.SettingsSnapshot;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The mail server as the settings have it, complete.
+///
+/// @param greeting what the server is told that we are called (EHLO, RFC 5321 §4.1.1.1)
+public record MailServer(
+        String host,
+        int port,
+        MailTls tls,
+        @Nullable String username,
+        @Nullable String password,
+        String fromAddress,
+        String fromName,
+        String greeting) {
+
+    /// Empty while mail is not set up. Plain connections to elsewhere count as not set up, whatever
+    /// way the settings came.
+    public static Optional<MailServer> of(SettingsSnapshot settings) {
+        String host = settings.get(MailSettings.HOST);
+        String from = settings.get(MailSettings.FROM_ADDRESS);
+        MailTls tls = settings.get(MailSettings.TLS);
+        if (host == null || from == null || (tls == MailTls.NONE && !MailHost.isLocal(host))) {
+            return Optional.empty();
+        }
+        BaseUrl baseUrl = settings.get(GeneralSettings.BASE_URL);
+        return Optional.of(
+                new MailServer(
+                        host,
+                        settings.get(MailSettings.PORT),
+                        tls,
+                        settings.get(MailSettings.USERNAME),
+                        settings.get(MailSettings.PASSWORD),
+                        from,
+                        settings.get(MailSettings.FROM_NAME),
+                        baseUrl == null ? "localhost" : baseUrl.host()));
+    }
+
+    @Override
+    public String toString() {
+        return "mail server " + host + ":" + port;
+    }
+}

@@ -1,0 +1,199 @@
+package dev.bailiwick.messaging.mail;
+
+import static dev.bailiwick.platform.db.schema.Tables.OUTGOING_MAIL;
+
+import dev.bailiwick.platform.db.ClockSkew;
+import dev.bailiwick.platform.db.RowLock;
+import dev.bailiwick.platform.db.schema.tables.records.OutgoingMailRecord;
+import dev.bailiwick.platform.secrets.SecretColumn;
+import dev.bailiwick.platform.secrets.SecretUnreadable;
+import dev.bailiwick.platform.secrets.Secrets;
+import dev.bailiwick.platform.text.Excerpt;
+import dev.bailiwick.platform.text.OneLine;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The table of mails, as those meet it who put mails in and who deliver them. Whoever delivers one
+/// holds its lease; a process that dies loses it, and another takes over.
+@Component
+final class OutboxStore {
+    private static final SecretColumn PLACE = new SecretColumn("outgoing_mail", "content");
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final int LONGEST_SUBJECT = 300;
+    private static final int LONGEST_PROBLEM = 500;
+
+    /// Between two attempts.
+    static final Duration LONGEST_PAUSE = Duration.ofHours(4);
+
+    /// A time farther ahead is of a clock that was put back since.
+    private static final Duration FARTHEST = LONGEST_PAUSE.plus(ClockSkew.MOST);
+
+    /// What is encrypted.
+    record Content(String text, String html) {}
+
+    private final DSLContext sql;
+    private final Secrets secrets;
+
+    OutboxStore(DSLContext sql, Secrets secrets) {
+        this.sql = sql;
+        this.secrets = secrets;
+    }
+
+    void insert(Mail mail, Instant now) {
+        UUID uid = UUID.randomUUID();
+        String content = JSON.writeValueAsString(new Content(mail.text(), mail.html()));
+        sql.insertInto(OUTGOING_MAIL)
+                .set(OUTGOING_MAIL.UID, uid)
+                .set(OUTGOING_MAIL.KIND, mail.kind())
+                .set(OUTGOING_MAIL.RECIPIENT, mail.to().value())
+                .set(OUTGOING_MAIL.SUBJECT, Excerpt.of(OneLine.of(mail.subject()), LONGEST_SUBJECT))
+                .set(OUTGOING_MAIL.CONTENT, secrets.encrypt(PLACE, uid, content))
+                .set(OUTGOING_MAIL.STATE, DeliveryStatus.WAITING.name())
+                .set(OUTGOING_MAIL.ATTEMPT_COUNT, 0L)
+                .set(OUTGOING_MAIL.CREATED_AT, now)
+                .set(OUTGOING_MAIL.NEXT_ATTEMPT_AT, now)
+                .set(OUTGOING_MAIL.WORTHLESS_AT, mail.worthlessAt())
+                .execute();
+    }
+
+    boolean anyDue(Instant now) {
+        return sql.fetchExists(OUTGOING_MAIL, due(now));
+    }
+
+    /// Takes mails for this process alone, those first that are due for longest.
+    List<OutgoingMail> lease(UUID lease, int most, Instant now, Duration length) {
+        var rows =
+                sql.selectFrom(OUTGOING_MAIL)
+                        .where(due(now))
+                        .orderBy(OUTGOING_MAIL.NEXT_ATTEMPT_AT, OUTGOING_MAIL.ID)
+                        .limit(most);
+        var leased = new ArrayList<OutgoingMail>();
+        for (OutgoingMailRecord row : RowLock.on(sql, rows).fetch()) {
+            sql.update(OUTGOING_MAIL)
+                    .set(OUTGOING_MAIL.LEASE_UID, lease)
+                    .set(OUTGOING_MAIL.LEASE_EXPIRES_AT, now.plus(length))
+                    .set(OUTGOING_MAIL.ATTEMPT_COUNT, row.getAttemptCount() + 1)
+                    .where(OUTGOING_MAIL.ID.eq(row.getId()))
+                    .execute();
+            opened(row)
+                    .ifPresentOrElse(
+                            leased::add,
+                            () ->
+                                    giveUp(
+                                            row.getUid(),
+                                            lease,
+                                            "What was stored of it was altered, and does not open.",
+                                            true,
+                                            now));
+        }
+        return leased;
+    }
+
+    void sent(OutgoingMail mail, UUID lease, Instant now) {
+        sql.update(OUTGOING_MAIL)
+                .set(OUTGOING_MAIL.STATE, DeliveryStatus.SENT.name())
+                .setNull(OUTGOING_MAIL.CONTENT)
+                .setNull(OUTGOING_MAIL.PROBLEM)
+                .setNull(OUTGOING_MAIL.LEASE_UID)
+                .set(OUTGOING_MAIL.ENDED_AT, now)
+                .where(held(mail.uid(), lease))
+                .execute();
+    }
+
+    void tryAgain(OutgoingMail mail, UUID lease, String problem, Instant at) {
+        sql.update(OUTGOING_MAIL)
+                .set(OUTGOING_MAIL.PROBLEM, Excerpt.of(problem, LONGEST_PROBLEM))
+                .set(OUTGOING_MAIL.NEXT_ATTEMPT_AT, at)
+                .setNull(OUTGOING_MAIL.LEASE_UID)
+                .setNull(OUTGOING_MAIL.LEASE_EXPIRES_AT)
+                .where(held(mail.uid(), lease))
+                .execute();
+    }
+
+    /// Gives back what was leased and not tried.
+    void release(OutgoingMail mail, UUID lease, Instant due) {
+        sql.update(OUTGOING_MAIL)
+                .set(OUTGOING_MAIL.ATTEMPT_COUNT, mail.attempt() - 1)
+                .set(OUTGOING_MAIL.NEXT_ATTEMPT_AT, due)
+                .setNull(OUTGOING_MAIL.LEASE_UID)
+                .setNull(OUTGOING_MAIL.LEASE_EXPIRES_AT)
+                .where(held(mail.uid(), lease))
+                .execute();
+    }
+
+    /// @param clear whether the content has no use any more, for the link in it has expired
+    /// @return whether this process still held it
+    boolean giveUp(UUID uid, UUID lease, String problem, boolean clear, Instant now) {
+        var update =
+                sql.update(OUTGOING_MAIL)
+                        .set(OUTGOING_MAIL.STATE, DeliveryStatus.GIVEN_UP.name())
+                        .set(OUTGOING_MAIL.PROBLEM, Excerpt.of(problem, LONGEST_PROBLEM))
+                        .setNull(OUTGOING_MAIL.LEASE_UID)
+                        .set(OUTGOING_MAIL.ENDED_AT, now);
+        if (clear) {
+            update = update.setNull(OUTGOING_MAIL.CONTENT);
+        }
+        return update.where(held(uid, lease)).execute() > 0;
+    }
+
+    void forget(DeliveryStatus state, Instant endedBefore) {
+        sql.deleteFrom(OUTGOING_MAIL)
+                .where(OUTGOING_MAIL.STATE.eq(state.name()))
+                .and(OUTGOING_MAIL.ENDED_AT.lt(endedBefore))
+                .execute();
+    }
+
+    private static Condition due(Instant now) {
+        return OUTGOING_MAIL
+                .STATE
+                .eq(DeliveryStatus.WAITING.name())
+                .and(
+                        OUTGOING_MAIL
+                                .NEXT_ATTEMPT_AT
+                                .le(now)
+                                .or(OUTGOING_MAIL.NEXT_ATTEMPT_AT.gt(now.plus(FARTHEST))))
+                .and(
+                        OUTGOING_MAIL
+                                .LEASE_EXPIRES_AT
+                                .isNull()
+                                .or(OUTGOING_MAIL.LEASE_EXPIRES_AT.lt(now))
+                                .or(OUTGOING_MAIL.LEASE_EXPIRES_AT.gt(now.plus(FARTHEST))));
+    }
+
+    private static Condition held(UUID uid, UUID lease) {
+        return OUTGOING_MAIL.UID.eq(uid).and(OUTGOING_MAIL.LEASE_UID.eq(lease));
+    }
+
+    private Optional<OutgoingMail> opened(OutgoingMailRecord row) {
+        if (row.getContent() == null) {
+            return Optional.empty();
+        }
+        try {
+            Content content =
+                    JSON.readValue(
+                            secrets.decryptText(PLACE, row.getUid(), row.getContent()),
+                            Content.class);
+            return Optional.of(
+                    new OutgoingMail(
+                            row.getId(),
+                            row.getUid(),
+                            row.getRecipient(),
+                            row.getSubject(),
+                            content.text(),
+                            content.html(),
+                            row.getAttemptCount() + 1,
+                            row.getCreatedAt(),
+                            row.getWorthlessAt()));
+        } catch (SecretUnreadable e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.bailiwick.messaging.mail;
+
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// A mail as it is taken from the outbox for one attempt.
+///
+/// @param attempt counts from 1
+record OutgoingMail(
+        long id,
+        UUID uid,
+        String recipient,
+        String subject,
+        String text,
+        String html,
+        long attempt,
+        Instant createdAt,
+        @Nullable Instant worthlessAt) {
+    @Override
+    public String toString() {
+        return "mail " + id;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.bailiwick.modules.addresses.checks;
+
+import dev.bailiwick.modules.addresses.register.Addresses;
+import dev.bailiwick.modules.addresses.register.RegisteredAddress;
+import dev.bailiwick.monitoring.ping.Ping;
+import dev.bailiwick.monitoring.ping.PingResult;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.platform.network.IpAddress;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.springframework.stereotype.Component;
+
+/// Asks whether addresses answer, and keeps what came of it. No transaction waits for the network.
+@Component
+public final class CheckAddresses {
+    /// How many may be chosen.
+    public static final int MOST = 50;
+
+    private final Addresses addresses;
+    private final AddressChecks checks;
+    private final Ping ping;
+    private final Transactions transactions;
+
+    CheckAddresses(
+            Addresses addresses, AddressChecks checks, Ping ping, Transactions transactions) {
+        this.addresses = addresses;
+        this.checks = checks;
+        this.ping = ping;
+        this.transactions = transactions;
+    }
+
+    public PingResult check(RegisteredAddress address) {
+        PingResult result = ping.run(address.address());
+        keep(List.of(address), Map.of(address.address(), result));
+        return result;
+    }
+
+    /// @return what came of each that there is
+    public Collection<PingResult> check(Collection<Long> ids) {
+        List<RegisteredAddress> chosen = transactions.read(() -> addresses.all(ids));
+        Map<IpAddress, PingResult> results =
+                ping.run(chosen.stream().map(RegisteredAddress::address).toList());
+        keep(chosen, results);
+        return results.values();
+    }
+
+    /// In the order of the ids, as others do who change some of them at once.
+    private void keep(List<RegisteredAddress> chosen, Map<IpAddress, PingResult> results) {
+        transactions.write(() ->
+                chosen.stream()
+                        .sorted(Comparator.comparingLong(RegisteredAddress::id))
+                        .forEach(one -> {
+                            if (results.get(one.address())
+                                    instanceof PingResult.Checked(var report)) {
+                                checks.add(one.id(), report);
+                            }
+                        }));
+    }
+}

@@ -1,0 +1,70 @@
+package dev.bailiwick.modules.addresses.checks;
+
+import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
+
+import dev.bailiwick.modules.addresses.register.AddressStatus;
+import dev.bailiwick.modules.addresses.register.Subnet;
+import dev.bailiwick.platform.network.IpAddress;
+import java.util.ArrayList;
+import java.util.List;
+import org.jooq.DSLContext;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// Finds the next addresses that nobody has: not written down, or written down as available. It
+/// walks along those that somebody has, some thousand at a time, until there are gaps enough.
+@Component
+public final class FreeAddress {
+    private static final int AT_ONCE = 4_096;
+
+    private final DSLContext sql;
+
+    FreeAddress(DSLContext sql) {
+        this.sql = sql;
+    }
+
+    /// @return empty when none is free
+    public List<IpAddress> in(Subnet subnet, int most) {
+        var free = new ArrayList<IpAddress>();
+        IpAddress last = subnet.network().last();
+        IpAddress at = subnet.network().first();
+        while (at != null && at.compareTo(last) <= 0 && free.size() < most) {
+            List<IpAddress> taken = taken(at, last);
+            for (IpAddress one : taken) {
+                addUntil(one, at, subnet, most, free);
+                at = one.next();
+            }
+            if (taken.size() < AT_ONCE) {
+                addUntil(last.next(), at, subnet, most, free);
+                return free;
+            }
+        }
+        return free;
+    }
+
+    private List<IpAddress> taken(IpAddress first, IpAddress last) {
+        return sql.select(IP_ADDRESS.ADDRESS_KEY)
+                .from(IP_ADDRESS)
+                .where(IP_ADDRESS.ADDRESS_KEY.between(first.key(), last.key()))
+                .and(IP_ADDRESS.STATUS.ne(AddressStatus.AVAILABLE.key()))
+                .orderBy(IP_ADDRESS.ADDRESS_KEY)
+                .limit(AT_ONCE)
+                .fetch(row -> IpAddress.ofKey(row.value1()));
+    }
+
+    /// @param end the first that is no longer meant; null for none
+    private static void addUntil(
+            @Nullable IpAddress end,
+            @Nullable IpAddress first,
+            Subnet subnet,
+            int most,
+            List<IpAddress> free) {
+        for (IpAddress at = first;
+                at != null && !at.equals(end) && free.size() < most;
+                at = at.next()) {
+            if (subnet.network().isForHosts(at) && !subnet.isGateway(at)) {
+                free.add(at);
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.bailiwick.modules.addresses.checks;
+
+import static dev.bailiwick.platform.db.schema.Tables.FOUND_ADDRESS;
+import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
+
+import dev.bailiwick.platform.db.PreparedBatch;
+import dev.bailiwick.platform.network.IpAddress;
+import dev.bailiwick.platform.network.Network;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// Addresses that answered a sweep, or the search for a free one, though nobody wrote them down.
+/// Takes part in the caller's transaction.
+@Component
+public final class UnregisteredAddresses {
+    private final DSLContext sql;
+    private final PreparedBatch found;
+
+    UnregisteredAddresses(DSLContext sql) {
+        this.sql = sql;
+        this.found =
+                new PreparedBatch(
+                        sql,
+                        sql.insertInto(FOUND_ADDRESS)
+                                .set(FOUND_ADDRESS.ADDRESS_KEY, new byte[0])
+                                .set(FOUND_ADDRESS.ANSWERED_AT, Instant.EPOCH)
+                                .onConflict(FOUND_ADDRESS.ADDRESS_KEY)
+                                .doUpdate()
+                                .set(
+                                        FOUND_ADDRESS.ANSWERED_AT,
+                                        DSL.excluded(FOUND_ADDRESS.ANSWERED_AT)));
+    }
+
+    public void add(Collection<IpAddress> answered, Instant at) {
+        found.execute(
+                answered.stream()
+                        .sorted()
+                        .map(one -> new @Nullable Object[] {one.key(), at})
+                        .toList());
+    }
+
+    public void remove(Collection<IpAddress> others) {
+        if (!others.isEmpty()) {
+            sql.deleteFrom(FOUND_ADDRESS)
+                    .where(
+                            FOUND_ADDRESS.ADDRESS_KEY.in(
+                                    others.stream().map(IpAddress::key).toList()))
+                    .execute();
+        }
+    }
+
+    void forget(Instant before) {
+        sql.deleteFrom(FOUND_ADDRESS).where(FOUND_ADDRESS.ANSWERED_AT.lessThan(before)).execute();
+    }
+
+    /// Those within that still nobody wrote down, in their order.
+    public List<IpAddress> within(Network network, int most) {
+        Condition unknown =
+                DSL.notExists(
+                        DSL.selectOne()
+                                .from(IP_ADDRESS)
+                                .where(IP_ADDRESS.ADDRESS_KEY.eq(FOUND_ADDRESS.ADDRESS_KEY)));
+        return sql.select(FOUND_ADDRESS.ADDRESS_KEY)
+                .from(FOUND_ADDRESS)
+                .where(
+                        FOUND_ADDRESS.ADDRESS_KEY.between(
+                                network.first().key(), network.last().key()))
+                .and(unknown)
+                .orderBy(FOUND_ADDRESS.ADDRESS_KEY)
+                .limit(most)
+                .fetch(row -> IpAddress.ofKey(row.value1()));
+    }
+}

@@ -1,0 +1,14 @@
+/// Whether registered addresses answer, unregistered addresses that do, and finding a free one.
+@NullMarked
+@ApplicationModule(
+        allowedDependencies = {
+            "modules.addresses.register",
+            "monitoring.ping",
+            "platform.db",
+            "platform.jobs",
+            "platform.network"
+        })
+package dev.bailiwick.modules.addresses.checks;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,33 @@
+package dev.bailiwick.modules.addresses.conflicts;
+
+import static dev.bailiwick.modules.addresses.lists.AddressesQuery.PATH;
+
+import dev.bailiwick.platform.db.Transactions;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// All conflicts of the register.
+@Controller
+final class ConflictsController {
+    private final Conflicts conflicts;
+    private final Transactions transactions;
+
+    ConflictsController(Conflicts conflicts, Transactions transactions) {
+        this.conflicts = conflicts;
+        this.transactions = transactions;
+    }
+
+    @GetMapping(PATH + "/conflicts")
+    String show(
+            @RequestParam(defaultValue = "") String kind,
+            @RequestParam(defaultValue = "") String after,
+            Model model) {
+        var of = Conflicts.Kind.of(kind);
+        model.addAttribute(
+                "page",
+                ConflictsPage.of(of, after, transactions.read(() -> conflicts.page(of, after))));
+        return "modules/addresses/conflicts/conflicts";
+    }
+}

@@ -1,0 +1,49 @@
+package dev.bailiwick.modules.addresses.conflicts;
+
+import dev.bailiwick.modules.addresses.lists.AddressesPages;
+import dev.bailiwick.modules.addresses.lists.AddressesQuery;
+import dev.bailiwick.web.ui.Pager;
+import java.util.List;
+
+/// What is written down of more than one address and should be of one.
+///
+/// @param head what they share, as the head of a column
+public record ConflictsPage(List<Tab> tabs, String head, List<Row> rows, Pager pager) {
+    public record Tab(String label, String href, boolean current) {}
+
+    public record Row(String shared, List<Member> members) {}
+
+    public record Member(String address, String href) {}
+
+    static ConflictsPage of(Conflicts.Kind kind, String after, Conflicts.Page page) {
+        String path = AddressesQuery.PATH + "/conflicts?kind=" + kind.key();
+        return new ConflictsPage(
+                List.of(tab(Conflicts.Kind.MAC, kind), tab(Conflicts.Kind.NAME, kind)),
+                kind.label(),
+                page.conflicts().stream().map(ConflictsPage::row).toList(),
+                new Pager(
+                        page.conflicts().size() == 1
+                                ? "1 conflict"
+                                : "%,d conflicts".formatted(page.conflicts().size()),
+                        "First",
+                        after.isEmpty() ? null : path,
+                        "Next",
+                        page.after() == null ? null : path + "&after=" + page.after()));
+    }
+
+    private static Tab tab(Conflicts.Kind kind, Conflicts.Kind current) {
+        return new Tab(
+                kind.label(),
+                AddressesQuery.PATH + "/conflicts?kind=" + kind.key(),
+                kind == current);
+    }
+
+    private static Row row(Conflicts.Conflict conflict) {
+        return new Row(
+                conflict.shared(),
+                conflict.members().stream()
+                        .map(one ->
+                                new Member(one.address().toString(), AddressesPages.path(one.id())))
+                        .toList());
+    }
+}

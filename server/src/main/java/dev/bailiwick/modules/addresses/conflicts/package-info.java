@@ -1,0 +1,14 @@
+/// Addresses that share a MAC address or a host name.
+@NullMarked
+@ApplicationModule(
+        allowedDependencies = {
+            "modules.addresses.lists",
+            "modules.addresses.register",
+            "platform.db",
+            "platform.network",
+            "web.ui"
+        })
+package dev.bailiwick.modules.addresses.conflicts;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,100 @@
+package dev.bailiwick.modules.addresses.files;
+
+import dev.bailiwick.modules.addresses.register.AddressFieldRules;
+import dev.bailiwick.modules.addresses.register.AddressStatus;
+import dev.bailiwick.platform.csv.CsvRow;
+import dev.bailiwick.platform.network.IpAddress;
+import dev.bailiwick.platform.network.Network;
+import dev.bailiwick.platform.text.Excerpt;
+import dev.bailiwick.records.imports.ParsedRow;
+import dev.bailiwick.records.imports.RowCells;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// A row of a file: null where the file has no such column.
+///
+/// @param subnet a network in its one spelling, or empty
+/// @param host the name of a compute host, or empty
+record AddressRow(
+        IpAddress address,
+        @Nullable String hostname,
+        @Nullable AddressStatus status,
+        @Nullable String mac,
+        @Nullable String subnet,
+        @Nullable String owner,
+        @Nullable String description,
+        @Nullable String host) {
+    /// Of a cell that a fault repeats.
+    static final int LONGEST_SHOWN = 40;
+
+    /// A row whose address can be read is looked at further, whatever else is wrong with it.
+    static ParsedRow<AddressRow> of(CsvRow row) {
+        var cells = new RowCells(row);
+        IpAddress address = address(cells);
+        String hostname = cells.text("hostname", AddressFieldRules::faultOfHostname);
+        AddressStatus status = status(cells);
+        String mac = cells.text("mac_address", AddressFieldRules::faultOfMac);
+        String subnet = subnet(cells, address);
+        String owner = cells.text("owner", AddressFieldRules::faultOfOwner);
+        String description = cells.text("description", AddressFieldRules::faultOfDescription);
+        String host = cells.text("host", AddressFieldRules::faultOfHost);
+        return cells.made(
+                address == null
+                        ? null
+                        : new AddressRow(
+                                address,
+                                hostname,
+                                status,
+                                mac == null ? null : AddressFieldRules.mac(mac),
+                                subnet,
+                                owner,
+                                description,
+                                host));
+    }
+
+    private static @Nullable IpAddress address(RowCells cells) {
+        try {
+            return IpAddress.parse(Objects.requireNonNullElse(cells.cell("address"), "").strip());
+        } catch (IpAddress.Malformed e) {
+            cells.fault("address", e.reason());
+            return null;
+        }
+    }
+
+    private static @Nullable AddressStatus status(RowCells cells) {
+        String cell = cells.cell("status");
+        if (cell == null) {
+            return null;
+        }
+        String text = cell.strip();
+        if (text.isEmpty()) {
+            return AddressStatus.ACTIVE;
+        }
+        AddressStatus status = AddressStatus.of(text.toLowerCase(Locale.ROOT)).orElse(null);
+        if (status == null) {
+            cells.fault(
+                    "status",
+                    "“%s” is not one of active, reserved, dhcp, deprecated, available."
+                            .formatted(Excerpt.of(text, LONGEST_SHOWN)));
+        }
+        return status;
+    }
+
+    private static @Nullable String subnet(RowCells cells, @Nullable IpAddress address) {
+        String cell = cells.cell("subnet");
+        if (cell == null || cell.isBlank()) {
+            return cell == null ? null : "";
+        }
+        try {
+            Network network = Network.parse(cell.strip());
+            if (address == null || network.contains(address)) {
+                return network.toString();
+            }
+            cells.fault("subnet", "%s does not hold %s.".formatted(network, address));
+        } catch (IpAddress.Malformed e) {
+            cells.fault("subnet", e.reason());
+        }
+        return null;
+    }
+}

@@ -1,0 +1,130 @@
+package dev.bailiwick.modules.addresses.files;
+
+import dev.bailiwick.modules.addresses.lists.AddressesQuery;
+import dev.bailiwick.modules.addresses.register.AddressFilter;
+import dev.bailiwick.modules.addresses.register.Addresses;
+import dev.bailiwick.modules.addresses.register.Subnet;
+import dev.bailiwick.modules.addresses.register.Subnets;
+import dev.bailiwick.platform.audit.AuditEvent;
+import dev.bailiwick.platform.audit.AuditLog;
+import dev.bailiwick.platform.csv.CsvExport;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.platform.network.IpAddress;
+import dev.bailiwick.platform.network.Network;
+import dev.bailiwick.web.errors.Refusal;
+import dev.bailiwick.web.errors.RefusedException;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// Addresses as a file, streamed in their order: all, or what a list shows. Importing it again
+/// changes nothing.
+@Controller
+final class ExportAddresses {
+    private final Addresses addresses;
+    private final Subnets subnets;
+    private final AuditLog audit;
+    private final Transactions transactions;
+
+    ExportAddresses(
+            Addresses addresses, Subnets subnets, AuditLog audit, Transactions transactions) {
+        this.addresses = addresses;
+        this.subnets = subnets;
+        this.audit = audit;
+        this.transactions = transactions;
+    }
+
+    @GetMapping("/ip-addresses/export.csv")
+    void export(@RequestParam Map<String, String> asked, HttpServletResponse response)
+            throws IOException {
+        Network within = network(asked.getOrDefault("within", ""));
+        AddressFilter filter = AddressesQuery.of(AddressesQuery.PATH, within, asked).filter();
+        transactions.write(() -> {
+            audit.takeTurn();
+            audit.record(event(filter));
+        });
+        CsvExport out = CsvExport.download(response, fileName(within), ImportAddresses.COLUMNS);
+        transactions.snapshot(() -> {
+            var around = new Surroundings(subnets.all());
+            addresses.each(
+                    filter,
+                    one ->
+                            out.row(
+                                    one.address().toString(),
+                                    one.hostname(),
+                                    one.status().key(),
+                                    one.mac(),
+                                    around.of(one.address()),
+                                    one.owner(),
+                                    one.description(),
+                                    one.hostName()));
+            return true;
+        });
+        out.finish();
+    }
+
+    private static @Nullable Network network(String text) {
+        try {
+            return text.isEmpty() ? null : Network.parse(text);
+        } catch (IpAddress.Malformed e) {
+            throw new RefusedException(Refusal.UNREADABLE);
+        }
+    }
+
+    private static AuditEvent event(AddressFilter filter) {
+        AuditEvent event = AuditEvent.of("Records Exported").on("IP addresses");
+        if (filter.within() != null) {
+            event = event.with("network", filter.within().toString());
+        }
+        if (!filter.search().isEmpty()) {
+            event = event.with("search", filter.search());
+        }
+        return filter.view() == AddressFilter.View.ALL
+                ? event
+                : event.with("filter", filter.view().label());
+    }
+
+    private static String fileName(@Nullable Network within) {
+        return within == null
+                ? "ip-addresses.csv"
+                : "ip-addresses-%s.csv".formatted(within.toString().replaceAll("[/:]", "-"));
+    }
+
+    /// The smallest subnet around each address, for addresses that come in their order: a walk over
+    /// the subnets beside the walk over the addresses.
+    static final class Surroundings {
+        private final List<Subnet> ordered;
+        private final Deque<Subnet> open = new ArrayDeque<>();
+        private int next;
+
+        /// @param ordered each before those within it
+        Surroundings(List<Subnet> ordered) {
+            this.ordered = ordered;
+        }
+
+        String of(IpAddress address) {
+            while (next < ordered.size()
+                    && ordered.get(next).network().first().compareTo(address) <= 0) {
+                leave(ordered.get(next).network().first());
+                open.push(ordered.get(next));
+                next++;
+            }
+            leave(address);
+            Subnet around = open.peek();
+            return around == null ? "" : around.network().toString();
+        }
+
+        private void leave(IpAddress address) {
+            while (!open.isEmpty() && !open.peek().network().contains(address)) {
+                Subnet ignored = open.pop();
+            }
+        }
+    }
+}

@@ -1,0 +1,220 @@
+package dev.bailiwick.modules.addresses.files;
+
+import dev.bailiwick.fleet.hosts.ComputeHosts;
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.modules.addresses.register.AddressStatus;
+import dev.bailiwick.modules.addresses.register.AddressValues;
+import dev.bailiwick.modules.addresses.register.Addresses;
+import dev.bailiwick.modules.addresses.register.RegisteredAddress;
+import dev.bailiwick.modules.addresses.register.Subnets;
+import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.platform.csv.CsvColumns;
+import dev.bailiwick.platform.csv.CsvRow;
+import dev.bailiwick.platform.network.IpAddress;
+import dev.bailiwick.platform.text.Excerpt;
+import dev.bailiwick.records.history.FieldChange;
+import dev.bailiwick.records.imports.ImportTarget;
+import dev.bailiwick.records.imports.ParsedRow;
+import dev.bailiwick.records.imports.RowComparison;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// Addresses from a file. An address is known by itself; all else of a row is what becomes of it.
+@Component
+final class ImportAddresses implements ImportTarget<AddressRow> {
+    static final List<String> COLUMNS =
+            List.of(
+                    "address",
+                    "hostname",
+                    "status",
+                    "mac_address",
+                    "subnet",
+                    "owner",
+                    "description",
+                    "host");
+    private static final AddressValues BLANK =
+            new AddressValues("", AddressStatus.ACTIVE, "", "", "", null);
+
+    private final StagedAddresses staged;
+    private final Addresses addresses;
+    private final Subnets subnets;
+    private final ComputeHosts hosts;
+
+    ImportAddresses(
+            StagedAddresses staged, Addresses addresses, Subnets subnets, ComputeHosts hosts) {
+        this.staged = staged;
+        this.addresses = addresses;
+        this.subnets = subnets;
+        this.hosts = hosts;
+    }
+
+    @Override
+    public ProductModule module() {
+        return ProductModule.IP_ADDRESSES;
+    }
+
+    @Override
+    public CsvColumns columns() {
+        return new CsvColumns(COLUMNS, List.of("address"));
+    }
+
+    @Override
+    public Map<String, String> legend() {
+        return Map.of(
+                "address", "IPv4 or IPv6. A row is known by it.",
+                "hostname", "The name it has in DNS.",
+                "status", "active, reserved, dhcp, deprecated or available; active when empty.",
+                "mac_address", "00:00:5e:00:53:01, or the other usual spellings.",
+                "subnet", "The network it lies in, as 192.0.2.0/24. An unknown one is added.",
+                "owner", "Who answers for it.",
+                "description", "Anything else.",
+                "host", "The name of a compute host.");
+    }
+
+    @Override
+    public String noun(int count) {
+        return count == 1 ? "address" : "addresses";
+    }
+
+    @Override
+    public ParsedRow<AddressRow> read(CsvRow row) {
+        return AddressRow.of(row);
+    }
+
+    @Override
+    public String identity(AddressRow row) {
+        return row.address().toString();
+    }
+
+    @Override
+    public String name(AddressRow row) {
+        return row.address().toString();
+    }
+
+    /// What is stored of some rows, fetched at once.
+    private record Known(
+            Map<IpAddress, RegisteredAddress> addresses,
+            Map<String, AddressValues.Host> hosts,
+            Set<String> subnets) {}
+
+    private Known known(List<AddressRow> rows) {
+        Set<String> names =
+                rows.stream()
+                        .map(AddressRow::host)
+                        .filter(name -> name != null && !name.isEmpty())
+                        .collect(Collectors.toSet());
+        Set<String> networks =
+                rows.stream()
+                        .map(AddressRow::subnet)
+                        .filter(network -> network != null && !network.isEmpty())
+                        .collect(Collectors.toSet());
+        Map<String, AddressValues.Host> byName =
+                names.isEmpty()
+                        ? Map.of()
+                        : hosts.named(names).stream()
+                                .collect(
+                                        Collectors.toMap(
+                                                host -> Addresses.folded(host.name()),
+                                                host ->
+                                                        new AddressValues.Host(
+                                                                host.id(), host.name())));
+        return new Known(
+                addresses.of(rows.stream().map(AddressRow::address).toList()),
+                byName,
+                networks.isEmpty() ? Set.of() : subnets.known(networks));
+    }
+
+    @Override
+    public List<RowComparison> compare(List<AddressRow> rows) {
+        Known known = known(rows);
+        return rows.stream().map(row -> standing(row, known)).toList();
+    }
+
+    private static RowComparison standing(AddressRow row, Known known) {
+        String host = row.host();
+        if (host != null && !host.isEmpty() && !known.hosts().containsKey(Addresses.folded(host))) {
+            return new RowComparison.Refused(
+                    "host",
+                    "There is no compute host “%s”."
+                            .formatted(Excerpt.of(host, AddressRow.LONGEST_SHOWN)));
+        }
+        RegisteredAddress present = known.addresses().get(row.address());
+        String subnet = row.subnet();
+        if (present == null) {
+            List<String> parts = summary(merged(row, null, known));
+            if (subnet != null && !subnet.isEmpty() && !known.subnets().contains(subnet)) {
+                parts.add("new subnet " + subnet);
+            }
+            return new RowComparison.New(parts);
+        }
+        var changes =
+                new ArrayList<>(merged(row, present, known).changesFrom(AddressValues.of(present)));
+        if (subnet != null && !subnet.isEmpty() && !known.subnets().contains(subnet)) {
+            changes.add(new FieldChange("subnet", "", subnet));
+        }
+        return changes.isEmpty()
+                ? new RowComparison.Same()
+                : new RowComparison.Changed(present.id(), changes);
+    }
+
+    private static AddressValues merged(
+            AddressRow row, @Nullable RegisteredAddress present, Known known) {
+        AddressValues before = present == null ? BLANK : AddressValues.of(present);
+        String host = row.host();
+        return new AddressValues(
+                Objects.requireNonNullElse(row.hostname(), before.hostname()),
+                Objects.requireNonNullElse(row.status(), before.status()),
+                Objects.requireNonNullElse(row.mac(), before.mac()),
+                Objects.requireNonNullElse(row.owner(), before.owner()),
+                Objects.requireNonNullElse(row.description(), before.description()),
+                host == null
+                        ? before.host()
+                        : host.isEmpty() ? null : known.hosts().get(Addresses.folded(host)));
+    }
+
+    private static List<String> summary(AddressValues values) {
+        var parts = new ArrayList<String>();
+        for (String part :
+                List.of(
+                        values.hostname(),
+                        values.status().key(),
+                        values.mac(),
+                        values.owner(),
+                        values.hostName())) {
+            if (!part.isEmpty()) {
+                parts.add(part);
+            }
+        }
+        return parts;
+    }
+
+    @Override
+    public void stage(long importId, List<Staged<AddressRow>> rows) {
+        Known known = known(rows.stream().map(Staged::row).toList());
+        staged.add(
+                importId,
+                rows.stream()
+                        .map(one -> {
+                            RegisteredAddress present = known.addresses().get(one.row().address());
+                            return new StagedAddresses.Row(
+                                    one.number(),
+                                    present,
+                                    one.row().address(),
+                                    merged(one.row(), present, known),
+                                    Objects.requireNonNullElse(one.row().subnet(), ""));
+                        })
+                        .toList());
+    }
+
+    @Override
+    public boolean apply(long importId, Actor by, Instant now) {
+        return staged.apply(importId, by, now);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.bailiwick.modules.addresses.lists;
+
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.records.savedviews.ListDefinition;
+import dev.bailiwick.web.ui.Option;
+import java.util.List;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/// The list of addresses as people arrange it for themselves. The address itself always shows.
+@Configuration(proxyBeanMethods = false)
+class AddressColumns {
+    static final ListDefinition LIST =
+            new ListDefinition(
+                    "ip-addresses",
+                    ProductModule.IP_ADDRESSES,
+                    AddressesQuery.PATH,
+                    List.of(
+                            Option.of("name", "Name"),
+                            Option.of("status", "Status"),
+                            Option.of("mac", "MAC"),
+                            Option.of("owner", "Owner"),
+                            Option.of("seen", "Seen"),
+                            Option.of("description", "Description")));
+
+    @Bean
+    ListDefinition keptAddressList() {
+        return LIST;
+    }
+}

@@ -1,0 +1,136 @@
+package dev.bailiwick.modules.addresses.lists;
+
+import static dev.bailiwick.platform.db.schema.Tables.COMPUTE_HOST;
+import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
+import static dev.bailiwick.platform.paging.SortKey.asc;
+
+import dev.bailiwick.modules.addresses.register.AddressFilter;
+import dev.bailiwick.modules.addresses.register.AddressSearch;
+import dev.bailiwick.modules.addresses.register.Addresses;
+import dev.bailiwick.modules.addresses.register.RegisteredAddress;
+import dev.bailiwick.platform.paging.KeysetPagination;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.Record;
+import org.jooq.SelectConditionStep;
+import org.jooq.SelectOnConditionStep;
+import org.jooq.Table;
+import org.jooq.impl.DSL;
+import org.springframework.stereotype.Component;
+
+/// Pages of addresses, and how many there are. A page costs the same among a million.
+@Component
+public final class AddressList {
+    /// Nobody counts further on a page.
+    public static final int MOST = 10_000;
+
+    private static final KeysetPagination BY_ADDRESS =
+            KeysetPagination.by(asc(IP_ADDRESS.ADDRESS_KEY));
+    private static final KeysetPagination BY_NAME =
+            KeysetPagination.by(asc(IP_ADDRESS.HOSTNAME_KEY), asc(IP_ADDRESS.ADDRESS_KEY));
+
+    private final DSLContext sql;
+
+    AddressList(DSLContext sql) {
+        this.sql = sql;
+    }
+
+    KeysetPagination.Page<RegisteredAddress> page(
+            AddressFilter filter, KeysetPagination.Turn turn, int size) {
+        Condition condition = AddressSearch.condition(sql, filter);
+        return switch (filter.order()) {
+            case ADDRESS ->
+                    BY_ADDRESS.page(
+                            turn,
+                            size,
+                            place -> rows(IP_ADDRESS, place).where(condition),
+                            Addresses::address);
+            case NAME ->
+                    BY_NAME.page(
+                            turn,
+                            size,
+                            place -> byName(filter, condition, place),
+                            Addresses::address);
+        };
+    }
+
+    /// Few are sorted. Of many, the names are read in their order until a page is full, which takes
+    /// some thousand; what the filter says is hidden from the database's planner then, which would
+    /// rather sort all that an index of the filter's gives.
+    private SelectConditionStep<Record> byName(
+            AddressFilter filter, Condition condition, List<Field<?>> place) {
+        if (!filter.narrows() && filter.within() == null) {
+            return rows(IP_ADDRESS, place).where(DSL.noCondition());
+        }
+        if (count(condition, MOST) <= MOST) {
+            var few = sql.selectFrom(IP_ADDRESS).where(condition).limit(DSL.inline(MOST + 1));
+            return rows(few.asTable(IP_ADDRESS.getName()), place).where(DSL.noCondition());
+        }
+        return rows(IP_ADDRESS, place).where(DSL.when(condition, 1).otherwise(0).eq(1));
+    }
+
+    private SelectOnConditionStep<Record> rows(Table<?> from, List<Field<?>> place) {
+        return sql.select(IP_ADDRESS.fields())
+                .select(COMPUTE_HOST.NAME)
+                .select(place)
+                .from(from)
+                .leftJoin(COMPUTE_HOST)
+                .on(COMPUTE_HOST.ID.eq(IP_ADDRESS.HOST_ID));
+    }
+
+    /// @param known by view
+    /// @param whole whether a view that is not known has none; where a search finds more than it
+    ///   shows, only the view that is shown was counted
+    /// @param more whether more are in that view than it finds
+    record Counts(Map<AddressFilter.View, Integer> known, boolean whole, boolean more) {
+        Counts {
+            known = Map.copyOf(known);
+        }
+    }
+
+    /// Under each chip, up to [#MOST] and one.
+    Counts count(AddressFilter filter) {
+        AddressFilter all = filter.with(AddressFilter.View.ALL);
+        if (AddressSearch.isCut(sql, all)) {
+            int found = count(AddressSearch.condition(sql, filter), MOST);
+            return new Counts(
+                    Map.of(filter.view(), found), false, AddressSearch.isCut(sql, filter));
+        }
+        return new Counts(
+                AddressSearch.isByText(filter) ? countFound(all) : countAll(filter), true, false);
+    }
+
+    private Map<AddressFilter.View, Integer> countAll(AddressFilter filter) {
+        var counts = new EnumMap<AddressFilter.View, Integer>(AddressFilter.View.class);
+        for (AddressFilter.View view : AddressFilter.View.values()) {
+            counts.put(view, count(AddressSearch.condition(sql, filter.with(view)), MOST));
+        }
+        return counts;
+    }
+
+    /// What a search for a text finds are some thousand at most: they are looked up once.
+    private Map<AddressFilter.View, Integer> countFound(AddressFilter all) {
+        var counts = new EnumMap<AddressFilter.View, Integer>(AddressFilter.View.class);
+        sql.select(IP_ADDRESS.STATUS, IP_ADDRESS.ANSWERS, DSL.count())
+                .from(IP_ADDRESS)
+                .where(AddressSearch.condition(sql, all))
+                .groupBy(IP_ADDRESS.STATUS, IP_ADDRESS.ANSWERS)
+                .forEach(row -> {
+                    for (AddressFilter.View view : AddressFilter.View.values()) {
+                        if (view.holds(row.value1(), row.value2())) {
+                            counts.merge(view, row.value3(), Integer::sum);
+                        }
+                    }
+                });
+        return counts;
+    }
+
+    int count(Condition condition, int most) {
+        return sql.fetchCount(
+                sql.select(DSL.inline(1)).from(IP_ADDRESS).where(condition).limit(most + 1));
+    }
+}

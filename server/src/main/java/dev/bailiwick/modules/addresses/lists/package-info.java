@@ -1,0 +1,16 @@
+/// The list of IP addresses.
+@NullMarked
+@ApplicationModule(
+        allowedDependencies = {
+            "fleet.hosts",
+            "identity.accounts",
+            "modules.addresses.register",
+            "platform.network",
+            "platform.paging",
+            "records.savedviews",
+            "web.ui"
+        })
+package dev.bailiwick.modules.addresses.lists;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,61 @@
+package dev.bailiwick.modules.addresses.pages;
+
+import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
+
+import dev.bailiwick.modules.addresses.lists.AddressesPages;
+import dev.bailiwick.modules.addresses.register.Addresses;
+import dev.bailiwick.modules.addresses.register.RegisteredAddress;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.springframework.stereotype.Component;
+
+/// What speaks against an address: another of the same family with its MAC address, or its host
+/// name. The same of IPv4 and IPv6 is one machine with both.
+@Component
+final class AddressConflicts {
+    private static final int MOST = 5;
+
+    private final DSLContext sql;
+    private final Addresses addresses;
+
+    AddressConflicts(DSLContext sql, Addresses addresses) {
+        this.sql = sql;
+        this.addresses = addresses;
+    }
+
+    List<AddressPage.Conflict> of(RegisteredAddress one) {
+        var conflicts = new ArrayList<AddressPage.Conflict>();
+        if (!one.mac().isEmpty()) {
+            others(one, IP_ADDRESS.MAC_KEY.eq(Addresses.key(one.mac())))
+                    .forEach(other -> conflicts.add(conflict("The same MAC address is on", other)));
+        }
+        if (!one.hostname().isEmpty()) {
+            others(one, IP_ADDRESS.HOSTNAME_KEY.eq(Addresses.key(one.hostname())))
+                    .forEach(other -> conflicts.add(conflict("The same host name is on", other)));
+        }
+        return conflicts;
+    }
+
+    private List<RegisteredAddress> others(RegisteredAddress one, Condition same) {
+        List<Long> ids =
+                sql.select(IP_ADDRESS.ID)
+                        .from(IP_ADDRESS)
+                        .where(same)
+                        .and(IP_ADDRESS.ID.ne(one.id()))
+                        .and(Addresses.family(one.address().isVersion4()))
+                        .orderBy(IP_ADDRESS.ADDRESS_KEY)
+                        .limit(MOST)
+                        .fetch(IP_ADDRESS.ID);
+        return addresses.all(ids).stream()
+                .sorted(Comparator.comparing(RegisteredAddress::address))
+                .toList();
+    }
+
+    private static AddressPage.Conflict conflict(String sentence, RegisteredAddress other) {
+        return new AddressPage.Conflict(
+                sentence, other.address().toString(), AddressesPages.path(other.id()));
+    }
+}

@@ -1,0 +1,191 @@
+package dev.bailiwick.modules.addresses.pages;
+
+import static dev.bailiwick.modules.addresses.lists.AddressesQuery.PATH;
+
+import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.modules.addresses.lists.AddressesPages;
+import dev.bailiwick.modules.addresses.register.AddressForm;
+import dev.bailiwick.modules.addresses.register.AddressResult;
+import dev.bailiwick.modules.addresses.register.Addresses;
+import dev.bailiwick.modules.addresses.register.ChangeAddresses;
+import dev.bailiwick.modules.addresses.register.RegisteredAddress;
+import dev.bailiwick.modules.addresses.register.Subnet;
+import dev.bailiwick.modules.addresses.register.Subnets;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.web.edge.Toasts;
+import dev.bailiwick.web.errors.NotFound;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// An address: looked at, written down, changed, removed.
+@Controller
+@RequestMapping(PATH)
+final class AddressRecordController {
+    private final Addresses addresses;
+    private final Subnets subnets;
+    private final AddressPages pages;
+    private final ChangeAddresses change;
+    private final Transactions transactions;
+
+    AddressRecordController(
+            Addresses addresses,
+            Subnets subnets,
+            AddressPages pages,
+            ChangeAddresses change,
+            Transactions transactions) {
+        this.addresses = addresses;
+        this.subnets = subnets;
+        this.pages = pages;
+        this.change = change;
+        this.transactions = transactions;
+    }
+
+    @GetMapping("/{id}")
+    String show(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
+        model.addAttribute(
+                "page", transactions.read(() -> pages.of(present(id), person.account())));
+        return "modules/addresses/pages/show";
+    }
+
+    @GetMapping("/add")
+    String form(
+            @RequestParam(defaultValue = "") String address,
+            @RequestParam(defaultValue = "") String subnet,
+            @AuthenticationPrincipal SignedIn person,
+            Model model) {
+        person.requireEditor();
+        Subnet within = subnet(subnet);
+        String begun = address.isEmpty() && within != null ? within.beginning() : address;
+        model.addAttribute(
+                "page", AddressFormPage.toAdd(AddressForm.blank(begun), within, Map.of()));
+        return "modules/addresses/pages/form";
+    }
+
+    /// That of whose page somebody comes; it only shortens the way.
+    private @Nullable Subnet subnet(String id) {
+        try {
+            long number = Long.parseLong(id);
+            return transactions.read(() -> subnets.find(number)).orElse(null);
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    @PostMapping("/add")
+    String add(
+            @RequestParam Map<String, String> form,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        AddressForm details = details(form, form.getOrDefault("address", ""));
+        return switch (change.add(details, person.actor())) {
+            case AddressResult.Saved(var id) -> {
+                Toasts.show(details.address() + " is added", request, response);
+                yield "redirect:" + AddressesPages.path(id);
+            }
+            case AddressResult.Refused(var faults) ->
+                    again(
+                            AddressFormPage.toAdd(
+                                    details, subnet(form.getOrDefault("subnet", "")), faults),
+                            response,
+                            model);
+            case AddressResult.Overtaken overtaken ->
+                    throw new IllegalStateException("it was not there before");
+        };
+    }
+
+    @GetMapping("/{id}/edit")
+    String edit(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
+        person.requireEditor();
+        RegisteredAddress address = found(id);
+        model.addAttribute(
+                "page",
+                AddressFormPage.toChange(address, AddressForm.of(address), false, Map.of()));
+        return "modules/addresses/pages/form";
+    }
+
+    @PostMapping("/{id}/edit")
+    String change(
+            @PathVariable long id,
+            @RequestParam(defaultValue = "0") long version,
+            @RequestParam Map<String, String> form,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        RegisteredAddress address = found(id);
+        AddressForm details = details(form, address.address().toString());
+        return switch (change.change(id, version, details, person.actor())) {
+            case AddressResult.Saved saved -> {
+                Toasts.show("Saved", request, response);
+                yield "redirect:" + AddressesPages.path(id);
+            }
+            case AddressResult.Refused(var faults) ->
+                    again(
+                            AddressFormPage.toChange(address, details, false, faults),
+                            response,
+                            model);
+            case AddressResult.Overtaken overtaken ->
+                    again(
+                            AddressFormPage.toChange(address, details, true, Map.of()),
+                            response,
+                            model);
+        };
+    }
+
+    @GetMapping("/{id}/remove")
+    String askRemove(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
+        person.requireEditor();
+        model.addAttribute("page", AddressPages.removal(found(id)));
+        return "web/ui/confirm";
+    }
+
+    @PostMapping("/{id}/remove")
+    String remove(
+            @PathVariable long id,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        RegisteredAddress address = found(id);
+        int ignored = change.remove(List.of(id), person.actor());
+        Toasts.show(address.address() + " is removed", request, response);
+        return "redirect:" + PATH;
+    }
+
+    private static String again(AddressFormPage page, HttpServletResponse response, Model model) {
+        response.setStatus(422);
+        model.addAttribute("page", page);
+        return "modules/addresses/pages/form";
+    }
+
+    private static AddressForm details(Map<String, String> form, String address) {
+        return new AddressForm(
+                address,
+                form.getOrDefault("hostname", ""),
+                form.getOrDefault("status", ""),
+                form.getOrDefault("mac_address", ""),
+                form.getOrDefault("owner", ""),
+                form.getOrDefault("description", ""),
+                form.getOrDefault("host", ""));
+    }
+
+    private RegisteredAddress found(long id) {
+        return transactions.read(() -> present(id));
+    }
+
+    private RegisteredAddress present(long id) {
+        return addresses.find(id).orElseThrow(NotFound::new);
+    }
+}

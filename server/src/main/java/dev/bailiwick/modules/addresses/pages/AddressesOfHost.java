@@ -1,0 +1,58 @@
+package dev.bailiwick.modules.addresses.pages;
+
+import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
+
+import dev.bailiwick.fleet.hosts.ComputeHost;
+import dev.bailiwick.fleet.hosts.HostRecords;
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.modules.addresses.lists.AddressesPages;
+import dev.bailiwick.modules.addresses.register.Addresses;
+import dev.bailiwick.modules.addresses.register.RegisteredAddress;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.springframework.stereotype.Component;
+
+/// The addresses that people wrote down for a host, with what was seen of each. When the host goes,
+/// they stay, and the database takes it from them.
+@Component
+final class AddressesOfHost implements HostRecords {
+    private static final int MOST = 100;
+
+    private final Addresses addresses;
+
+    AddressesOfHost(Addresses addresses) {
+        this.addresses = addresses;
+    }
+
+    @Override
+    public Optional<Section> of(ComputeHost host, Account reader) {
+        if (!reader.reaches(ProductModule.IP_ADDRESSES)) {
+            return Optional.empty();
+        }
+        List<Item> items =
+                addresses
+                        .select()
+                        .where(IP_ADDRESS.HOST_ID.eq(host.id()))
+                        .orderBy(IP_ADDRESS.ADDRESS_KEY)
+                        .limit(MOST)
+                        .fetch(row -> item(Addresses.address(row)));
+        return items.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Section("IP addresses", "ip-addresses", "network", items));
+    }
+
+    private static Item item(RegisteredAddress one) {
+        Boolean answers = one.sighting().answers();
+        return new Item(
+                one.address().toString(),
+                AddressesPages.path(one.id()),
+                Stream.of(one.hostname(), one.description().lines().findFirst().orElse(""))
+                        .filter(text -> !text.isEmpty())
+                        .collect(Collectors.joining(", ")),
+                AddressesPages.shape(one),
+                answers == null ? "Never checked" : answers ? "Answers" : "No answer");
+    }
+}

@@ -1,0 +1,155 @@
+package dev.bailiwick.modules.addresses.pages;
+
+import static dev.bailiwick.modules.addresses.lists.AddressesQuery.PATH;
+
+import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.modules.addresses.checks.CheckAddresses;
+import dev.bailiwick.modules.addresses.register.AddressStatus;
+import dev.bailiwick.modules.addresses.register.ChangeAddresses;
+import dev.bailiwick.monitoring.ping.PingResult;
+import dev.bailiwick.web.edge.LocalPath;
+import dev.bailiwick.web.edge.Toasts;
+import dev.bailiwick.web.errors.Refusal;
+import dev.bailiwick.web.errors.RefusedException;
+import dev.bailiwick.web.ui.BulkConfirmation;
+import dev.bailiwick.web.ui.Confirmation;
+import dev.bailiwick.web.ui.Crumb;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// What is done to many addresses at once. It leads back to the list where they were chosen.
+@Controller
+@RequestMapping(PATH + "/bulk")
+final class BulkController {
+    private static final int MOST_AT_ONCE = 200;
+    private static final Pattern LISTS = Pattern.compile(PATH + "(/subnets/\\d+)?(\\?.*)?");
+
+    private final ChangeAddresses change;
+    private final CheckAddresses check;
+
+    BulkController(ChangeAddresses change, CheckAddresses check) {
+        this.change = change;
+        this.check = check;
+    }
+
+    /// Marking is done at once, because it can be undone; removing asks first, with the number.
+    @PostMapping
+    String many(
+            @RequestParam(name = "id", defaultValue = "") List<Long> ids,
+            @RequestParam(defaultValue = "") String action,
+            @RequestParam(defaultValue = "") String back,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        List<Long> id = chosen(ids);
+        if (id.isEmpty()) {
+            Toasts.tell("Nothing was chosen", request, response);
+            return "redirect:" + list(back);
+        }
+        if (action.equals("remove")) {
+            var question = removal(id.size(), list(back));
+            model.addAttribute(
+                    "page", new BulkConfirmation(question, id, new Crumb("IP addresses", PATH)));
+            return "web/ui/confirm-many";
+        }
+        if (action.equals("ping")) {
+            Toasts.show(pinged(id, response), request, response);
+            return "redirect:" + list(back);
+        }
+        AddressStatus status =
+                AddressStatus.of(action)
+                        .orElseThrow(() -> new RefusedException(Refusal.UNREADABLE));
+        int changed = change.mark(id, status, person.actor());
+        Toasts.show(
+                changed == 0
+                        ? "They were marked so already"
+                        : "%,d %s marked %s"
+                                .formatted(
+                                        changed,
+                                        changed == 1 ? "address is" : "addresses are",
+                                        status.word().toLowerCase(Locale.ROOT)),
+                request,
+                response);
+        return "redirect:" + list(back);
+    }
+
+    /// For whoever reloads the question.
+    @GetMapping
+    String list() {
+        return "redirect:" + PATH;
+    }
+
+    private String pinged(List<Long> ids, HttpServletResponse response) {
+        if (ids.size() > CheckAddresses.MOST) {
+            throw new RefusedException(Refusal.TOO_LARGE);
+        }
+        Collection<PingResult> results = check.check(ids);
+        if (results.stream().anyMatch(PingResult.Busy.class::isInstance)) {
+            throw CheckMessages.busy(response);
+        }
+        return CheckMessages.of(results);
+    }
+
+    @PostMapping("/remove")
+    String removeMany(
+            @RequestParam(name = "id", defaultValue = "") List<Long> ids,
+            @RequestParam(defaultValue = "") String back,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        List<Long> id = chosen(ids);
+        int removed = change.remove(id, person.actor());
+        Toasts.show(
+                "%,d %s removed".formatted(removed, removed == 1 ? "address is" : "addresses are"),
+                request,
+                response);
+        return "redirect:" + list(back);
+    }
+
+    /// An empty part of `1,,2` is no number.
+    private static List<Long> chosen(List<Long> ids) {
+        List<Long> chosen = ids.stream().filter(Objects::nonNull).toList();
+        if (chosen.size() > MOST_AT_ONCE) {
+            throw new RefusedException(Refusal.TOO_LARGE);
+        }
+        return chosen;
+    }
+
+    /// Only a list of ours, with whatever it was asked for.
+    private static String list(String back) {
+        return LocalPath.isLocal(back) && LISTS.matcher(back).matches() ? back : PATH;
+    }
+
+    private static Confirmation removal(int count, String back) {
+        boolean one = count == 1;
+        String which = one ? "1 address" : "%,d addresses".formatted(count);
+        return new Confirmation(
+                "remove-many",
+                back,
+                "Remove %s?".formatted(which),
+                List.of(
+                        "What is written down of %s is lost, with the history of changes."
+                                .formatted(one ? "it" : "them"),
+                        "The audit trail keeps that %s removed. Nothing happens to the %s."
+                                .formatted(
+                                        one ? "it was" : "they were",
+                                        one ? "machine" : "machines")),
+                PATH + "/bulk/remove",
+                "Remove " + which,
+                one ? "Keep it" : "Keep them",
+                back);
+    }
+}

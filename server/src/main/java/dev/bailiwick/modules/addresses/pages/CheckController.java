@@ -1,0 +1,165 @@
+package dev.bailiwick.modules.addresses.pages;
+
+import static dev.bailiwick.modules.addresses.lists.AddressesQuery.PATH;
+
+import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.modules.addresses.checks.CheckAddresses;
+import dev.bailiwick.modules.addresses.checks.FindFreeAddress;
+import dev.bailiwick.modules.addresses.checks.FreeAddressResult;
+import dev.bailiwick.modules.addresses.lists.AddressesPages;
+import dev.bailiwick.modules.addresses.lists.AddressesQuery;
+import dev.bailiwick.modules.addresses.register.Addresses;
+import dev.bailiwick.modules.addresses.register.RegisteredAddress;
+import dev.bailiwick.modules.addresses.register.Subnet;
+import dev.bailiwick.modules.addresses.register.Subnets;
+import dev.bailiwick.modules.addresses.subnets.SubnetPage;
+import dev.bailiwick.modules.addresses.subnets.SubnetPages;
+import dev.bailiwick.monitoring.ping.PingReport;
+import dev.bailiwick.monitoring.ping.PingResult;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.platform.network.IpAddress;
+import dev.bailiwick.web.edge.Toasts;
+import dev.bailiwick.web.errors.NotFound;
+import dev.bailiwick.web.errors.Refusals;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+
+/// Asks an address whether it answers, and a subnet for one that does not.
+@Controller
+@RequestMapping(PATH)
+final class CheckController {
+    private final Addresses addresses;
+    private final Subnets subnets;
+    private final CheckAddresses check;
+    private final FindFreeAddress free;
+    private final SubnetPages pages;
+    private final Transactions transactions;
+
+    CheckController(
+            Addresses addresses,
+            Subnets subnets,
+            CheckAddresses check,
+            FindFreeAddress free,
+            SubnetPages pages,
+            Transactions transactions) {
+        this.addresses = addresses;
+        this.subnets = subnets;
+        this.check = check;
+        this.free = free;
+        this.pages = pages;
+        this.transactions = transactions;
+    }
+
+    @PostMapping("/{id}/ping")
+    ResponseEntity<Map<String, Object>> ping(
+            @PathVariable long id, HttpServletRequest request, HttpServletResponse response) {
+        RegisteredAddress address =
+                transactions.read(() -> addresses.find(id)).orElseThrow(NotFound::new);
+        return switch (check.check(address)) {
+            case PingResult.Checked(var report) -> {
+                if (Refusals.wantsJson(request)) {
+                    yield ResponseEntity.ok()
+                            .header("Cache-Control", "no-store")
+                            .body(json(report));
+                }
+                Toasts.show(CheckMessages.of(report), request, response);
+                yield ResponseEntity.status(302)
+                        .location(URI.create(AddressesPages.path(id)))
+                        .build();
+            }
+            case PingResult.OutOfReach out -> throw CheckMessages.outOfReach(address);
+            case PingResult.Busy busy -> throw CheckMessages.busy(response);
+        };
+    }
+
+    @GetMapping("/subnets/{id}/next-free")
+    String back(@PathVariable long id) {
+        return "redirect:" + SubnetPages.path(id);
+    }
+
+    /// One that is found is shown in the form in which it is written down, none on the page from
+    /// which it was looked for.
+    @PostMapping("/subnets/{id}/next-free")
+    String nextFree(
+            @PathVariable long id,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        Subnet subnet = transactions.read(() -> subnets.find(id)).orElseThrow(NotFound::new);
+        FreeAddressResult result = free.in(subnet);
+        return switch (result) {
+            case FreeAddressResult.Silent(var address, var answered) ->
+                    offered(address, result, request, response);
+            case FreeAddressResult.Unchecked(var address) ->
+                    offered(address, result, request, response);
+            case FreeAddressResult.None none -> {
+                response.setStatus(422);
+                model.addAttribute("page", page(subnet, CheckMessages.of(none, subnet), person));
+                yield "modules/addresses/subnets/subnet";
+            }
+            case FreeAddressResult.Busy busy -> throw CheckMessages.busy(response);
+        };
+    }
+
+    private String offered(
+            IpAddress address,
+            FreeAddressResult result,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        if (result instanceof FreeAddressResult.Unchecked) {
+            Toasts.tell(CheckMessages.of(result), request, response);
+        } else {
+            Toasts.show(CheckMessages.of(result), request, response);
+        }
+        return "redirect:" + form(address);
+    }
+
+    private SubnetPage page(Subnet subnet, SubnetPage.NoneFree noneFree, SignedIn person) {
+        var query = AddressesQuery.of(SubnetPages.path(subnet.id()), subnet.network(), Map.of());
+        return transactions.read(() -> pages.of(subnet, query, person.account(), noneFree));
+    }
+
+    /// One that is written down as available is there already.
+    private String form(IpAddress address) {
+        return transactions
+                .read(() -> addresses.find(address))
+                .map(known -> AddressesPages.path(known.id()) + "/edit")
+                .orElse(PATH + "/add?address=" + address);
+    }
+
+    private static Map<String, Object> json(PingReport report) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("address", report.address().toString());
+        json.put("reachable", report.answers());
+        json.put("method", report.method().key());
+        json.put("sent", report.sent());
+        json.put("received", report.received());
+        json.put("round_trip_ms", json(report.roundTrip()));
+        json.put("checked_at", report.at());
+        return json;
+    }
+
+    private static @Nullable Map<String, Object> json(PingReport.@Nullable RoundTrip trip) {
+        if (trip == null) {
+            return null;
+        }
+        var json = new LinkedHashMap<String, Object>();
+        json.put("min", trip.min() / 1_000.0);
+        json.put("average", trip.average() / 1_000.0);
+        json.put("max", trip.max() / 1_000.0);
+        return json;
+    }
+}

@@ -1,0 +1,23 @@
+/// The page and form of an IP address, bulk changes, and checks by hand.
+@NullMarked
+@ApplicationModule(
+        allowedDependencies = {
+            "fleet.hosts",
+            "identity.accounts",
+            "identity.sessions",
+            "modules.addresses.checks",
+            "modules.addresses.lists",
+            "modules.addresses.register",
+            "modules.addresses.subnets",
+            "monitoring.ping",
+            "platform.db",
+            "platform.network",
+            "records.history",
+            "web.edge",
+            "web.errors",
+            "web.ui"
+        })
+package dev.bailiwick.modules.addresses.pages;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,115 @@
+package dev.bailiwick.modules.addresses.register;
+
+import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.platform.audit.AuditEvent;
+import dev.bailiwick.platform.audit.AuditLog;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.platform.network.IpAddress;
+import dev.bailiwick.platform.network.Network;
+import dev.bailiwick.records.history.ChangeSource;
+import dev.bailiwick.records.history.FieldChange;
+import dev.bailiwick.records.history.RecordChanges;
+import dev.bailiwick.web.errors.NotFound;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import org.springframework.stereotype.Component;
+
+/// All that people change about subnets, audited. Addresses stay when their subnet goes.
+@Component
+public final class ChangeSubnets {
+    public static final String KIND = "subnet";
+
+    private final Subnets subnets;
+    private final RecordChanges history;
+    private final AuditLog audit;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    ChangeSubnets(
+            Subnets subnets,
+            RecordChanges history,
+            AuditLog audit,
+            Transactions transactions,
+            Clock clock) {
+        this.subnets = subnets;
+        this.history = history;
+        this.audit = audit;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    public AddressResult add(SubnetForm details, Actor by) {
+        Map<String, String> faults = details.faults();
+        if (!faults.isEmpty()) {
+            return new AddressResult.Refused(faults);
+        }
+        Network network = parsed(details.network());
+        return transactions.write(() -> {
+            audit.takeTurn();
+            if (subnets.find(network).isPresent()) {
+                return new AddressResult.Refused(
+                        Map.of("network", "This subnet is registered already."));
+            }
+            if (subnets.count() >= Subnets.MOST) {
+                return new AddressResult.Refused(
+                        Map.of("network", "There are 10,000 subnets, and no more can be kept."));
+            }
+            long id = subnets.insert(network, details.values(), by.name(), clock.instant());
+            audit.record(AuditEvent.of("Subnet Added").by(by).on(network.toString()));
+            return new AddressResult.Saved(id);
+        });
+    }
+
+    /// Its network stays: another network is another subnet.
+    ///
+    /// @param version as the form was filled from
+    public AddressResult change(Subnet subnet, long version, SubnetForm details, Actor by) {
+        return transactions.write(() -> {
+            audit.takeTurn();
+            Subnet before = subnets.find(subnet.id()).orElseThrow(NotFound::new);
+            if (before.version() != version) {
+                return new AddressResult.Overtaken();
+            }
+            Map<String, String> faults = details.faults();
+            if (!faults.isEmpty()) {
+                return new AddressResult.Refused(faults);
+            }
+            SubnetValues after = details.values();
+            List<FieldChange> changes = after.changesFrom(SubnetValues.of(before));
+            if (!changes.isEmpty()) {
+                if (!subnets.update(subnet.id(), version, after)) {
+                    return new AddressResult.Overtaken();
+                }
+                history.add(KIND, subnet.id(), ChangeSource.FORM, changes, by, clock.instant());
+                AuditEvent event =
+                        AuditEvent.of("Subnet Changed").by(by).on(before.network().toString());
+                for (FieldChange change : changes) {
+                    event = event.changed(change.field(), change.was(), change.became());
+                }
+                audit.record(event);
+            }
+            return new AddressResult.Saved(subnet.id());
+        });
+    }
+
+    public void remove(Subnet subnet, Actor by) {
+        transactions.write(() -> {
+            audit.takeTurn();
+            if (subnets.find(subnet.id()).isEmpty()) {
+                throw new NotFound();
+            }
+            subnets.delete(subnet.id());
+            history.forget(KIND, List.of(subnet.id()));
+            audit.record(AuditEvent.of("Subnet Removed").by(by).on(subnet.network().toString()));
+        });
+    }
+
+    private static Network parsed(String text) {
+        try {
+            return Network.parse(text);
+        } catch (IpAddress.Malformed e) {
+            throw new IllegalStateException("its faults were looked for", e);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.bailiwick.modules.addresses.subnets;
+
+import dev.bailiwick.modules.addresses.lists.AddressesPage;
+import dev.bailiwick.web.ui.Pager;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The module's first page: the subnets, then all addresses.
+///
+/// @param subnets empty when the list is narrowed: then only it matters
+public record AddressOverviewPage(
+        String summary, List<Branch> subnets, Pager pager, AddressesPage list) {
+    /// @param indent a class that shifts the name by its depth
+    /// @param percent null where it would mean nothing
+    public record Branch(
+            String href,
+            String network,
+            String name,
+            String indent,
+            @Nullable Integer vlan,
+            String used,
+            @Nullable Integer percent) {}
+}

@@ -1,0 +1,165 @@
+package dev.bailiwick.modules.addresses.subnets;
+
+import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
+
+import dev.bailiwick.modules.addresses.checks.AddressChecks;
+import dev.bailiwick.modules.addresses.checks.UnregisteredAddresses;
+import dev.bailiwick.modules.addresses.register.Addresses;
+import dev.bailiwick.modules.addresses.register.RegisteredAddress;
+import dev.bailiwick.modules.addresses.register.Subnet;
+import dev.bailiwick.modules.addresses.register.Subnets;
+import dev.bailiwick.modules.scans.ScannedNetworks;
+import dev.bailiwick.monitoring.ping.PingReport;
+import dev.bailiwick.platform.network.IpAddress;
+import dev.bailiwick.platform.network.Network;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jooq.DSLContext;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// Subnets as sweeps see them: one of up to 65,536 addresses is asked in whole, of a larger one the
+/// addresses that are written down.
+@Component
+final class ScannedSubnets implements ScannedNetworks {
+    static final int MOST = 65_536;
+
+    private final DSLContext sql;
+    private final Subnets subnets;
+    private final Addresses addresses;
+    private final AddressChecks checks;
+    private final UnregisteredAddresses found;
+
+    ScannedSubnets(
+            DSLContext sql,
+            Subnets subnets,
+            Addresses addresses,
+            AddressChecks checks,
+            UnregisteredAddresses found) {
+        this.sql = sql;
+        this.subnets = subnets;
+        this.addresses = addresses;
+        this.checks = checks;
+        this.found = found;
+    }
+
+    @Override
+    public List<Long> due(Instant now) {
+        return subnets.due(now);
+    }
+
+    @Override
+    public void begun(long network, Instant at) {
+        subnets.swept(network, at);
+    }
+
+    @Override
+    public Scope scope(long network) {
+        Optional<Subnet> subnet = subnets.find(network);
+        return subnet.isEmpty()
+                ? new Scope.None("The subnet was removed.")
+                : scope(subnet.get().network());
+    }
+
+    Scope scope(Network network) {
+        if (isWhole(network)) {
+            return new Scope.Some(hosts(network));
+        }
+        int known =
+                sql.fetchCount(
+                        sql.selectOne()
+                                .from(IP_ADDRESS)
+                                .where(Addresses.within(network))
+                                .limit(MOST + 1));
+        if (known > MOST) {
+            return new Scope.None(
+                    "More than %,d addresses are written down in it, too many for one sweep. Sweep the subnets within it."
+                            .formatted(MOST));
+        }
+        return known > 0
+                ? new Scope.Some(known)
+                : new Scope.None(
+                        "It has more than %,d addresses, too many to ask, and none of them is written down."
+                                .formatted(MOST));
+    }
+
+    static boolean isWhole(Network network) {
+        return network.size().compareTo(BigInteger.valueOf(MOST)) <= 0;
+    }
+
+    private static int hosts(Network network) {
+        int hosts = network.hosts().intValueExact();
+        return network.first().isVersion4() || network.isForHosts(network.first())
+                ? hosts
+                : hosts - 1;
+    }
+
+    @Override
+    public List<IpAddress> next(long network, @Nullable IpAddress after, int most) {
+        Optional<Subnet> subnet = subnets.find(network);
+        if (subnet.isEmpty()) {
+            return List.of();
+        }
+        return isWhole(subnet.get().network())
+                ? counted(subnet.get().network(), after, most)
+                : known(subnet.get().network(), after, most);
+    }
+
+    private static List<IpAddress> counted(Network network, @Nullable IpAddress after, int most) {
+        var some = new ArrayList<IpAddress>();
+        IpAddress last = network.last();
+        IpAddress at = after == null ? network.first() : after.next();
+        while (some.size() < most && at != null && at.compareTo(last) <= 0) {
+            if (network.isForHosts(at)) {
+                some.add(at);
+            }
+            at = at.next();
+        }
+        return some;
+    }
+
+    private List<IpAddress> known(Network network, @Nullable IpAddress after, int most) {
+        byte[] from = (after == null ? network.first() : after).key();
+        return sql.select(IP_ADDRESS.ADDRESS_KEY)
+                .from(IP_ADDRESS)
+                .where(
+                        after == null
+                                ? IP_ADDRESS.ADDRESS_KEY.ge(from)
+                                : IP_ADDRESS.ADDRESS_KEY.gt(from))
+                .and(IP_ADDRESS.ADDRESS_KEY.le(network.last().key()))
+                .orderBy(IP_ADDRESS.ADDRESS_KEY)
+                .limit(most)
+                .fetch(row -> IpAddress.ofKey(row.value1()));
+    }
+
+    @Override
+    public void keep(long network, Collection<PingReport> reports) {
+        if (reports.isEmpty()) {
+            return;
+        }
+        Map<IpAddress, RegisteredAddress> known =
+                addresses.of(reports.stream().map(PingReport::address).toList());
+        var seen = new HashMap<RegisteredAddress, PingReport>();
+        var strangers = new ArrayList<IpAddress>();
+        var others = new ArrayList<IpAddress>();
+        Instant at = Instant.EPOCH;
+        for (PingReport report : reports) {
+            RegisteredAddress one = known.get(report.address());
+            if (one != null) {
+                seen.put(one, report);
+            }
+            boolean stranger = one == null && report.answers();
+            (stranger ? strangers : others).add(report.address());
+            at = report.at();
+        }
+        checks.addSwept(seen);
+        found.remove(others);
+        found.add(strangers, at);
+    }
+}

@@ -1,0 +1,181 @@
+package dev.bailiwick.modules.addresses.subnets;
+
+import static dev.bailiwick.modules.addresses.lists.AddressesQuery.PATH;
+
+import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.modules.addresses.lists.AddressesQuery;
+import dev.bailiwick.modules.addresses.register.AddressResult;
+import dev.bailiwick.modules.addresses.register.ChangeSubnets;
+import dev.bailiwick.modules.addresses.register.Subnet;
+import dev.bailiwick.modules.addresses.register.SubnetForm;
+import dev.bailiwick.modules.addresses.register.Subnets;
+import dev.bailiwick.modules.scans.ScanInterval;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.web.edge.Toasts;
+import dev.bailiwick.web.errors.NotFound;
+import dev.bailiwick.web.ui.Confirmation;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
+import java.util.Map;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// A subnet: looked at, added, described, removed.
+@Controller
+@RequestMapping(PATH + "/subnets")
+final class SubnetController {
+    private static final String ONE = "/{id}";
+
+    private final Subnets subnets;
+    private final SubnetPages pages;
+    private final ChangeSubnets change;
+    private final Transactions transactions;
+
+    SubnetController(
+            Subnets subnets, SubnetPages pages, ChangeSubnets change, Transactions transactions) {
+        this.subnets = subnets;
+        this.pages = pages;
+        this.change = change;
+        this.transactions = transactions;
+    }
+
+    @GetMapping(ONE)
+    String show(
+            @PathVariable long id,
+            @RequestParam Map<String, String> asked,
+            @AuthenticationPrincipal SignedIn person,
+            Model model) {
+        model.addAttribute(
+                "page",
+                transactions.read(() -> {
+                    Subnet subnet = present(id);
+                    var query = AddressesQuery.of(SubnetPages.path(id), subnet.network(), asked);
+                    return pages.of(subnet, query, person.account());
+                }));
+        return "modules/addresses/subnets/subnet";
+    }
+
+    @GetMapping("/add")
+    String form(@AuthenticationPrincipal SignedIn person, Model model) {
+        person.requireEditor();
+        model.addAttribute("page", SubnetFormPage.toAdd(details(Map.of(), ""), Map.of()));
+        return "modules/addresses/subnets/subnet-form";
+    }
+
+    @PostMapping("/add")
+    String add(
+            @RequestParam Map<String, String> form,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        SubnetForm details = details(form, form.getOrDefault("network", ""));
+        return switch (change.add(details, person.actor())) {
+            case AddressResult.Saved(var id) -> {
+                Toasts.show(details.network() + " is added", request, response);
+                yield "redirect:" + SubnetPages.path(id);
+            }
+            case AddressResult.Refused(var faults) ->
+                    again(SubnetFormPage.toAdd(details, faults), response, model);
+            case AddressResult.Overtaken overtaken ->
+                    throw new IllegalStateException("it was not there before");
+        };
+    }
+
+    @GetMapping(ONE + "/edit")
+    String edit(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
+        person.requireEditor();
+        Subnet subnet = found(id);
+        model.addAttribute(
+                "page", SubnetFormPage.toChange(subnet, SubnetForm.of(subnet), false, Map.of()));
+        return "modules/addresses/subnets/subnet-form";
+    }
+
+    @PostMapping(ONE + "/edit")
+    String change(
+            @PathVariable long id,
+            @RequestParam(defaultValue = "0") long version,
+            @RequestParam Map<String, String> form,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        Subnet subnet = found(id);
+        SubnetForm details = details(form, subnet.network().toString());
+        return switch (change.change(subnet, version, details, person.actor())) {
+            case AddressResult.Saved saved -> {
+                Toasts.show("Saved", request, response);
+                yield "redirect:" + SubnetPages.path(id);
+            }
+            case AddressResult.Refused(var faults) ->
+                    again(SubnetFormPage.toChange(subnet, details, false, faults), response, model);
+            case AddressResult.Overtaken overtaken ->
+                    again(
+                            SubnetFormPage.toChange(subnet, details, true, Map.of()),
+                            response,
+                            model);
+        };
+    }
+
+    @GetMapping(ONE + "/remove")
+    String askRemove(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
+        person.requireEditor();
+        Subnet subnet = found(id);
+        String path = SubnetPages.path(id);
+        model.addAttribute(
+                "page",
+                new Confirmation(
+                        "remove",
+                        path + "/remove",
+                        "Remove %s?".formatted(subnet.title()),
+                        List.of("Its name, VLAN and gateway are lost. Its addresses stay."),
+                        path + "/remove",
+                        "Remove subnet",
+                        "Keep subnet",
+                        path));
+        return "web/ui/confirm";
+    }
+
+    @PostMapping(ONE + "/remove")
+    String remove(
+            @PathVariable long id,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        Subnet subnet = found(id);
+        change.remove(subnet, person.actor());
+        Toasts.show(subnet.network() + " is removed", request, response);
+        return "redirect:" + PATH;
+    }
+
+    private static String again(SubnetFormPage page, HttpServletResponse response, Model model) {
+        response.setStatus(422);
+        model.addAttribute("page", page);
+        return "modules/addresses/subnets/subnet-form";
+    }
+
+    private static SubnetForm details(Map<String, String> form, String network) {
+        return new SubnetForm(
+                network,
+                form.getOrDefault("name", ""),
+                form.getOrDefault("vlan", ""),
+                form.getOrDefault("gateway", ""),
+                form.getOrDefault("description", ""),
+                form.getOrDefault("sweep", ScanInterval.NEVER.key()));
+    }
+
+    private Subnet found(long id) {
+        return transactions.read(() -> present(id));
+    }
+
+    private Subnet present(long id) {
+        return subnets.find(id).orElseThrow(NotFound::new);
+    }
+}

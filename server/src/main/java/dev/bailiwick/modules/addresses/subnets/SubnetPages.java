@@ -1,0 +1,238 @@
+package dev.bailiwick.modules.addresses.subnets;
+
+import static java.util.Locale.UK;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.modules.addresses.checks.FreeAddress;
+import dev.bailiwick.modules.addresses.checks.UnregisteredAddresses;
+import dev.bailiwick.modules.addresses.lists.AddressesPages;
+import dev.bailiwick.modules.addresses.lists.AddressesQuery;
+import dev.bailiwick.modules.addresses.register.AddressStatus;
+import dev.bailiwick.modules.addresses.register.Addresses;
+import dev.bailiwick.modules.addresses.register.ChangeSubnets;
+import dev.bailiwick.modules.addresses.register.RegisteredAddress;
+import dev.bailiwick.modules.addresses.register.Subnet;
+import dev.bailiwick.modules.addresses.register.Subnets;
+import dev.bailiwick.platform.network.IpAddress;
+import dev.bailiwick.platform.network.Network;
+import dev.bailiwick.records.history.RecordChanges;
+import dev.bailiwick.web.ui.Crumb;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// Builds the page of a subnet.
+@Component
+public final class SubnetPages {
+    /// A /24 has as many plots.
+    private static final int MOST_PLOTS = 256;
+
+    private static final int MOST_WITHIN = 50;
+
+    private static final int CHANGES = 50;
+
+    private final Addresses addresses;
+    private final AddressesPages lists;
+    private final Subnets subnets;
+    private final Utilisation utilisation;
+    private final FreeAddress free;
+    private final UnregisteredAddresses found;
+    private final ScanPages sweeps;
+    private final RecordChanges history;
+
+    SubnetPages(
+            Addresses addresses,
+            AddressesPages lists,
+            Subnets subnets,
+            Utilisation utilisation,
+            FreeAddress free,
+            UnregisteredAddresses found,
+            ScanPages sweeps,
+            RecordChanges history) {
+        this.addresses = addresses;
+        this.lists = lists;
+        this.subnets = subnets;
+        this.utilisation = utilisation;
+        this.free = free;
+        this.found = found;
+        this.sweeps = sweeps;
+        this.history = history;
+    }
+
+    SubnetPage of(Subnet subnet, AddressesQuery query, Account account) {
+        return of(subnet, query, account, null);
+    }
+
+    public SubnetPage of(
+            Subnet subnet,
+            AddressesQuery query,
+            Account account,
+            SubnetPage.@Nullable NoneFree noneFree) {
+        List<Subnet> all = subnets.all();
+        Utilisation.Used used = utilisation.of(subnet.network());
+        List<SubnetPage.Plot> plots = plots(subnet, account.mayChangeThings());
+        return new SubnetPage(
+                subnet.id(),
+                path(subnet.id()),
+                subnet.title(),
+                subnet.name(),
+                subnet.network().toString(),
+                crumbs(subnet, all),
+                facts(subnet, used),
+                subnet.description(),
+                used.percent() == null ? "" : used.percent() + " % in use.",
+                plots,
+                keys(plots),
+                within(subnet, all),
+                !free.in(subnet, 1).isEmpty(),
+                account.mayChangeThings(),
+                noneFree,
+                sweeps.of(subnet, account),
+                history.of(ChangeSubnets.KIND, subnet.id(), CHANGES),
+                lists.of(query, account));
+    }
+
+    public static String path(long id) {
+        return AddressesQuery.PATH + "/subnets/" + id;
+    }
+
+    public static Crumb crumb(Subnet subnet) {
+        return new Crumb(subnet.title(), path(subnet.id()));
+    }
+
+    private static List<Crumb> crumbs(Subnet subnet, List<Subnet> all) {
+        var crumbs = new ArrayList<Crumb>();
+        crumbs.add(new Crumb("IP addresses", AddressesQuery.PATH));
+        for (Subnet around : SubnetTree.around(subnet, all)) {
+            crumbs.add(crumb(around));
+        }
+        return crumbs;
+    }
+
+    private static String facts(Subnet subnet, Utilisation.Used used) {
+        var facts = new ArrayList<String>();
+        if (subnet.vlan() != null) {
+            facts.add("VLAN " + subnet.vlan());
+        }
+        if (!subnet.gateway().isEmpty()) {
+            facts.add("gateway " + subnet.gateway());
+        }
+        String words = used.words();
+        String body =
+                sentence(words + (words.equals("1") ? " address in use." : " addresses in use."));
+        return facts.isEmpty() ? body : sentence(String.join(", ", facts)) + ". " + body;
+    }
+
+    private static String sentence(String words) {
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1);
+    }
+
+    private SubnetPage.Within within(Subnet subnet, List<Subnet> all) {
+        List<Subnet> inside =
+                all.stream()
+                        .filter(other ->
+                                other.id() != subnet.id()
+                                        && subnet.network().contains(other.network()))
+                        .toList();
+        List<Subnet> shown = inside.subList(0, Math.min(inside.size(), MOST_WITHIN));
+        Map<Long, Utilisation.Used> used = utilisation.of(shown);
+        return new SubnetPage.Within(
+                SubnetTree.of(shown).stream()
+                        .map(branch -> AddressOverviewPages.branch(branch, used))
+                        .toList(),
+                inside.size());
+    }
+
+    private List<SubnetPage.Plot> plots(Subnet subnet, boolean mayAdd) {
+        Network network = subnet.network();
+        if (!network.first().isVersion4()
+                || network.size().bitLength() > Integer.bitCount(MOST_PLOTS - 1) + 1) {
+            return List.of();
+        }
+        Map<IpAddress, RegisteredAddress> known =
+                addresses.in(network, MOST_PLOTS).stream()
+                        .collect(Collectors.toMap(RegisteredAddress::address, one -> one));
+        Set<IpAddress> strangers = Set.copyOf(found.within(network, MOST_PLOTS));
+        var plots = new ArrayList<SubnetPage.Plot>();
+        IpAddress last = network.last();
+        for (IpAddress at = network.first();
+                at != null && at.compareTo(last) <= 0;
+                at = at.next()) {
+            RegisteredAddress one = known.get(at);
+            plots.add(
+                    one == null
+                            ? unknown(at, strangers.contains(at), subnet, mayAdd)
+                            : known(one, subnet));
+        }
+        return plots;
+    }
+
+    /// Besides whatever else is known of it: a gateway is never free.
+    private static SubnetPage.Plot gateway(String css, String label, @Nullable String href) {
+        return new SubnetPage.Plot(
+                css.equals("p-free") ? "p-gateway" : css + " p-gateway", label + ", gateway", href);
+    }
+
+    private static SubnetPage.Plot known(RegisteredAddress one, Subnet subnet) {
+        Boolean answers = one.sighting().answers();
+        String seen = answers == null ? "never checked" : answers ? "answers" : "no answer";
+        String label =
+                "%s %s, %s".formatted(one.address(), one.status().word().toLowerCase(UK), seen);
+        String href = AddressesPages.path(one.id());
+        return subnet.isGateway(one.address())
+                ? gateway(css(one), label, href)
+                : new SubnetPage.Plot(css(one), label, href);
+    }
+
+    private static SubnetPage.Plot unknown(
+            IpAddress at, boolean answered, Subnet subnet, boolean mayAdd) {
+        Network network = subnet.network();
+        if (!network.isForHosts(at)) {
+            String what = at.equals(network.first()) ? "the network itself" : "broadcast";
+            return new SubnetPage.Plot("p-edge", "%s %s".formatted(at, what), null);
+        }
+        String css = answered ? "p-found" : "p-free";
+        String href = mayAdd ? AddressesQuery.PATH + "/add?address=" + at : null;
+        if (subnet.isGateway(at)) {
+            return gateway(css, at + (answered ? " answers," : "") + " not written down", href);
+        }
+        return new SubnetPage.Plot(
+                css, at + (answered ? " answers, not written down" : " available"), href);
+    }
+
+    /// What is said to be in use is told apart by what was seen of it.
+    private static String css(RegisteredAddress one) {
+        if (one.status() == AddressStatus.ACTIVE) {
+            Boolean answers = one.sighting().answers();
+            return answers == null ? "p-unseen" : answers ? "p-active" : "p-silent";
+        }
+        return one.status() == AddressStatus.AVAILABLE ? "p-free" : "p-" + one.status().key();
+    }
+
+    private static List<SubnetPage.Key> keys(List<SubnetPage.Plot> plots) {
+        var words = new LinkedHashMap<String, String>();
+        words.put("p-active", "Active, answers");
+        words.put("p-silent", "Active, no answer");
+        words.put("p-unseen", "Active, never checked");
+        words.put("p-dhcp", "DHCP");
+        words.put("p-reserved", "Reserved");
+        words.put("p-deprecated", "Deprecated");
+        words.put("p-free", "Available");
+        words.put("p-found", "Answers, not written down");
+        words.put("p-gateway", "Gateway");
+        words.put("p-edge", "Network and broadcast");
+        var keys = new ArrayList<SubnetPage.Key>();
+        words.forEach((css, word) -> {
+            int count = (int) plots.stream().filter(plot -> plot.is(css)).count();
+            if (count > 0) {
+                keys.add(new SubnetPage.Key(css, word, count));
+            }
+        });
+        return keys;
+    }
+}

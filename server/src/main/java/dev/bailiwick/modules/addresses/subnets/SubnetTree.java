@@ -1,0 +1,37 @@
+package dev.bailiwick.modules.addresses.subnets;
+
+import dev.bailiwick.modules.addresses.register.Subnet;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/// Subnets under those they lie in.
+final class SubnetTree {
+    private SubnetTree() {}
+
+    /// @param depth how many it lies in
+    record Branch(Subnet subnet, int depth) {}
+
+    /// @param ordered each before those within it, as the repository gives them
+    static List<Branch> of(List<Subnet> ordered) {
+        var branches = new ArrayList<Branch>();
+        Deque<Subnet> around = new ArrayDeque<>();
+        for (Subnet subnet : ordered) {
+            while (!around.isEmpty() && !around.peek().network().contains(subnet.network())) {
+                Subnet ignored = around.pop();
+            }
+            branches.add(new Branch(subnet, around.size()));
+            around.push(subnet);
+        }
+        return branches;
+    }
+
+    /// Those around it, the widest first.
+    static List<Subnet> around(Subnet subnet, List<Subnet> ordered) {
+        return ordered.stream()
+                .filter(other ->
+                        other.id() != subnet.id() && other.network().contains(subnet.network()))
+                .toList();
+    }
+}

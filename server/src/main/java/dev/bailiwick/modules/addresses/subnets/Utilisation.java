@@ -1,0 +1,101 @@
+package dev.bailiwick.modules.addresses.subnets;
+
+import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
+
+import dev.bailiwick.modules.addresses.lists.AddressList;
+import dev.bailiwick.modules.addresses.lists.AddressesPages;
+import dev.bailiwick.modules.addresses.register.AddressStatus;
+import dev.bailiwick.modules.addresses.register.Addresses;
+import dev.bailiwick.modules.addresses.register.Subnet;
+import dev.bailiwick.platform.network.Network;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// How much of a network is taken. An address is taken when it is written down as anything but
+/// available.
+@Component
+final class Utilisation {
+    private final DSLContext sql;
+
+    Utilisation(DSLContext sql) {
+        this.sql = sql;
+    }
+
+    /// @param used up to [AddressList#MOST] and one
+    record Used(int used, BigInteger hosts) {
+        /// As a sentence begins it: how many, of how many where that means anything. The network's
+        /// own addresses may be written down too, and then there are more than it has for hosts.
+        String words() {
+            String taken = AddressesPages.counted(used);
+            boolean shares = hosts.bitLength() <= 24 && used <= hosts.intValueExact();
+            return shares ? "%s of %,d".formatted(taken, hosts) : taken;
+        }
+
+        /// Whole percent, null where a network is too large for a share to mean anything.
+        @Nullable Integer percent() {
+            if (hosts.bitLength() > 24 || used > AddressList.MOST) {
+                return null;
+            }
+            return Math.min(100, (int) Math.round(100.0 * used / hosts.intValueExact()));
+        }
+    }
+
+    Map<Long, Used> of(List<Subnet> subnets) {
+        List<Used> counted = counted(subnets.stream().map(Subnet::network).toList());
+        var used = new LinkedHashMap<Long, Used>();
+        for (int i = 0; i < subnets.size(); i++) {
+            used.put(subnets.get(i).id(), counted.get(i));
+        }
+        return used;
+    }
+
+    Used of(Network network) {
+        return counted(List.of(network)).getFirst();
+    }
+
+    /// In one query. All are counted by one index and those that are available by another, so that
+    /// no row is looked at.
+    private List<Used> counted(List<Network> networks) {
+        if (networks.isEmpty()) {
+            return List.of();
+        }
+        var counts = new ArrayList<Field<Integer>>();
+        for (Network network : networks) {
+            counts.add(count(Addresses.within(network), 2 * (AddressList.MOST + 1)));
+            counts.add(
+                    count(
+                            Addresses.within(network)
+                                    .and(
+                                            IP_ADDRESS.STATUS.eq(
+                                                    DSL.inline(AddressStatus.AVAILABLE.key()))),
+                            AddressList.MOST + 1));
+        }
+        var row = sql.select(counts).fetchSingle();
+        var used = new ArrayList<Used>();
+        for (int i = 0; i < networks.size(); i++) {
+            int taken = row.get(2 * i, Integer.class) - row.get(2 * i + 1, Integer.class);
+            used.add(new Used(Math.min(taken, AddressList.MOST + 1), networks.get(i).hosts()));
+        }
+        return used;
+    }
+
+    private static Field<Integer> count(Condition condition, int most) {
+        return DSL.field(
+                DSL.selectCount()
+                        .from(
+                                DSL.select(DSL.inline(1).as("one"))
+                                        .from(IP_ADDRESS)
+                                        .where(condition)
+                                        .limit(DSL.inline(most))
+                                        .asTable("some")));
+    }
+}

@@ -1,0 +1,22 @@
+/// Subnets: the overview, the page of a subnet, utilisation and scans.
+@NullMarked
+@ApplicationModule(
+        allowedDependencies = {
+            "identity.accounts",
+            "identity.sessions",
+            "modules.addresses.checks",
+            "modules.addresses.lists",
+            "modules.addresses.register",
+            "modules.scans",
+            "monitoring.ping",
+            "platform.db",
+            "platform.network",
+            "records.history",
+            "web.edge",
+            "web.errors",
+            "web.ui"
+        })
+package dev.bailiwick.modules.addresses.subnets;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,40 @@
+package dev.bailiwick.modules.licences.expiry;
+
+import static dev.bailiwick.platform.db.schema.Tables.LICENCE_MAIL_CHOICE;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.identity.notices.MailChoice;
+import dev.bailiwick.platform.audit.AuditLog;
+import dev.bailiwick.platform.db.Transactions;
+import java.util.List;
+import org.jooq.DSLContext;
+import org.springframework.core.annotation.Order;
+import org.springframework.stereotype.Component;
+
+/// Who is mailed when licences end; nobody who may not see them.
+@Component
+@Order(20)
+public final class ExpiryMailChoice extends MailChoice {
+    ExpiryMailChoice(DSLContext sql, Transactions transactions, AuditLog audit) {
+        super(
+                sql,
+                transactions,
+                audit,
+                new Kind(
+                        LICENCE_MAIL_CHOICE.ACCOUNT_ID,
+                        LICENCE_MAIL_CHOICE.WANTED,
+                        "Licence Mails Chosen",
+                        "licence_mails",
+                        "licences",
+                        ProductModule.LICENCES,
+                        "A licence ends in 60, 30 or 7 days"));
+    }
+
+    @Override
+    public List<Account> people() {
+        return super.people().stream()
+                .filter(account -> account.reaches(ProductModule.LICENCES))
+                .toList();
+    }
+}

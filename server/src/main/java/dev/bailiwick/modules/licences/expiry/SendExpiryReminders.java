@@ -1,0 +1,127 @@
+package dev.bailiwick.modules.licences.expiry;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.messaging.templates.MailTemplate;
+import dev.bailiwick.messaging.templates.Placeholder;
+import dev.bailiwick.messaging.templates.TemplateMailer;
+import dev.bailiwick.modules.licences.lists.LicencesQuery;
+import dev.bailiwick.modules.licences.register.Licence;
+import dev.bailiwick.modules.licences.register.LicenceLabels;
+import dev.bailiwick.platform.audit.AuditLog;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.platform.jobs.ScheduledJob;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/// Mails which licences are about to end: one letter a day to each person at most, with all that is
+/// due. The letters and the note of what was told are one transaction, so that a killed process
+/// neither loses a reminder nor sends it twice; servers take turns. While no mail can leave, or
+/// nobody wants any, nothing counts as told, and later only what is due then is.
+@Component
+@ConditionalOnWebApplication
+final class SendExpiryReminders {
+    private static final int MOST_LINES = 40;
+
+    private final ExpiryReminders reminders;
+    private final ExpiryMailChoice mails;
+    private final TemplateMailer post;
+    private final AuditLog audit;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    SendExpiryReminders(
+            ExpiryReminders reminders,
+            ExpiryMailChoice mails,
+            TemplateMailer post,
+            AuditLog audit,
+            Transactions transactions,
+            Clock clock) {
+        this.reminders = reminders;
+        this.mails = mails;
+        this.post = post;
+        this.audit = audit;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    @ScheduledJob("Mail which licences are about to end")
+    @Scheduled(fixedDelayString = "PT30M", initialDelayString = "PT4M")
+    void run() {
+        LocalDate today = LicenceLabels.today(clock);
+        if (transactions.read(() -> isDue(today))) {
+            transactions.write(() -> {
+                audit.takeTurn();
+                if (isDue(today)) {
+                    send(today);
+                }
+            });
+        }
+    }
+
+    private boolean isDue(LocalDate today) {
+        return !reminders.wasToldOn(today)
+                && reminders.count(today) > 0
+                && post.isOpen()
+                && !mails.people().isEmpty();
+    }
+
+    private void send(LocalDate today) {
+        int count = reminders.count(today);
+        List<Licence> due = reminders.due(today, MOST_LINES);
+        for (Account person : mails.people()) {
+            post.send(
+                    MailTemplate.LICENCES,
+                    person.email(),
+                    Map.of(
+                            Placeholder.NAME,
+                            person.name(),
+                            Placeholder.SUMMARY,
+                            summary(due.getFirst(), count, today),
+                            Placeholder.LICENCES,
+                            lines(due, count, today),
+                            Placeholder.PAGE,
+                            LicencesQuery.PATH + "?sort=expiry",
+                            Placeholder.PROFILE,
+                            "/profile"),
+                    null);
+        }
+        reminders.told(today);
+    }
+
+    private static String summary(Licence first, int count, LocalDate today) {
+        return count == 1
+                ? first.values().fullTitle() + " " + end(first, today)
+                : "%,d licences end soon".formatted(count);
+    }
+
+    private static String lines(List<Licence> due, int count, LocalDate today) {
+        var lines = new ArrayList<String>();
+        int shown = count > MOST_LINES ? MOST_LINES - 1 : due.size();
+        for (Licence one : due.subList(0, shown)) {
+            lines.add(
+                    "%s %s (%s)"
+                            .formatted(
+                                    one.values().fullTitle(),
+                                    end(one, today),
+                                    LicenceLabels.seats(one.values().seats())));
+        }
+        if (count > shown) {
+            lines.add("And %,d more.".formatted(count - shown));
+        }
+        return String.join("\n", lines);
+    }
+
+    private static String end(Licence one, LocalDate today) {
+        LocalDate end = one.values().expiresOn();
+        if (end == null) {
+            throw new IllegalStateException("what has no end is not due");
+        }
+        return LicenceLabels.sentence(end, today);
+    }
+}

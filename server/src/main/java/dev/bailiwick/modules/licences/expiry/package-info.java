@@ -1,0 +1,17 @@
+/// Mails people before licences end.
+@NullMarked
+@ApplicationModule(
+        allowedDependencies = {
+            "identity.accounts",
+            "identity.notices",
+            "messaging.templates",
+            "modules.licences.lists",
+            "modules.licences.register",
+            "platform.audit",
+            "platform.db",
+            "platform.jobs"
+        })
+package dev.bailiwick.modules.licences.expiry;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,188 @@
+package dev.bailiwick.modules.licences.files;
+
+import static dev.bailiwick.platform.db.schema.Tables.LICENCE;
+
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.modules.licences.register.Licence;
+import dev.bailiwick.modules.licences.register.LicenceFieldRules;
+import dev.bailiwick.modules.licences.register.LicenceValues;
+import dev.bailiwick.modules.licences.register.Licences;
+import dev.bailiwick.modules.licences.register.ProductKeys;
+import dev.bailiwick.modules.licences.seats.AssigneeNames;
+import dev.bailiwick.modules.licences.seats.Seat;
+import dev.bailiwick.modules.licences.seats.Seats;
+import dev.bailiwick.platform.audit.AuditEvent;
+import dev.bailiwick.platform.audit.AuditLog;
+import dev.bailiwick.platform.csv.CsvExport;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.platform.secrets.SecretUnreadable;
+import dev.bailiwick.web.errors.Refusal;
+import dev.bailiwick.web.errors.RefusedException;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jooq.DSLContext;
+import org.jooq.Record;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+
+/// All licences as a file, with their keys in the clear, for administrators. Importing it again
+/// changes nothing; so there is no file when one of the keys does not open.
+@Controller
+final class ExportLicences {
+    private static final String EVENT = "Records Exported";
+    private static final int AT_ONCE = 500;
+    private static final int SEATS_AT_ONCE = 2_000;
+    private static final int MOST_NAMED = 5;
+
+    private final DSLContext sql;
+    private final Seats seats;
+    private final ProductKeys keys;
+    private final AuditLog audit;
+    private final Transactions transactions;
+
+    ExportLicences(
+            DSLContext sql,
+            Seats seats,
+            ProductKeys keys,
+            AuditLog audit,
+            Transactions transactions) {
+        this.sql = sql;
+        this.seats = seats;
+        this.keys = keys;
+        this.audit = audit;
+        this.transactions = transactions;
+    }
+
+    @GetMapping("/licences/export.csv")
+    void export(HttpServletResponse response) throws IOException {
+        List<String> closed = transactions.snapshot(this::unreadable);
+        if (!closed.isEmpty()) {
+            audit.record(
+                    AuditEvent.failure(EVENT, "unreadable")
+                            .on(ProductModule.LICENCES.label())
+                            .with("licences", Integer.toString(closed.size())));
+            throw new RefusedException(refusal(closed));
+        }
+        int withKeys =
+                transactions.read(() -> sql.fetchCount(LICENCE, LICENCE.KEY_INDEX.isNotNull()));
+        transactions.write(() -> {
+            audit.takeTurn();
+            audit.record(
+                    AuditEvent.of(EVENT)
+                            .on(ProductModule.LICENCES.label())
+                            .with("product_keys", Integer.toString(withKeys)));
+        });
+        CsvExport out = CsvExport.download(response, "licences.csv", ImportLicences.COLUMNS);
+        transactions.snapshot(() -> {
+            write(out);
+            return true;
+        });
+        out.finish();
+    }
+
+    /// Licences whose keys were altered, or moved here from others.
+    private List<String> unreadable() {
+        var closed = new ArrayList<String>();
+        try (var rows =
+                sql.select(Licences.FIELDS)
+                        .select(LICENCE.PRODUCT_KEY)
+                        .from(LICENCE)
+                        .where(LICENCE.PRODUCT_KEY.isNotNull())
+                        .orderBy(LICENCE.ID)
+                        .fetchSize(AT_ONCE)
+                        .fetchLazy()) {
+            for (Record row : rows) {
+                Licence licence = Licences.licence(row);
+                try {
+                    String ignored = key(licence, row);
+                } catch (SecretUnreadable e) {
+                    closed.add(licence.values().fullTitle());
+                }
+            }
+        }
+        return closed;
+    }
+
+    private static Refusal refusal(List<String> closed) {
+        String named = String.join(", ", closed.subList(0, Math.min(MOST_NAMED, closed.size())));
+        String more =
+                closed.size() > MOST_NAMED
+                        ? " and %,d more".formatted(closed.size() - MOST_NAMED)
+                        : "";
+        return Refusal.of(
+                        500,
+                        "The licences cannot be exported",
+                        "Stored product keys cannot be opened, because they were altered or copied"
+                                + " from another licence: those of %s%s. There is no file."
+                                        .formatted(named, more),
+                        "Type these keys again, or remove them, and export once more.")
+                .leadingTo("Go to the licences", ProductModule.LICENCES.path());
+    }
+
+    private void write(CsvExport out) {
+        try (var rows =
+                sql.select(Licences.FIELDS)
+                        .select(LICENCE.PRODUCT_KEY)
+                        .from(LICENCE)
+                        .orderBy(
+                                LICENCE.FOLDED_VENDOR,
+                                LICENCE.FOLDED_PRODUCT,
+                                LICENCE.FOLDED_VERSION,
+                                LICENCE.ID)
+                        .fetchSize(AT_ONCE)
+                        .fetchLazy()) {
+            while (rows.hasNext()) {
+                write(out, rows.fetchNext(AT_ONCE));
+            }
+        }
+    }
+
+    /// As many at a time as have some thousand holders: each may have a thousand.
+    private void write(CsvExport out, List<Record> rows) {
+        var some = new ArrayList<Record>();
+        int taken = 0;
+        for (Record row : rows) {
+            some.add(row);
+            taken += row.get(LICENCE.SEATS) - row.get(LICENCE.SEATS_FREE);
+            if (taken >= SEATS_AT_ONCE) {
+                writeWithHolders(out, some);
+                some.clear();
+                taken = 0;
+            }
+        }
+        writeWithHolders(out, some);
+    }
+
+    private void writeWithHolders(CsvExport out, List<Record> rows) {
+        Map<Long, List<Seat>> holders =
+                seats.ofAll(rows.stream().map(row -> row.get(LICENCE.ID)).toList());
+        for (Record row : rows) {
+            Licence licence = Licences.licence(row);
+            write(out, licence, key(licence, row), holders.getOrDefault(licence.id(), List.of()));
+        }
+    }
+
+    private String key(Licence licence, Record row) {
+        byte[] sealed = row.get(LICENCE.PRODUCT_KEY);
+        return sealed == null ? "" : keys.open(licence.uid(), sealed).text();
+    }
+
+    private static void write(CsvExport out, Licence licence, String key, List<Seat> holders) {
+        LicenceValues values = licence.values();
+        out.row(
+                values.product(),
+                values.vendor(),
+                values.version(),
+                key,
+                Integer.toString(values.seats()),
+                AssigneeNames.join(holders.stream().map(Seat::name).toList()),
+                LicenceFieldRules.text(values.purchasedOn()),
+                LicenceFieldRules.text(values.expiresOn()),
+                LicenceFieldRules.cost(values.cost()),
+                values.currency(),
+                values.notes());
+    }
+}

@@ -1,0 +1,140 @@
+package dev.bailiwick.modules.licences.files;
+
+import static dev.bailiwick.platform.db.schema.Tables.LICENCE;
+
+import dev.bailiwick.modules.licences.register.ProductKey;
+import dev.bailiwick.modules.licences.register.ProductKeys;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.impl.DSL;
+import org.springframework.stereotype.Component;
+
+/// Which licences the rows of a file mean. A row with a key means the one of its vendor, product
+/// and key. One without means the one of its vendor, product and version (or of its vendor and
+/// product, in a file without versions), if there is no more than one; and in a file that has a
+/// column for keys, only one without a key.
+@Component
+final class FindLicences {
+    private final DSLContext sql;
+    private final ProductKeys keys;
+
+    FindLicences(DSLContext sql, ProductKeys keys) {
+        this.sql = sql;
+        this.keys = keys;
+    }
+
+    sealed interface Match {
+        record None() implements Match {}
+
+        record One(long id) implements Match {}
+
+        /// It cannot be told which is meant.
+        record Ambiguous(String column, String reason) implements Match {}
+    }
+
+    /// As files are compared: two rows with the same are about one licence.
+    String identity(LicenceRow row) {
+        ProductKeys.Marks marks = marks(row);
+        return HexFormat.of()
+                .formatHex(
+                        row.hasKey() || row.version() != null ? marks.identity() : marks.article());
+    }
+
+    ProductKeys.Marks marks(LicenceRow row) {
+        String version = row.version();
+        ProductKey key = row.key();
+        return keys.marks(
+                row.vendor(),
+                row.product(),
+                version == null ? "" : version,
+                key == null ? null : keys.indexOrNone(key));
+    }
+
+    /// Three queries, whatever the number of rows.
+    List<Match> of(List<LicenceRow> rows) {
+        List<ProductKeys.Marks> marks = rows.stream().map(this::marks).toList();
+        Map<String, Group> identities =
+                groups(LICENCE.IDENTITY, marks.stream().map(ProductKeys.Marks::identity).toList());
+        Map<String, Group> editions =
+                groups(LICENCE.EDITION, marks.stream().map(ProductKeys.Marks::edition).toList());
+        Map<String, Group> articles =
+                groups(
+                        LICENCE.ARTICLE,
+                        rows.stream().allMatch(row -> row.version() != null)
+                                ? List.of()
+                                : marks.stream().map(ProductKeys.Marks::article).toList());
+        var matches = new ArrayList<Match>();
+        for (int i = 0; i < rows.size(); i++) {
+            LicenceRow row = rows.get(i);
+            ProductKeys.Marks of = marks.get(i);
+            Group known = identities.getOrDefault(hex(of.identity()), Group.EMPTY);
+            if (row.hasKey() || (row.key() != null && row.version() != null && known.count > 0)) {
+                matches.add(known.count == 0 ? new Match.None() : new Match.One(known.first));
+            } else {
+                matches.add(
+                        withoutKey(
+                                row,
+                                row.version() == null
+                                        ? articles.getOrDefault(hex(of.article()), Group.EMPTY)
+                                        : editions.getOrDefault(hex(of.edition()), Group.EMPTY)));
+            }
+        }
+        return matches;
+    }
+
+    private static Match withoutKey(LicenceRow row, Group group) {
+        if (group.count == 0) {
+            return new Match.None();
+        }
+        boolean mayBeMeant = row.key() == null || group.keyed == 0;
+        if (group.count == 1 && mayBeMeant) {
+            return new Match.One(group.first);
+        }
+        String what = row.version() == null ? "vendor and product" : "vendor, product and version";
+        return new Match.Ambiguous(
+                row.version() == null && group.keyed == 0 ? "version" : "product_key",
+                group.count == 1
+                        ? "The licence of this %s has a product key. Give it, to say that this one is meant."
+                                .formatted(what)
+                        : "%,d licences are of this %s. Give the %s, to say which is meant."
+                                .formatted(
+                                        group.count,
+                                        what,
+                                        group.keyed == 0 ? "version" : "product key"));
+    }
+
+    /// @param first the smallest id
+    /// @param keyed how many have a key
+    private record Group(int count, long first, int keyed) {
+        static final Group EMPTY = new Group(0, 0, 0);
+    }
+
+    private Map<String, Group> groups(Field<byte[]> mark, Collection<byte[]> marks) {
+        var groups = new HashMap<String, Group>();
+        if (marks.isEmpty()) {
+            return groups;
+        }
+        Field<Integer> count = DSL.count();
+        Field<Long> first = DSL.min(LICENCE.ID);
+        Field<Integer> keyed = DSL.count(LICENCE.KEY_INDEX);
+        sql.select(mark, count, first, keyed)
+                .from(LICENCE)
+                .where(mark.in(marks))
+                .groupBy(mark)
+                .forEach(row ->
+                        groups.put(
+                                hex(row.get(mark)),
+                                new Group(row.get(count), row.get(first), row.get(keyed))));
+        return groups;
+    }
+
+    private static String hex(byte[] mark) {
+        return HexFormat.of().formatHex(mark);
+    }
+}

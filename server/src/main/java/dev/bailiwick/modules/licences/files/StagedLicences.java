@@ -1,0 +1,122 @@
+package dev.bailiwick.modules.licences.files;
+
+import static dev.bailiwick.platform.db.schema.Tables.LICENCE;
+import static dev.bailiwick.platform.db.schema.Tables.LICENCE_IMPORT;
+
+import dev.bailiwick.modules.licences.register.ChangeLicences;
+import dev.bailiwick.modules.licences.register.Licence;
+import dev.bailiwick.modules.licences.register.LicenceFieldRules;
+import dev.bailiwick.modules.licences.register.LicenceValues;
+import dev.bailiwick.modules.licences.register.Licences;
+import dev.bailiwick.modules.licences.register.ProductKeys;
+import dev.bailiwick.modules.licences.seats.Assignee;
+import dev.bailiwick.modules.licences.seats.Seat;
+import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.platform.db.RowLock;
+import dev.bailiwick.records.imports.ImportRefused;
+import dev.bailiwick.records.imports.StagedRows;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// What imports are to do with licences, row by row, and doing it.
+///
+/// A new key is encrypted when it is staged, for the uid that its licence will have, and is copied
+/// as it stands. Changing the keys for secrets takes the staged ones before those of licences, and
+/// waits here for the last of them ([#awaitRotation]): no key moves behind it.
+@Component
+final class StagedLicences {
+    private static final List<Field<?>> KEPT =
+            List.of(LICENCE.UID, LICENCE.PRODUCT_KEY, LICENCE.KEY_INDEX);
+
+    private final DSLContext sql;
+    private final StagedRows rows;
+    private final StagedSeats seats;
+
+    StagedLicences(DSLContext sql, StagedSeats seats) {
+        this.sql = sql;
+        this.rows =
+                new StagedRows(sql, LICENCE_IMPORT, LICENCE.ID, LICENCE.REVISION, LICENCE.IDENTITY);
+        this.seats = seats;
+    }
+
+    /// @param present the record as it was at the check, null for a new one
+    /// @param free seats that nobody has afterwards
+    record Row(
+            int number,
+            @Nullable Licence present,
+            UUID uid,
+            LicenceValues values,
+            ProductKeys.Marks marks,
+            Licences.Key key,
+            int free,
+            List<Assignee> given,
+            List<Seat> freed) {}
+
+    /// @throws ImportRefused when they give and free more seats than an import may
+    void add(long importId, List<Row> some) {
+        seats.add(importId, some);
+        rows.add(some.stream().map(row -> bound(importId, row)).toList());
+    }
+
+    private static @Nullable Object[] bound(long importId, Row row) {
+        Licence present = row.present();
+        LicenceValues values = row.values();
+        return new @Nullable Object[] {
+            importId,
+            row.number(),
+            present == null ? null : present.id(),
+            present == null ? null : present.revision(),
+            row.uid(),
+            row.marks().article(),
+            row.marks().edition(),
+            row.marks().identity(),
+            values.product(),
+            LicenceFieldRules.key(values.product()),
+            values.vendor(),
+            LicenceFieldRules.key(values.vendor()),
+            values.version(),
+            LicenceFieldRules.key(values.version()),
+            row.key().sealed(),
+            row.key().index(),
+            values.seats(),
+            row.free(),
+            Licences.day(values.purchasedOn()),
+            Licences.end(values.expiresOn()),
+            values.cost(),
+            values.currency(),
+            values.notes()
+        };
+    }
+
+    /// @return false when a record is no longer as it was at the check
+    boolean apply(long importId, Actor by, Instant now) {
+        awaitRotation(importId);
+        if (rows.areOutdated(importId)) {
+            return false;
+        }
+        // in the order of the file, so that an export lists equal ones as the file did
+        rows.insertNew(importId, LICENCE_IMPORT.NUMBER, by, now);
+        rows.change(importId, ChangeLicences.KIND, KEPT, by, now);
+        seats.apply(importId, by.name(), now);
+        return true;
+    }
+
+    /// Keys are encrypted anew in the order of their uids, so that whoever has the last row has all
+    /// of them before the change of keys, or all of them after it.
+    private void awaitRotation(long importId) {
+        RowLock.on(
+                        sql,
+                        sql.select(LICENCE_IMPORT.UID)
+                                .from(LICENCE_IMPORT)
+                                .where(LICENCE_IMPORT.IMPORT_ID.eq(importId))
+                                .and(LICENCE_IMPORT.PRODUCT_KEY.isNotNull())
+                                .orderBy(LICENCE_IMPORT.UID.desc())
+                                .limit(1))
+                .fetch();
+    }
+}

@@ -1,0 +1,123 @@
+package dev.bailiwick.modules.licences.files;
+
+import static dev.bailiwick.platform.db.schema.Tables.LICENCE;
+import static dev.bailiwick.platform.db.schema.Tables.LICENCE_IMPORT;
+import static dev.bailiwick.platform.db.schema.Tables.LICENCE_IMPORT_SEAT;
+import static dev.bailiwick.platform.db.schema.Tables.LICENCE_SEAT;
+
+import dev.bailiwick.modules.licences.register.LicenceFieldRules;
+import dev.bailiwick.modules.licences.seats.Assignee;
+import dev.bailiwick.modules.licences.seats.Seat;
+import dev.bailiwick.records.imports.ImportRefused;
+import dev.bailiwick.records.imports.StagedRows;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jooq.DSLContext;
+import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// Seats that rows of imports free and give.
+@Component
+final class StagedSeats {
+    /// That one file gives and frees: others wait for as long as applying them takes.
+    static final int MOST = 100_000;
+
+    private final DSLContext sql;
+
+    StagedSeats(DSLContext sql) {
+        this.sql = sql;
+    }
+
+    /// @throws ImportRefused when there would be more than [#MOST]
+    void add(long importId, List<StagedLicences.Row> rows) {
+        var seats = new ArrayList<@Nullable Object[]>();
+        for (StagedLicences.Row row : rows) {
+            int position = 0;
+            for (Seat seat : row.freed()) {
+                seats.add(bound(importId, row, position++, seat.id(), seat.assignee()));
+            }
+            for (Assignee to : row.given()) {
+                seats.add(bound(importId, row, position++, null, to));
+            }
+        }
+        if (!seats.isEmpty() && count(importId) + seats.size() > MOST) {
+            throw new ImportRefused(
+                    "The file would assign and free more than 100,000 seats. Nothing was imported."
+                            + " Send it in parts.");
+        }
+        StagedRows.insert(sql, LICENCE_IMPORT_SEAT, seats);
+    }
+
+    private int count(long importId) {
+        return sql.fetchCount(LICENCE_IMPORT_SEAT, LICENCE_IMPORT_SEAT.IMPORT_ID.eq(importId));
+    }
+
+    private static @Nullable Object[] bound(
+            long importId, StagedLicences.Row row, int position, @Nullable Long seat, Assignee to) {
+        return new @Nullable Object[] {
+            importId,
+            row.number(),
+            position,
+            seat,
+            to.kind().key(),
+            to.account(),
+            to.host(),
+            to.name(),
+            LicenceFieldRules.key(to.name())
+        };
+    }
+
+    /// After the licences themselves.
+    void apply(long importId, String actor, Instant now) {
+        free(importId);
+        give(importId, actor, now);
+    }
+
+    private void free(long importId) {
+        sql.deleteFrom(LICENCE_SEAT)
+                .where(
+                        LICENCE_SEAT.ID.in(
+                                sql.select(LICENCE_IMPORT_SEAT.SEAT_ID)
+                                        .from(LICENCE_IMPORT_SEAT)
+                                        .where(LICENCE_IMPORT_SEAT.IMPORT_ID.eq(importId))
+                                        .and(LICENCE_IMPORT_SEAT.SEAT_ID.isNotNull())))
+                .execute();
+    }
+
+    private void give(long importId, String actor, Instant now) {
+        sql.insertInto(
+                        LICENCE_SEAT,
+                        LICENCE_SEAT.LICENCE_ID,
+                        LICENCE_SEAT.KIND,
+                        LICENCE_SEAT.ACCOUNT_ID,
+                        LICENCE_SEAT.HOST_ID,
+                        LICENCE_SEAT.NAME,
+                        LICENCE_SEAT.FOLDED_NAME,
+                        LICENCE_SEAT.ASSIGNED_AT,
+                        LICENCE_SEAT.ASSIGNED_BY)
+                .select(
+                        sql.select(
+                                        LICENCE.ID,
+                                        LICENCE_IMPORT_SEAT.KIND,
+                                        LICENCE_IMPORT_SEAT.ACCOUNT_ID,
+                                        LICENCE_IMPORT_SEAT.HOST_ID,
+                                        LICENCE_IMPORT_SEAT.NAME,
+                                        LICENCE_IMPORT_SEAT.FOLDED_NAME,
+                                        DSL.val(now, LICENCE_SEAT.ASSIGNED_AT),
+                                        DSL.val(actor))
+                                .from(LICENCE_IMPORT_SEAT)
+                                .join(LICENCE_IMPORT)
+                                .on(LICENCE_IMPORT.IMPORT_ID.eq(LICENCE_IMPORT_SEAT.IMPORT_ID))
+                                .and(LICENCE_IMPORT.NUMBER.eq(LICENCE_IMPORT_SEAT.NUMBER))
+                                .join(LICENCE)
+                                .on(
+                                        LICENCE.UID
+                                                .eq(LICENCE_IMPORT.UID)
+                                                .or(LICENCE.ID.eq(LICENCE_IMPORT.RECORD_ID)))
+                                .where(LICENCE_IMPORT_SEAT.IMPORT_ID.eq(importId))
+                                .and(LICENCE_IMPORT_SEAT.SEAT_ID.isNull()))
+                .execute();
+    }
+}

@@ -1,0 +1,19 @@
+/// Import and export of licences.
+@NullMarked
+@ApplicationModule(
+        allowedDependencies = {
+            "identity.accounts",
+            "modules.licences.register",
+            "modules.licences.seats",
+            "platform.audit",
+            "platform.csv",
+            "platform.db",
+            "platform.secrets",
+            "records.history",
+            "records.imports",
+            "web.errors"
+        })
+package dev.bailiwick.modules.licences.files;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,82 @@
+package dev.bailiwick.modules.licences.lists;
+
+import static dev.bailiwick.platform.db.schema.Tables.LICENCE;
+import static dev.bailiwick.platform.paging.SortKey.asc;
+
+import dev.bailiwick.modules.licences.register.Licence;
+import dev.bailiwick.modules.licences.register.Licences;
+import dev.bailiwick.platform.paging.KeysetPagination;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.jooq.impl.DSL;
+import org.springframework.stereotype.Component;
+
+/// Pages of licences, and how many there are.
+@Component
+final class LicenceList {
+    /// Nobody counts further on a page.
+    static final int MOST = 10_000;
+
+    private static final KeysetPagination BY_PRODUCT =
+            KeysetPagination.by(asc(LICENCE.FOLDED_PRODUCT), asc(LICENCE.ID));
+    private static final KeysetPagination BY_VENDOR =
+            KeysetPagination.by(
+                    asc(LICENCE.FOLDED_VENDOR),
+                    asc(LICENCE.FOLDED_PRODUCT),
+                    asc(LICENCE.FOLDED_VERSION),
+                    asc(LICENCE.ID));
+    private static final KeysetPagination BY_EXPIRY =
+            KeysetPagination.by(asc(LICENCE.EXPIRES_ON), asc(LICENCE.ID));
+
+    private final DSLContext sql;
+
+    LicenceList(DSLContext sql) {
+        this.sql = sql;
+    }
+
+    KeysetPagination.Page<Licence> page(
+            LicenceFilter filter, KeysetPagination.Turn turn, int size) {
+        KeysetPagination order =
+                switch (filter.order()) {
+                    case PRODUCT -> BY_PRODUCT;
+                    case VENDOR -> BY_VENDOR;
+                    case EXPIRY -> BY_EXPIRY;
+                };
+        return order.page(
+                turn,
+                size,
+                place ->
+                        sql.select(Licences.FIELDS)
+                                .select(place)
+                                .from(LICENCE)
+                                .where(LicenceSearch.condition(sql, filter)),
+                Licences::licence);
+    }
+
+    /// @param known by view; where a search finds more than it shows, only of the one that is shown
+    /// @param more whether more are in that view than it finds
+    record Counts(Map<LicenceFilter.View, Integer> known, boolean more) {
+        Counts {
+            known = Map.copyOf(known);
+        }
+    }
+
+    /// Under each chip, up to [#MOST] and one.
+    Counts count(LicenceFilter filter) {
+        boolean many = LicenceSearch.isCut(sql, filter.with(LicenceFilter.View.ALL));
+        var counts = new EnumMap<LicenceFilter.View, Integer>(LicenceFilter.View.class);
+        for (LicenceFilter.View view : LicenceFilter.View.values()) {
+            if (!many || view == filter.view()) {
+                counts.put(view, count(LicenceSearch.condition(sql, filter.with(view))));
+            }
+        }
+        return new Counts(counts, many && LicenceSearch.isCut(sql, filter));
+    }
+
+    private int count(Condition condition) {
+        return sql.fetchCount(
+                sql.select(DSL.inline(1)).from(LICENCE).where(condition).limit(MOST + 1));
+    }
+}

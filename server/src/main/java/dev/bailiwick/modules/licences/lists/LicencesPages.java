@@ -1,0 +1,134 @@
+package dev.bailiwick.modules.licences.lists;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.modules.licences.register.Licence;
+import dev.bailiwick.modules.licences.register.LicenceLabels;
+import dev.bailiwick.modules.licences.register.LicenceValues;
+import dev.bailiwick.platform.paging.KeysetPagination;
+import dev.bailiwick.records.savedviews.SavedViews;
+import dev.bailiwick.web.ui.Chip;
+import dev.bailiwick.web.ui.Option;
+import dev.bailiwick.web.ui.Pager;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.springframework.stereotype.Component;
+
+/// Builds the list.
+@Component
+final class LicencesPages {
+    private static final int SIZE = 50;
+
+    private final LicenceList list;
+    private final SavedViews kept;
+
+    LicencesPages(LicenceList list, SavedViews kept) {
+        this.list = list;
+        this.kept = kept;
+    }
+
+    LicencesPage of(LicencesQuery query, Account account) {
+        LicenceFilter filter = query.filter();
+        KeysetPagination.Page<Licence> found = list.page(filter, query.turn(), SIZE);
+        LicenceList.Counts counts = list.count(filter);
+        int total = counts.known().getOrDefault(filter.view(), 0);
+        return new LicencesPage(
+                summary(counts.known(), filter),
+                query.here(),
+                kept.tools(LicenceColumns.LIST, query.here(), query.kept(), account),
+                filter.search(),
+                filter.view().key(),
+                filter.order().key(),
+                Arrays.stream(LicenceFilter.Order.values())
+                        .map(order -> Option.of(order.key(), order.label()))
+                        .toList(),
+                filter.narrows(),
+                !filter.narrows() && total == 0,
+                account.mayChangeThings(),
+                account.isAdministrator(),
+                chips(query, counts),
+                found.rows().stream().map(one -> row(one, filter.today())).toList(),
+                Pager.byPlace(
+                        counts.more()
+                                ? Pager.summaryOfFirst(found.rows().size(), total)
+                                : "%,d of %s".formatted(found.rows().size(), counted(total)),
+                        query.first(),
+                        found.before(),
+                        found.after()));
+    }
+
+    private static String summary(Map<LicenceFilter.View, Integer> counts, LicenceFilter filter) {
+        if (counts.size() < LicenceFilter.View.values().length) {
+            return "More than %,d licences found, too many to list them all. A longer text finds fewer."
+                    .formatted(LicenceSearch.MOST);
+        }
+        int all = counts.getOrDefault(LicenceFilter.View.ALL, 0);
+        int soon = counts.getOrDefault(LicenceFilter.View.SOON, 0);
+        int ended = counts.getOrDefault(LicenceFilter.View.ENDED, 0);
+        if (all == 0 && !filter.narrows()) {
+            return "No licence is written down yet.";
+        }
+        var words = new StringBuilder();
+        words.append(counted(all)).append(all == 1 ? " licence" : " licences");
+        if (!filter.search().isEmpty()) {
+            words.append(" found");
+        }
+        if (soon > 0) {
+            words.append(
+                    ", %s %s within 60 days".formatted(counted(soon), soon == 1 ? "ends" : "end"));
+        }
+        if (ended > 0) {
+            words.append(", %s expired".formatted(counted(ended)));
+        }
+        words.setCharAt(0, Character.toUpperCase(words.charAt(0)));
+        return words.append('.').toString();
+    }
+
+    static String counted(int total) {
+        return total > LicenceList.MOST
+                ? "more than %,d".formatted(LicenceList.MOST)
+                : "%,d".formatted(total);
+    }
+
+    private static List<Chip> chips(LicencesQuery query, LicenceList.Counts counts) {
+        var chips = new ArrayList<Chip>();
+        for (LicenceFilter.View view : LicenceFilter.View.values()) {
+            boolean current = query.filter().view() == view;
+            Integer count = current && counts.more() ? null : counts.known().get(view);
+            if (count == null || count > 0 || current || view == LicenceFilter.View.ALL) {
+                chips.add(
+                        new Chip(
+                                view.label(),
+                                count == null ? null : count.longValue(),
+                                LicenceList.MOST,
+                                query.first(view).text(),
+                                current));
+            }
+        }
+        return chips;
+    }
+
+    private static LicencesPage.Row row(Licence one, LocalDate today) {
+        LicenceValues values = one.values();
+        LocalDate end = values.expiresOn();
+        var shape = LicenceLabels.shape(end, today);
+        return new LicencesPage.Row(
+                one.id(),
+                LicenceLabels.path(one.id()),
+                values.product(),
+                values.vendor(),
+                values.version(),
+                switch (shape) {
+                    case FAIL -> "row-fail";
+                    case WARN -> "row-warn";
+                    case OK, RUN, WAIT, HELD, IDLE, GONE -> null;
+                },
+                shape,
+                LicenceLabels.word(end, today),
+                "%,d of %,d".formatted(one.used(), values.seats()),
+                LicenceLabels.date(end),
+                LicenceLabels.money(values.cost(), values.currency()));
+    }
+}

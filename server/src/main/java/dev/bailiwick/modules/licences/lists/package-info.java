@@ -1,0 +1,18 @@
+/// The list of licences: search, filters, and counts for the overview.
+@NullMarked
+@ApplicationModule(
+        allowedDependencies = {
+            "identity.accounts",
+            "identity.sessions",
+            "modules.licences.register",
+            "platform.db",
+            "platform.paging",
+            "records.savedviews",
+            "web.edge",
+            "web.errors",
+            "web.ui"
+        })
+package dev.bailiwick.modules.licences.lists;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

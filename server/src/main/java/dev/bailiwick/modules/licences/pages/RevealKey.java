@@ -1,0 +1,86 @@
+package dev.bailiwick.modules.licences.pages;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.modules.licences.register.KeyReaders;
+import dev.bailiwick.modules.licences.register.Licence;
+import dev.bailiwick.modules.licences.register.Licences;
+import dev.bailiwick.modules.licences.register.ProductKey;
+import dev.bailiwick.modules.licences.register.ProductKeys;
+import dev.bailiwick.platform.audit.AuditEvent;
+import dev.bailiwick.platform.audit.AuditLog;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.platform.secrets.SecretUnreadable;
+import dev.bailiwick.web.errors.NotFound;
+import org.springframework.stereotype.Component;
+
+/// Opens a product key for a person. None is shown before the trail has kept that it was.
+@Component
+final class RevealKey {
+    private static final String EVENT = "Product Key Revealed";
+
+    sealed interface Result {
+        record Shown(Licence licence, ProductKey key) implements Result {}
+
+        record HasNone(Licence licence) implements Result {}
+
+        record NotPermitted() implements Result {}
+
+        /// It was altered, or moved here from another licence.
+        record Unreadable(Licence licence) implements Result {}
+    }
+
+    private final Licences licences;
+    private final ProductKeys keys;
+    private final KeyReaders readers;
+    private final AuditLog audit;
+    private final Transactions transactions;
+
+    RevealKey(
+            Licences licences,
+            ProductKeys keys,
+            KeyReaders readers,
+            AuditLog audit,
+            Transactions transactions) {
+        this.licences = licences;
+        this.keys = keys;
+        this.readers = readers;
+        this.audit = audit;
+        this.transactions = transactions;
+    }
+
+    Result run(long id, Account person) {
+        Licence licence = transactions.read(() -> licences.find(id).orElseThrow(NotFound::new));
+        try {
+            Result result = transactions.write(() -> opened(id, person));
+            if (result instanceof Result.NotPermitted) {
+                failed("not_permitted", licence, person);
+            }
+            return result;
+        } catch (SecretUnreadable e) {
+            failed("unreadable", licence, person);
+            return new Result.Unreadable(licence);
+        }
+    }
+
+    private Result opened(long id, Account person) {
+        audit.takeTurn();
+        if (!readers.mayReveal(person)) {
+            return new Result.NotPermitted();
+        }
+        Licence licence = licences.find(id).orElseThrow(NotFound::new);
+        byte[] sealed = licences.sealedKey(id);
+        if (sealed == null) {
+            return new Result.HasNone(licence);
+        }
+        ProductKey key = keys.open(licence.uid(), sealed);
+        audit.record(AuditEvent.of(EVENT).by(person.actor()).on(licence.values().fullTitle()));
+        return new Result.Shown(licence, key);
+    }
+
+    private void failed(String category, Licence licence, Account person) {
+        audit.record(
+                AuditEvent.failure(EVENT, category)
+                        .by(person.actor())
+                        .on(licence.values().fullTitle()));
+    }
+}

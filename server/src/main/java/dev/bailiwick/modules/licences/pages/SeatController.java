@@ -1,0 +1,130 @@
+package dev.bailiwick.modules.licences.pages;
+
+import static dev.bailiwick.modules.licences.lists.LicencesQuery.PATH;
+
+import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.modules.licences.register.LicenceLabels;
+import dev.bailiwick.modules.licences.register.Licences;
+import dev.bailiwick.modules.licences.seats.AssignSeats;
+import dev.bailiwick.modules.licences.seats.AssigneeNames;
+import dev.bailiwick.modules.licences.seats.SeatsResult;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.web.edge.Toasts;
+import dev.bailiwick.web.errors.NotFound;
+import dev.bailiwick.web.errors.Refusal;
+import dev.bailiwick.web.errors.RefusedException;
+import dev.bailiwick.web.ui.Field;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// Who has the seats of a licence, and its key for those who may see it.
+@Controller
+@RequestMapping(PATH + "/{id}")
+final class SeatController {
+    private final Licences licences;
+    private final LicencePages pages;
+    private final AssignSeats assign;
+    private final RevealKey reveal;
+    private final Transactions transactions;
+
+    SeatController(
+            Licences licences,
+            LicencePages pages,
+            AssignSeats assign,
+            RevealKey reveal,
+            Transactions transactions) {
+        this.licences = licences;
+        this.pages = pages;
+        this.assign = assign;
+        this.reveal = reveal;
+        this.transactions = transactions;
+    }
+
+    @PostMapping("/assign")
+    String assign(
+            @PathVariable long id,
+            @RequestParam(defaultValue = "") String names,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        return switch (assign.assign(id, AssigneeNames.parse(names), person.actor())) {
+            case SeatsResult.Assigned(var count) -> {
+                Toasts.show(LicenceLabels.seats(count) + " assigned", request, response);
+                yield "redirect:" + LicenceLabels.path(id) + "#seats";
+            }
+            case SeatsResult.Refused(var sentence) -> {
+                response.setStatus(422);
+                var field = Field.of("names", names).withError(sentence);
+                model.addAttribute(
+                        "page",
+                        transactions.read(() ->
+                                pages.of(
+                                        licences.find(id).orElseThrow(NotFound::new),
+                                        person.account(),
+                                        field)));
+                yield "modules/licences/pages/show";
+            }
+        };
+    }
+
+    @PostMapping("/seats/{seat}/free")
+    String free(
+            @PathVariable long id,
+            @PathVariable long seat,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        Toasts.show(
+                assign.free(id, seat, person.actor())
+                        .map(name -> "The seat of " + name + " is free")
+                        .orElse("That seat was free already"),
+                request,
+                response);
+        return "redirect:" + LicenceLabels.path(id) + "#seats";
+    }
+
+    /// Where the two forms of the page lead when one is not sent but opened or reloaded.
+    @GetMapping({"/assign", "/reveal"})
+    String back(@PathVariable long id) {
+        return "redirect:" + LicenceLabels.path(id);
+    }
+
+    /// A page of its own that no cache keeps; going back leads to the masked key again.
+    @PostMapping("/reveal")
+    String reveal(
+            @PathVariable long id,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletResponse response,
+            Model model) {
+        response.setHeader("Cache-Control", "no-store");
+        String path = LicenceLabels.path(id);
+        return switch (reveal.run(id, person.account())) {
+            case RevealKey.Result.Shown(var licence, var key) -> {
+                model.addAttribute(
+                        "page",
+                        new KeyPage(
+                                path,
+                                licence.values().title(),
+                                key.text(),
+                                (int) key.text().lines().count()));
+                yield "modules/licences/pages/key";
+            }
+            case RevealKey.Result.Unreadable(var licence) -> {
+                response.setStatus(500);
+                model.addAttribute("page", new KeyPage(path, licence.values().title(), null, 0));
+                yield "modules/licences/pages/key";
+            }
+            case RevealKey.Result.HasNone none -> "redirect:" + path;
+            case RevealKey.Result.NotPermitted no -> throw new RefusedException(Refusal.FORBIDDEN);
+        };
+    }
+}

@@ -1,0 +1,89 @@
+package dev.bailiwick.modules.licences.register;
+
+import dev.bailiwick.modules.licences.lists.LicencesQuery;
+import dev.bailiwick.web.ui.State;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// How a licence stands, as people read it. Days are those of UTC, and the last one still counts.
+public final class LicenceLabels {
+    /// From when an end is near.
+    public static final int SOON = 60;
+
+    /// From when it is pressing.
+    static final int PRESSING = 30;
+
+    private static final DateTimeFormatter DATE =
+            DateTimeFormatter.ofPattern("d MMMM yyyy", Locale.UK);
+
+    private LicenceLabels() {}
+
+    public static LocalDate today(Clock clock) {
+        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+    }
+
+    public static String path(long id) {
+        return LicencesQuery.PATH + "/" + id;
+    }
+
+    public static State shape(@Nullable LocalDate end, LocalDate today) {
+        if (end == null) {
+            return State.IDLE;
+        }
+        long days = ChronoUnit.DAYS.between(today, end);
+        return days < 0
+                ? State.FAIL
+                : days <= PRESSING ? State.WARN : days <= SOON ? State.RUN : State.OK;
+    }
+
+    public static String word(@Nullable LocalDate end, LocalDate today) {
+        if (end == null) {
+            return "No end";
+        }
+        long days = ChronoUnit.DAYS.between(today, end);
+        return days < 0 ? "Expired" : days > SOON ? "Valid" : ends(days);
+    }
+
+    private static String ends(long days) {
+        return days == 0 ? "Ends today" : days == 1 ? "1 day left" : days + " days left";
+    }
+
+    /// "ends on 31 March 2026, in 7 days".
+    public static String sentence(LocalDate end, LocalDate today) {
+        long days = ChronoUnit.DAYS.between(today, end);
+        if (days < 0) {
+            return "expired on " + DATE.format(end);
+        }
+        return "ends on %s, %s"
+                .formatted(
+                        DATE.format(end),
+                        days == 0 ? "today" : days == 1 ? "tomorrow" : "in " + days + " days");
+    }
+
+    public static String date(@Nullable LocalDate date) {
+        return date == null ? "" : DATE.format(date);
+    }
+
+    public static String money(@Nullable Long cost, String currency) {
+        if (cost == null) {
+            return "";
+        }
+        String amount = LicenceFieldRules.cost(cost);
+        int point = amount.indexOf('.');
+        return "%,d%s %s"
+                .formatted(
+                        Long.parseLong(amount.substring(0, point)),
+                        amount.substring(point),
+                        currency)
+                .strip();
+    }
+
+    public static String seats(int count) {
+        return count == 1 ? "1 seat" : "%,d seats".formatted(count);
+    }
+}

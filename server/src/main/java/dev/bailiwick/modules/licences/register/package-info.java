@@ -1,0 +1,17 @@
+/// Licences and their product keys: the tables, field rules and changes.
+@NullMarked
+@ApplicationModule(
+        allowedDependencies = {
+            "identity.accounts",
+            "modules.licences.lists",
+            "platform.audit",
+            "platform.db",
+            "platform.secrets",
+            "platform.text",
+            "records.history",
+            "web.ui"
+        })
+package dev.bailiwick.modules.licences.register;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

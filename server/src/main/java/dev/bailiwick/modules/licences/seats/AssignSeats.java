@@ -1,0 +1,140 @@
+package dev.bailiwick.modules.licences.seats;
+
+import dev.bailiwick.modules.licences.register.ChangeLicences;
+import dev.bailiwick.modules.licences.register.Licence;
+import dev.bailiwick.modules.licences.register.LicenceFieldRules;
+import dev.bailiwick.modules.licences.register.Licences;
+import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.platform.audit.AuditEvent;
+import dev.bailiwick.platform.audit.AuditLog;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.records.history.ChangeSource;
+import dev.bailiwick.records.history.FieldChange;
+import dev.bailiwick.records.history.RecordChanges;
+import dev.bailiwick.web.errors.NotFound;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.springframework.stereotype.Component;
+
+/// Gives seats and takes them back. No more are given than there are: two who give the last one
+/// take turns, and the second is refused.
+@Component
+public final class AssignSeats {
+    public static final String FIELD = "assigned_to";
+
+    private final Licences licences;
+    private final Seats seats;
+    private final Assignees assignees;
+    private final RecordChanges history;
+    private final AuditLog audit;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    AssignSeats(
+            Licences licences,
+            Seats seats,
+            Assignees assignees,
+            RecordChanges history,
+            AuditLog audit,
+            Transactions transactions,
+            Clock clock) {
+        this.licences = licences;
+        this.seats = seats;
+        this.assignees = assignees;
+        this.history = history;
+        this.audit = audit;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    /// All of the names or none.
+    public SeatsResult assign(long id, List<String> names, Actor by) {
+        Optional<String> fault =
+                names.isEmpty()
+                        ? Optional.of("Name a person or a host.")
+                        : AssigneeNames.fault(names);
+        return fault.isPresent()
+                ? new SeatsResult.Refused(fault.get())
+                : transactions.write(() -> {
+                    audit.takeTurn();
+                    return assigned(licences.find(id).orElseThrow(NotFound::new), names, by);
+                });
+    }
+
+    private SeatsResult assigned(Licence licence, List<String> names, Actor by) {
+        Set<String> taken =
+                seats.of(licence.id()).stream()
+                        .map(seat -> LicenceFieldRules.folded(seat.name()))
+                        .collect(Collectors.toSet());
+        for (String name : names) {
+            if (taken.contains(LicenceFieldRules.folded(name))) {
+                return new SeatsResult.Refused("%s has a seat already.".formatted(name));
+            }
+        }
+        if (names.size() > licence.free()) {
+            return new SeatsResult.Refused(full(names.size(), licence));
+        }
+        if (licence.used() + names.size() > AssigneeNames.MOST) {
+            return new SeatsResult.Refused("At most 1,000 people and hosts can be named.");
+        }
+        Map<String, Assignee> known = assignees.of(names);
+        var changes = new ArrayList<FieldChange>();
+        for (String name : names) {
+            Assignee to = known.getOrDefault(LicenceFieldRules.folded(name), Assignee.named(name));
+            seats.insert(licence.id(), to, by.name(), clock.instant());
+            changes.add(new FieldChange(FIELD, "", to.name()));
+            audit.record(
+                    AuditEvent.of("Licence Assigned")
+                            .by(by)
+                            .on(licence.values().fullTitle())
+                            .with("to", to.name()));
+        }
+        licences.moveFree(licence.id(), -names.size());
+        history.add(
+                ChangeLicences.KIND, licence.id(), ChangeSource.FORM, changes, by, clock.instant());
+        return new SeatsResult.Assigned(names.size());
+    }
+
+    private static String full(int wanted, Licence licence) {
+        return licence.free() == 0
+                ? "No seat is free: all %,d are assigned.".formatted(licence.values().seats())
+                : "%,d are named, and %,d of %,d seats %s free."
+                        .formatted(
+                                wanted,
+                                licence.free(),
+                                licence.values().seats(),
+                                licence.free() == 1 ? "is" : "are");
+    }
+
+    /// @return who had it, or empty when nobody has it any more
+    public Optional<String> free(long id, long seatId, Actor by) {
+        return transactions.write(() -> {
+            audit.takeTurn();
+            Licence licence = licences.find(id).orElseThrow(NotFound::new);
+            Optional<Seat> found =
+                    seats.of(id).stream().filter(seat -> seat.id() == seatId).findFirst();
+            found.ifPresent(seat -> {
+                seats.delete(seatId);
+                licences.moveFree(id, 1);
+                history.add(
+                        ChangeLicences.KIND,
+                        id,
+                        ChangeSource.FORM,
+                        List.of(new FieldChange(FIELD, seat.name(), "")),
+                        by,
+                        clock.instant());
+                audit.record(
+                        AuditEvent.of("Licence Seat Freed")
+                                .by(by)
+                                .on(licence.values().fullTitle())
+                                .with("of", seat.name()));
+            });
+            return found.map(Seat::name);
+        });
+    }
+}

@@ -1,0 +1,69 @@
+package dev.bailiwick.modules.licences.seats;
+
+import dev.bailiwick.fleet.hosts.ComputeHost;
+import dev.bailiwick.fleet.hosts.HostRecords;
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.modules.licences.register.Licence;
+import dev.bailiwick.modules.licences.register.LicenceFieldRules;
+import dev.bailiwick.modules.licences.register.LicenceLabels;
+import dev.bailiwick.modules.licences.register.Licences;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/// The licences of which a host has a seat. When the host goes, the seats stay taken under its
+/// name: that it is gone says nothing about what was installed elsewhere.
+@Component
+final class LicencesOfHost implements HostRecords {
+    private static final int MOST = 100;
+
+    private final Licences licences;
+    private final Seats seats;
+    private final Clock clock;
+
+    LicencesOfHost(Licences licences, Seats seats, Clock clock) {
+        this.licences = licences;
+        this.seats = seats;
+        this.clock = clock;
+    }
+
+    @Override
+    public Optional<Section> of(ComputeHost host, Account reader) {
+        List<Long> ids =
+                reader.reaches(ProductModule.LICENCES) ? seats.ofHost(host.id(), MOST) : List.of();
+        if (ids.isEmpty()) {
+            return Optional.empty();
+        }
+        LocalDate today = LicenceLabels.today(clock);
+        return Optional.of(
+                new Section(
+                        "Licences",
+                        "licences",
+                        "license",
+                        licences.all(ids).stream()
+                                .sorted(
+                                        Comparator.comparing(one ->
+                                                LicenceFieldRules.folded(one.values().title())))
+                                .map(one -> item(one, today))
+                                .toList()));
+    }
+
+    private static Item item(Licence one, LocalDate today) {
+        LocalDate end = one.values().expiresOn();
+        return new Item(
+                one.values().title(),
+                LicenceLabels.path(one.id()),
+                one.values().vendor(),
+                LicenceLabels.shape(end, today),
+                LicenceLabels.word(end, today));
+    }
+
+    @Override
+    public void leaving(ComputeHost host) {
+        seats.nameOfHost(host.id(), host.name());
+    }
+}

@@ -1,0 +1,125 @@
+package dev.bailiwick.modules.licences.seats;
+
+import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT;
+import static dev.bailiwick.platform.db.schema.Tables.COMPUTE_HOST;
+import static dev.bailiwick.platform.db.schema.Tables.LICENCE_SEAT;
+
+import dev.bailiwick.modules.licences.register.LicenceFieldRules;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.jooq.Record;
+import org.springframework.stereotype.Component;
+
+/// The table of seats that are taken. Takes part in the caller's transaction.
+@Component
+public final class Seats {
+    private final DSLContext sql;
+
+    Seats(DSLContext sql) {
+        this.sql = sql;
+    }
+
+    /// By name.
+    public List<Seat> of(long licence) {
+        return ofAll(List.of(licence)).getOrDefault(licence, List.of());
+    }
+
+    /// By licence, each by name.
+    public Map<Long, List<Seat>> ofAll(Collection<Long> licences) {
+        var seats = new HashMap<Long, List<Seat>>();
+        if (licences.isEmpty()) {
+            return seats;
+        }
+        for (Seat seat : fetch(LICENCE_SEAT.LICENCE_ID.in(licences))) {
+            seats.computeIfAbsent(seat.licence(), licence -> new ArrayList<>()).add(seat);
+        }
+        Comparator<Seat> order =
+                Comparator.comparing((Seat seat) -> LicenceFieldRules.folded(seat.name()))
+                        .thenComparing(Seat::name)
+                        .thenComparingLong(Seat::id);
+        seats.values().forEach(some -> some.sort(order));
+        return seats;
+    }
+
+    private List<Seat> fetch(Condition condition) {
+        return sql.select(LICENCE_SEAT.fields())
+                .select(ACCOUNT.EMAIL, ACCOUNT.ACTIVE, COMPUTE_HOST.NAME)
+                .from(LICENCE_SEAT)
+                .leftJoin(ACCOUNT)
+                .on(ACCOUNT.ID.eq(LICENCE_SEAT.ACCOUNT_ID))
+                .leftJoin(COMPUTE_HOST)
+                .on(COMPUTE_HOST.ID.eq(LICENCE_SEAT.HOST_ID))
+                .where(condition)
+                .fetch(Seats::seat);
+    }
+
+    void insert(long licence, Assignee to, String by, Instant now) {
+        sql.insertInto(LICENCE_SEAT)
+                .set(LICENCE_SEAT.LICENCE_ID, licence)
+                .set(LICENCE_SEAT.KIND, to.kind().key())
+                .set(LICENCE_SEAT.ACCOUNT_ID, to.account())
+                .set(LICENCE_SEAT.HOST_ID, to.host())
+                .set(LICENCE_SEAT.NAME, to.name())
+                .set(LICENCE_SEAT.FOLDED_NAME, LicenceFieldRules.key(to.name()))
+                .set(LICENCE_SEAT.ASSIGNED_AT, now)
+                .set(LICENCE_SEAT.ASSIGNED_BY, by)
+                .execute();
+    }
+
+    void delete(long id) {
+        sql.deleteFrom(LICENCE_SEAT).where(LICENCE_SEAT.ID.eq(id)).execute();
+    }
+
+    /// Licences of which a host has a seat.
+    List<Long> ofHost(long host, int most) {
+        return sql.selectDistinct(LICENCE_SEAT.LICENCE_ID)
+                .from(LICENCE_SEAT)
+                .where(LICENCE_SEAT.HOST_ID.eq(host))
+                .orderBy(LICENCE_SEAT.LICENCE_ID)
+                .limit(most)
+                .fetch(LICENCE_SEAT.LICENCE_ID);
+    }
+
+    /// The host's last name stays with its seats.
+    void nameOfHost(long host, String name) {
+        sql.update(LICENCE_SEAT)
+                .set(LICENCE_SEAT.NAME, name)
+                .set(LICENCE_SEAT.FOLDED_NAME, LicenceFieldRules.key(name))
+                .where(LICENCE_SEAT.HOST_ID.eq(host))
+                .execute();
+    }
+
+    private static Seat seat(Record row) {
+        var kind = Assignee.Kind.of(row.get(LICENCE_SEAT.KIND));
+        Long account = row.get(LICENCE_SEAT.ACCOUNT_ID);
+        Long host = row.get(LICENCE_SEAT.HOST_ID);
+        String name =
+                switch (kind) {
+                    case PERSON ->
+                            account == null ? row.get(LICENCE_SEAT.NAME) : row.get(ACCOUNT.EMAIL);
+                    case HOST ->
+                            host == null ? row.get(LICENCE_SEAT.NAME) : row.get(COMPUTE_HOST.NAME);
+                    case NAME -> row.get(LICENCE_SEAT.NAME);
+                };
+        boolean active =
+                switch (kind) {
+                    case PERSON -> Boolean.TRUE.equals(row.get(ACCOUNT.ACTIVE));
+                    case HOST -> host != null;
+                    case NAME -> true;
+                };
+        return new Seat(
+                row.get(LICENCE_SEAT.ID),
+                row.get(LICENCE_SEAT.LICENCE_ID),
+                new Assignee(kind, account, host, name),
+                active,
+                row.get(LICENCE_SEAT.ASSIGNED_AT),
+                row.get(LICENCE_SEAT.ASSIGNED_BY));
+    }
+}

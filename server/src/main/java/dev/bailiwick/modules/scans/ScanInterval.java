@@ -1,0 +1,55 @@
+package dev.bailiwick.modules.scans;
+
+import dev.bailiwick.web.ui.Option;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// How often a network is swept by the clock.
+public enum ScanInterval {
+    NEVER("never", "Never", null),
+    HOUR("hour", "Every hour", 60),
+    SIX_HOURS("six-hours", "Every 6 hours", 360),
+    DAY("day", "Every day", 1_440),
+    WEEK("week", "Every week", 10_080);
+
+    public static final List<Option> OPTIONS =
+            Arrays.stream(values()).map(one -> Option.of(one.key, one.words)).toList();
+
+    private final String key;
+    private final String words;
+    private final @Nullable Integer minutes;
+
+    ScanInterval(String key, String words, @Nullable Integer minutes) {
+        this.key = key;
+        this.words = words;
+        this.minutes = minutes;
+    }
+
+    /// As forms and the history of changes write it.
+    public String key() {
+        return key;
+    }
+
+    public String words() {
+        return words;
+    }
+
+    /// Null for never.
+    public @Nullable Integer minutes() {
+        return minutes;
+    }
+
+    public static Optional<ScanInterval> of(String key) {
+        return Arrays.stream(values()).filter(one -> one.key.equals(key)).findFirst();
+    }
+
+    /// What is none of ours is never.
+    public static ScanInterval ofMinutes(@Nullable Integer minutes) {
+        return Arrays.stream(values())
+                .filter(one -> one.minutes != null && one.minutes.equals(minutes))
+                .findFirst()
+                .orElse(NEVER);
+    }
+}

@@ -1,0 +1,90 @@
+package dev.bailiwick.monitoring.ping;
+
+import java.nio.ByteBuffer;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.OptionalInt;
+
+/// The echo messages of one ping (RFC 792, RFC 4443 §4): what is sent, and whether something that
+/// came in answers it. Nobody who did not see the request knows its token.
+final class EchoMessage {
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final int HEAD = 8;
+    private static final int TOKEN = 16;
+    private static final int ICMP = 1;
+
+    private final boolean version4;
+    private final boolean raw;
+    private final int id;
+    private final byte[] token;
+
+    /// @param raw whether the socket gives all ICMP there is, for IPv4 with the header of IP.
+    ///   Otherwise the kernel puts in an id of its own, and gives only what has it.
+    EchoMessage(boolean version4, boolean raw, int id, byte[] token) {
+        this.version4 = version4;
+        this.raw = raw;
+        this.id = id & 0xffff;
+        this.token = token.clone();
+    }
+
+    static EchoMessage random(boolean version4, boolean raw) {
+        byte[] token = new byte[TOKEN];
+        RANDOM.nextBytes(token);
+        return new EchoMessage(version4, raw, RANDOM.nextInt(), token);
+    }
+
+    byte[] request(int sequence) {
+        byte[] message =
+                ByteBuffer.allocate(HEAD + token.length)
+                        .put((byte) (version4 ? 8 : 128))
+                        .put((byte) 0)
+                        .putShort((short) 0)
+                        .putShort((short) id)
+                        .putShort((short) sequence)
+                        .put(token)
+                        .array();
+        if (version4) {
+            ByteBuffer.wrap(message).putShort(2, checksum(message));
+        }
+        return message; // for IPv6 the kernel sums up, since its addresses count too
+    }
+
+    /// @return the sequence number of the request that this answers; empty for anything else
+    OptionalInt answered(byte[] packet) {
+        int start = version4 && raw ? headerLength(packet) : 0;
+        if (start < 0 || packet.length - start != HEAD + token.length) {
+            return OptionalInt.empty();
+        }
+        ByteBuffer message = ByteBuffer.wrap(packet, start, HEAD + token.length).slice();
+        boolean mine =
+                message.get(0) == (byte) (version4 ? 0 : 129)
+                        && message.get(1) == 0
+                        && (!raw || Short.toUnsignedInt(message.getShort(4)) == id)
+                        && Arrays.equals(
+                                packet, start + HEAD, packet.length, token, 0, token.length);
+        return mine
+                ? OptionalInt.of(Short.toUnsignedInt(message.getShort(6)))
+                : OptionalInt.empty();
+    }
+
+    /// RFC 791 §3.1.
+    ///
+    /// @return -1 when it is none that ICMP follows
+    private static int headerLength(byte[] packet) {
+        if (packet.length < 20 || (packet[0] & 0xf0) != 0x40 || packet[9] != ICMP) {
+            return -1;
+        }
+        int length = (packet[0] & 0x0f) * 4;
+        return length >= 20 && length <= packet.length ? length : -1;
+    }
+
+    /// RFC 1071; the field itself is zero meanwhile.
+    static short checksum(byte[] message) {
+        int sum = 0;
+        for (int i = 0; i < message.length; i += 2) {
+            sum += (message[i] & 0xff) << 8 | (i + 1 < message.length ? message[i + 1] & 0xff : 0);
+        }
+        sum = (sum & 0xffff) + (sum >>> 16);
+        return (short) ~(sum + (sum >>> 16));
+    }
+}

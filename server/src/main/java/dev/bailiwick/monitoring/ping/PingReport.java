@@ -1,0 +1,35 @@
+package dev.bailiwick.monitoring.ping;
+
+import dev.bailiwick.platform.network.IpAddress;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What came of asking an address some times.
+///
+/// @param roundTrip null when nothing came back
+public record PingReport(
+        IpAddress address,
+        PingMethod method,
+        int sent,
+        int received,
+        @Nullable RoundTrip roundTrip,
+        Instant at) {
+    /// Microseconds.
+    public record RoundTrip(int min, int average, int max) {
+        static @Nullable RoundTrip of(List<Long> nanoseconds) {
+            if (nanoseconds.isEmpty()) {
+                return null;
+            }
+            var all = nanoseconds.stream().mapToLong(one -> one / 1_000).summaryStatistics();
+            return new RoundTrip(
+                    Math.toIntExact(all.getMin()),
+                    (int) Math.round(all.getAverage()),
+                    Math.toIntExact(all.getMax()));
+        }
+    }
+
+    public boolean answers() {
+        return received > 0;
+    }
+}

@@ -1,0 +1,17 @@
+package dev.bailiwick.monitoring.ping;
+
+import dev.bailiwick.platform.network.IpAddress;
+import org.springframework.stereotype.Component;
+
+/// By ICMP where the system lets this process, otherwise by TCP.
+@Component
+final class SystemProber implements Prober {
+    private final TcpProbe tcp = new TcpProbe(TcpProbe.PORTS);
+
+    @Override
+    public Probes run(IpAddress address) {
+        try (IcmpSocket socket = IcmpSocket.open(address)) {
+            return socket == null ? tcp.run(address) : new EchoProbe(socket, address).run();
+        }
+    }
+}

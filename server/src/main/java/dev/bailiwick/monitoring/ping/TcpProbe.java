@@ -1,0 +1,45 @@
+package dev.bailiwick.monitoring.ping;
+
+import dev.bailiwick.platform.network.IpAddress;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+
+/// One connection to each of some ports, closed without a word. Being refused is an answer: a
+/// machine sent it.
+final class TcpProbe {
+    static final List<Integer> PORTS = List.of(443, 80, 22);
+    private static final int MILLISECONDS = 1_000;
+
+    private final List<Integer> ports;
+
+    TcpProbe(List<Integer> ports) {
+        this.ports = List.copyOf(ports);
+    }
+
+    Prober.Probes run(IpAddress address) {
+        var answers = new ArrayList<Long>();
+        for (int port : ports) {
+            long began = System.nanoTime();
+            if (answers(new InetSocketAddress(address.inet(), port))) {
+                answers.add(System.nanoTime() - began);
+            }
+        }
+        return new Prober.Probes(PingMethod.TCP, ports.size(), answers);
+    }
+
+    /// Without a route, or after the time, it is another exception than when refused.
+    private static boolean answers(InetSocketAddress place) {
+        try (var socket = new Socket()) {
+            socket.connect(place, MILLISECONDS);
+            return true;
+        } catch (ConnectException e) {
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package dev.bailiwick.operations.administration;
+
+import dev.bailiwick.modules.scans.ScanSettings;
+import dev.bailiwick.platform.settings.ChangeSettings;
+import dev.bailiwick.platform.settings.Settings;
+import dev.bailiwick.web.ui.SettingsForm;
+import java.util.List;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.RequestMapping;
+
+/// Site administration, IP addresses.
+@Controller
+@RequestMapping(AddressSettingsController.PATH)
+final class AddressSettingsController extends SettingsPageController {
+    static final String PATH = "/site-administration/ip-addresses";
+
+    AddressSettingsController(Settings settings, ChangeSettings changeSettings) {
+        super(
+                PATH,
+                "operations/administration/addresses",
+                List.of(ScanSettings.PACKETS_PER_SECOND),
+                List.of(),
+                settings,
+                changeSettings);
+    }
+
+    @Override
+    AddressSettingsPage page(SettingsForm form) {
+        return new AddressSettingsPage(form.field(ScanSettings.PACKETS_PER_SECOND));
+    }
+}

@@ -1,0 +1,11 @@
+package dev.bailiwick.operations.administration;
+
+import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.web.ui.FormErrors;
+
+/// Site administration, IP addresses: how fast sweeps ask.
+public record AddressSettingsPage(Field packets) {
+    public FormErrors errors() {
+        return FormErrors.none().at("Packets a second", packets);
+    }
+}

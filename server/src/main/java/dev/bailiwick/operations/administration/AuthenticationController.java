@@ -1,0 +1,229 @@
+package dev.bailiwick.operations.administration;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.Accounts;
+import dev.bailiwick.identity.accounts.SecondFactors;
+import dev.bailiwick.identity.factors.SecondFactorSettings;
+import dev.bailiwick.identity.policy.AuthenticationSettings;
+import dev.bailiwick.identity.policy.BreakGlass;
+import dev.bailiwick.identity.policy.SingleSignOnConditions;
+import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.platform.settings.ChangeSettings;
+import dev.bailiwick.platform.settings.Settings;
+import dev.bailiwick.platform.settings.SettingsSnapshot;
+import dev.bailiwick.platform.text.EmailAddress;
+import dev.bailiwick.web.edge.Toasts;
+import dev.bailiwick.web.ui.Check;
+import dev.bailiwick.web.ui.Option;
+import dev.bailiwick.web.ui.SettingsForm;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.util.MultiValueMap;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// Site administration, Authentication.
+@Controller
+@RequestMapping("/site-administration/authentication")
+final class AuthenticationController {
+    private static final List<Option> MODES =
+            List.of(
+                    Option.of(
+                            "local-only",
+                            "Local only",
+                            "People sign in with email address and password."),
+                    Option.of(
+                            "local-and-oidc",
+                            "Local and OIDC",
+                            "The sign-in page offers the identity provider beside the local"
+                                    + " form."),
+                    Option.of(
+                            "oidc-preferred",
+                            "OIDC preferred",
+                            "The sign-in page leads with the identity provider and folds the local"
+                                    + " form away."),
+                    Option.of(
+                            "oidc-required",
+                            "OIDC required",
+                            "The identity provider alone; everybody else who is signed in by"
+                                + " password is signed out. Only the break-glass administrator gets"
+                                + " in by password, at /auth/local."));
+
+    private static final List<Option> ROLES =
+            List.of(
+                    Option.of("admin", "Administrators"),
+                    Option.of("editor", "Editors"),
+                    Option.of("viewer", "Viewers"));
+
+    private final Settings settings;
+    private final ChangeSettings changeSettings;
+    private final Accounts accounts;
+    private final BreakGlass breakGlass;
+    private final SecondFactors factors;
+    private final Transactions transactions;
+    private final SingleSignOnConditions singleSignOn;
+
+    AuthenticationController(
+            Settings settings,
+            ChangeSettings changeSettings,
+            Accounts accounts,
+            BreakGlass breakGlass,
+            SecondFactors factors,
+            Transactions transactions,
+            SingleSignOnConditions singleSignOn) {
+        this.settings = settings;
+        this.changeSettings = changeSettings;
+        this.accounts = accounts;
+        this.breakGlass = breakGlass;
+        this.factors = factors;
+        this.transactions = transactions;
+        this.singleSignOn = singleSignOn;
+    }
+
+    @GetMapping
+    String show(Model model) {
+        SettingsSnapshot current = settings.current();
+        return page(SettingsForm.stored(current), current, model);
+    }
+
+    @PostMapping
+    String save(
+            @RequestParam MultiValueMap<String, String> sent,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        SettingsSnapshot current = settings.current();
+        Map<String, String> typed = withLines(sent);
+        var changes =
+                SettingsForm.changes(
+                        AuthenticationSettings.ALL,
+                        List.of(AuthenticationSettings.EMERGENCY_LOCAL_ACCESS),
+                        current,
+                        typed);
+        return switch (changeSettings.apply(changes, person.actor())) {
+            case ChangeSettings.Result.Stored stored -> {
+                Toasts.show("Authentication saved", request, response);
+                yield "redirect:/site-administration/authentication";
+            }
+            case ChangeSettings.Result.Refused refused -> {
+                response.setStatus(422);
+                yield page(SettingsForm.refused(current, typed, refused), current, model);
+            }
+        };
+    }
+
+    /// The ticked roles are lines of one setting; none is sent when none is ticked.
+    private static Map<String, String> withLines(MultiValueMap<String, String> sent) {
+        var typed = new HashMap<>(sent.toSingleValueMap());
+        String roles = SecondFactorSettings.REQUIRED_ROLES.field();
+        typed.put(roles, String.join("\n", sent.getOrDefault(roles, List.of())));
+        return typed;
+    }
+
+    private String page(SettingsForm form, SettingsSnapshot current, Model model) {
+        model.addAttribute(
+                "page",
+                new AuthenticationPage(
+                        form.field(AuthenticationSettings.MODE),
+                        modes(current),
+                        form.tick(AuthenticationSettings.EMERGENCY_LOCAL_ACCESS),
+                        form.field(AuthenticationSettings.BREAK_GLASS_EMAIL),
+                        candidates(form.field(AuthenticationSettings.BREAK_GLASS_EMAIL).value()),
+                        breakGlassLacksFactor(current),
+                        form.field(SecondFactorSettings.REQUIRED_ROLES),
+                        ROLES,
+                        conditions(current),
+                        form.refusalBeside(AuthenticationSettings.ALL)));
+        return "operations/administration/authentication";
+    }
+
+    /// What this page itself cannot cure bars a mode.
+    private List<Option> modes(SettingsSnapshot current) {
+        String name = AuthenticationSettings.MODE.name();
+        return MODES.stream()
+                .map(mode ->
+                        changeSettings.objections(Map.of(name, mode.value())).stream()
+                                .filter(problem -> problem.name().equals(name))
+                                .filter(problem ->
+                                        !mode.value()
+                                                .equals(current.shown(AuthenticationSettings.MODE)))
+                                .filter(problem ->
+                                        current.fixedBy(AuthenticationSettings.MODE) == null)
+                                .findFirst()
+                                .map(problem -> mode.withBarred(problem.sentence()))
+                                .orElse(mode))
+                .toList();
+    }
+
+    private boolean breakGlassLacksFactor(SettingsSnapshot current) {
+        String email = current.get(AuthenticationSettings.BREAK_GLASS_EMAIL);
+        return email != null
+                && transactions.read(() ->
+                        accounts.byEmail(email).filter(a -> !factors.has(a.id())).isPresent());
+    }
+
+    /// Whoever is selected is always among them, in the spelling in which they are, so that saving
+    /// the page for another reason leaves them selected.
+    private List<Option> candidates(String selected) {
+        var options = new ArrayList<Option>();
+        options.add(Option.of("", "Nobody"));
+        transactions.read(accounts::activeAdministrators).stream()
+                .filter(Account::hasPassword)
+                .filter(a -> !a.email().key().equals(EmailAddress.key(selected)))
+                .map(a -> candidate(a.email().value(), a))
+                .forEach(options::add);
+        if (!selected.isEmpty()) {
+            options.add(
+                    1,
+                    transactions
+                            .read(() -> accounts.byEmail(selected))
+                            .map(account -> candidate(selected, account))
+                            .orElseGet(() -> Option.of(selected, selected)));
+        }
+        return options;
+    }
+
+    private static Option candidate(String value, Account account) {
+        return Option.of(value, account.name() + ", " + account.email());
+    }
+
+    private List<Check> conditions(SettingsSnapshot current) {
+        boolean usable = transactions.read(() -> breakGlass.isUsable(current));
+        var checks = new ArrayList<Check>();
+        checks.add(
+                new Check(
+                        usable ? Check.Verdict.PASSED : Check.Verdict.FAILED,
+                        "A break-glass administrator is selected",
+                        current.get(AuthenticationSettings.BREAK_GLASS_EMAIL),
+                        usable ? null : "Select an administrator who has a local password.",
+                        usable ? null : "#break_glass_email",
+                        null));
+        if (usable) {
+            boolean lacksFactor = breakGlassLacksFactor(current);
+            checks.add(
+                    new Check(
+                            lacksFactor ? Check.Verdict.WARNING : Check.Verdict.PASSED,
+                            "The break-glass administrator has a second factor",
+                            null,
+                            lacksFactor
+                                    ? "It gets in by password alone. Sign in with it and set one up"
+                                            + " on its profile."
+                                    : null,
+                            null,
+                            null));
+        }
+        checks.addAll(singleSignOn.conditions(current));
+        return checks;
+    }
+}

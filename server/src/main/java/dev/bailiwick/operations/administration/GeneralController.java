@@ -1,0 +1,36 @@
+package dev.bailiwick.operations.administration;
+
+import dev.bailiwick.platform.settings.ChangeSettings;
+import dev.bailiwick.platform.settings.GeneralSettings;
+import dev.bailiwick.platform.settings.Settings;
+import dev.bailiwick.web.ui.SettingsForm;
+import java.util.List;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.RequestMapping;
+
+/// Site administration, General.
+@Controller
+@RequestMapping(GeneralController.PATH)
+final class GeneralController extends SettingsPageController {
+    static final String PATH = "/site-administration/general";
+
+    GeneralController(Settings settings, ChangeSettings changeSettings) {
+        super(
+                PATH,
+                "operations/administration/general",
+                GeneralSettings.ALL,
+                List.of(GeneralSettings.CHECKLIST_HIDDEN),
+                settings,
+                changeSettings);
+    }
+
+    @Override
+    GeneralPage page(SettingsForm form) {
+        return new GeneralPage(
+                form.field(GeneralSettings.BASE_URL),
+                form.field(GeneralSettings.SESSION_IDLE_MINUTES),
+                form.field(GeneralSettings.SESSION_LIFETIME_HOURS),
+                form.field(GeneralSettings.AUDIT_DAYS),
+                form.tick(GeneralSettings.CHECKLIST_HIDDEN));
+    }
+}

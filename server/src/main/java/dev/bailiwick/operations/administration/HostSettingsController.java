@@ -1,0 +1,40 @@
+package dev.bailiwick.operations.administration;
+
+import dev.bailiwick.fleet.checkin.CheckInSettings;
+import dev.bailiwick.monitoring.metrics.MetricSettings;
+import dev.bailiwick.platform.settings.ChangeSettings;
+import dev.bailiwick.platform.settings.Settings;
+import dev.bailiwick.web.ui.SettingsForm;
+import java.util.List;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.RequestMapping;
+
+/// Site administration, Hosts.
+@Controller
+@RequestMapping(HostSettingsController.PATH)
+final class HostSettingsController extends SettingsPageController {
+    static final String PATH = "/site-administration/hosts";
+
+    HostSettingsController(Settings settings, ChangeSettings changeSettings) {
+        super(
+                PATH,
+                "operations/administration/hosts",
+                List.of(
+                        MetricSettings.RAW_HOURS,
+                        MetricSettings.TEN_MINUTE_DAYS,
+                        MetricSettings.HOURLY_DAYS,
+                        CheckInSettings.EVENT_DAYS),
+                List.of(),
+                settings,
+                changeSettings);
+    }
+
+    @Override
+    HostSettingsPage page(SettingsForm form) {
+        return new HostSettingsPage(
+                form.field(MetricSettings.RAW_HOURS),
+                form.field(MetricSettings.TEN_MINUTE_DAYS),
+                form.field(MetricSettings.HOURLY_DAYS),
+                form.field(CheckInSettings.EVENT_DAYS));
+    }
+}

@@ -1,0 +1,174 @@
+package dev.bailiwick.operations.administration;
+
+import static dev.bailiwick.operations.administration.UserList.PATH;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.AccountFilter;
+import dev.bailiwick.identity.accounts.AccountList;
+import dev.bailiwick.identity.accounts.AccountList.Counts;
+import dev.bailiwick.identity.accounts.AccountOrder;
+import dev.bailiwick.identity.accounts.LinkedIdentities;
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.identity.accounts.SecondFactors;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.platform.paging.KeysetPagination;
+import dev.bailiwick.web.ui.Chip;
+import dev.bailiwick.web.ui.Option;
+import dev.bailiwick.web.ui.Pager;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// The list of people, a page by key.
+@Controller
+@RequestMapping(PATH)
+final class UsersController {
+    private static final int PAGE = 50;
+
+    private final AccountList accounts;
+    private final SecondFactors factors;
+    private final Transactions transactions;
+    private final LinkedIdentities identities;
+
+    UsersController(
+            AccountList accounts,
+            SecondFactors factors,
+            Transactions transactions,
+            LinkedIdentities identities) {
+        this.accounts = accounts;
+        this.factors = factors;
+        this.transactions = transactions;
+        this.identities = identities;
+    }
+
+    @GetMapping
+    String list(
+            @RequestParam(defaultValue = "") String q,
+            @RequestParam(defaultValue = "") String state,
+            @RequestParam(defaultValue = "") String role,
+            @RequestParam(defaultValue = "") String module,
+            @RequestParam(defaultValue = "") String method,
+            @RequestParam(defaultValue = "") String sort,
+            @RequestParam(defaultValue = "") String after,
+            @RequestParam(defaultValue = "") String before,
+            Model model) {
+        var query = UsersQuery.of(q, state, role, module, method, sort);
+        model.addAttribute(
+                "page",
+                transactions.read(() -> page(query, KeysetPagination.Turn.of(after, before))));
+        return "operations/administration/users";
+    }
+
+    private UsersPage page(UsersQuery query, KeysetPagination.Turn turn) {
+        KeysetPagination.Page<Account> found =
+                accounts.page(query.filter(), query.order(), turn, PAGE);
+        AccountFilter anyState = query.filter().withActive(null);
+        Counts counts = accounts.count(anyState);
+        Counts all =
+                anyState.equals(AccountFilter.ALL) ? counts : accounts.count(AccountFilter.ALL);
+        List<Long> ids = found.rows().stream().map(Account::id).toList();
+        Map<Long, LinkedIdentities.Linked> linked = identities.of(ids);
+        Set<Long> withFactor = factors.among(ids);
+        return new UsersPage(
+                summary(all),
+                query.filter().search(),
+                choices(query),
+                query.narrows(),
+                chips(query, counts),
+                new UsersPage.Heads(
+                        query.sort(AccountOrder.By.NAME, false),
+                        query.sort(AccountOrder.By.SIGN_IN, true)),
+                found.rows().stream()
+                        .map(account -> UserList.row(account, linked, withFactor))
+                        .toList(),
+                Pager.byPlace(
+                        "%,d of %,d".formatted(found.rows().size(), total(query, counts)),
+                        query.first(),
+                        found.before(),
+                        found.after()));
+    }
+
+    private static int total(UsersQuery query, Counts counts) {
+        Boolean active = query.filter().active();
+        return active == null ? counts.all() : active ? counts.active() : counts.inactive();
+    }
+
+    private static String summary(Counts all) {
+        return "%,d %s may sign in, %,d of them as administrator."
+                .formatted(
+                        all.active(),
+                        all.active() == 1 ? "person" : "people",
+                        all.activeAdministrators());
+    }
+
+    private static List<Chip> chips(UsersQuery query, Counts counts) {
+        return List.of(
+                chip("All", counts.all(), query, null),
+                chip("Active", counts.active(), query, true),
+                chip("Inactive", counts.inactive(), query, false));
+    }
+
+    private static Chip chip(String label, int count, UsersQuery query, @Nullable Boolean active) {
+        UsersQuery there = query.with(query.filter().withActive(active));
+        return new Chip(label, count, there.first().text(), there.equals(query));
+    }
+
+    private static List<UsersPage.Choice> choices(UsersQuery query) {
+        return List.of(
+                new UsersPage.Choice(
+                        "role",
+                        "Role",
+                        query.role(),
+                        options(
+                                "Any role",
+                                Arrays.stream(Role.values())
+                                        .map(r -> Option.of(r.key(), r.key()))
+                                        .toList())),
+                new UsersPage.Choice(
+                        "module",
+                        "Module",
+                        query.module(),
+                        options(
+                                "Any module",
+                                Arrays.stream(ProductModule.values())
+                                        .map(m -> Option.of(m.key(), m.label()))
+                                        .toList())),
+                new UsersPage.Choice(
+                        "method",
+                        "Signs in with",
+                        query.method(),
+                        options(
+                                "Any way to sign in",
+                                List.of(
+                                        Option.of("password", "Password"),
+                                        Option.of("provider", "Identity provider"),
+                                        Option.of("none", "None")))),
+                new UsersPage.Choice(
+                        "sort",
+                        "Sort by",
+                        query.sort(),
+                        List.of(
+                                Option.of("name", "By name"),
+                                Option.of("-name", "By name, Z first"),
+                                Option.of("email", "By address"),
+                                Option.of("-email", "By address, Z first"),
+                                Option.of("-sign-in", "Last sign-in, newest first"),
+                                Option.of("sign-in", "Last sign-in, oldest first"))));
+    }
+
+    private static List<Option> options(String any, List<Option> values) {
+        var all = new ArrayList<Option>();
+        all.add(Option.of("", any));
+        all.addAll(values);
+        return all;
+    }
+}

@@ -1,0 +1,26 @@
+/// Site administration: general and authentication settings, hosts, addresses, and users.
+@NullMarked
+@ApplicationModule(
+        allowedDependencies = {
+            "fleet.checkin",
+            "identity.accounts",
+            "identity.factors",
+            "identity.policy",
+            "identity.sessions",
+            "modules.licences.register",
+            "modules.scans",
+            "monitoring.metrics",
+            "platform.audit",
+            "platform.db",
+            "platform.jobs",
+            "platform.paging",
+            "platform.settings",
+            "platform.text",
+            "web.edge",
+            "web.errors",
+            "web.ui"
+        })
+package dev.bailiwick.operations.administration;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

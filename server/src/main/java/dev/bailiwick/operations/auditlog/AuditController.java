@@ -1,0 +1,43 @@
+package dev.bailiwick.operations.auditlog;
+
+import dev.bailiwick.platform.audit.VerifyAuditTrail;
+import dev.bailiwick.platform.db.Transactions;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// The trail as a page: filter, paging by key, verification.
+@Controller
+@RequestMapping(AuditQuery.PATH)
+final class AuditController {
+    private final EntriesPages pages;
+    private final VerifyAuditTrail verify;
+    private final Transactions transactions;
+
+    AuditController(EntriesPages pages, VerifyAuditTrail verify, Transactions transactions) {
+        this.pages = pages;
+        this.verify = verify;
+        this.transactions = transactions;
+    }
+
+    @GetMapping
+    String list(
+            AuditQuery query,
+            @RequestParam(required = false) @Nullable Long before,
+            @RequestParam(required = false) @Nullable Long after,
+            Model model) {
+        model.addAttribute("page", transactions.read(() -> pages.of(query, before, after)));
+        return "operations/auditlog/entries";
+    }
+
+    @PostMapping("/verify")
+    String verify(Model model) {
+        VerifyAuditTrail.Result result = verify.run();
+        model.addAttribute("page", transactions.read(() -> pages.verified(result)));
+        return "operations/auditlog/entries";
+    }
+}

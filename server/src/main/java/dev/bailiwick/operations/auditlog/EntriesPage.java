@@ -1,0 +1,64 @@
+package dev.bailiwick.operations.auditlog;
+
+import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.web.ui.FormErrors;
+import dev.bailiwick.web.ui.Pager;
+import dev.bailiwick.web.ui.State;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The audit trail, newest first. The export addresses carry the same filter as the list.
+public record EntriesPage(
+        String summary,
+        Filter filter,
+        List<Entry> entries,
+        Pager pager,
+        String csvHref,
+        String jsonLinesHref,
+        @Nullable Verification verification) {
+    public EntriesPage {
+        entries = List.copyOf(entries);
+    }
+
+    /// What the list is narrowed to. Days are UTC and whole; `events` are the names to choose from.
+    public record Filter(
+            Field from, Field to, Field event, Field actor, Field target, List<String> events) {
+        public Filter {
+            events = List.copyOf(events);
+        }
+
+        public boolean isEmpty() {
+            return List.of(from, to, event, actor, target).stream()
+                    .allMatch(f -> f.value().isEmpty());
+        }
+
+        public FormErrors errors() {
+            return FormErrors.none().at("From", from).at("To", to).at("Event", event);
+        }
+    }
+
+    /// One entry. `result` is the outcome or, for a failure, its category; `repeated` says of one
+    /// that counts the same again how often and until when.
+    public record Entry(
+            long sequence,
+            Instant at,
+            String event,
+            @Nullable String repeated,
+            State state,
+            String result,
+            String who,
+            @Nullable String target,
+            @Nullable String address,
+            List<Detail> details,
+            @Nullable String requestId) {
+        public Entry {
+            details = List.copyOf(details);
+        }
+    }
+
+    public record Detail(String name, String value) {}
+
+    /// The result of verifying the chain: "Chain verified", "48,211 entries, unbroken since …".
+    public record Verification(boolean intact, String title, String said, Instant at) {}
+}

@@ -1,0 +1,97 @@
+package dev.bailiwick.operations.auditlog;
+
+import dev.bailiwick.platform.audit.AuditEntries;
+import dev.bailiwick.platform.audit.AuditEntry;
+import dev.bailiwick.platform.audit.VerifyAuditTrail;
+import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.web.ui.Pager;
+import java.time.Clock;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// Fills the page of the trail.
+@Component
+final class EntriesPages {
+    private static final int PAGE = 50;
+
+    private final AuditEntries entries;
+    private final Clock clock;
+
+    EntriesPages(AuditEntries entries, Clock clock) {
+        this.entries = entries;
+        this.clock = clock;
+    }
+
+    /// @param before the sequence of an entry: what is older
+    /// @param after the same: what is newer
+    EntriesPage of(AuditQuery query, @Nullable Long before, @Nullable Long after) {
+        return page(query, before, after, null);
+    }
+
+    EntriesPage verified(VerifyAuditTrail.Result result) {
+        return page(AuditQuery.EMPTY, null, null, verification(result));
+    }
+
+    private EntriesPage page(
+            AuditQuery query,
+            @Nullable Long before,
+            @Nullable Long after,
+            EntriesPage.@Nullable Verification verification) {
+        AuditQuery.Reading reading = query.read();
+        List<AuditEntry> found =
+                after == null
+                        ? entries.olderThan(
+                                before == null ? Long.MAX_VALUE : before,
+                                reading.filter(),
+                                PAGE + 1)
+                        : entries.newerThan(after, reading.filter(), PAGE + 1);
+        boolean more = found.size() > PAGE;
+        List<AuditEntry> shown = !more ? found : page(found, after != null);
+        boolean newer = after == null ? before != null : more;
+        boolean older = after != null || more;
+        return new EntriesPage(
+                "Who did what, when and from where. Each entry is chained to the one before it.",
+                new EntriesPage.Filter(
+                        Field.of("from", query.from()).withError(reading.fromError()),
+                        Field.of("to", query.to()).withError(reading.toError()),
+                        Field.of("event", query.event()),
+                        Field.of("actor", query.actor()),
+                        Field.of("target", query.target()),
+                        entries.eventNames()),
+                shown.stream().map(EntryLabels::of).toList(),
+                Pager.byTime(
+                        shown.size() == 1 ? "1 entry" : "%,d entries".formatted(shown.size()),
+                        newer && !shown.isEmpty() ? place(query, "after", shown.getFirst()) : null,
+                        older && !shown.isEmpty() ? place(query, "before", shown.getLast()) : null),
+                query.href("/export.csv").text(),
+                query.href("/export.jsonl").text(),
+                verification);
+    }
+
+    private static String place(AuditQuery query, String direction, AuditEntry entry) {
+        return query.href("").with(direction, Long.toString(entry.sequence())).text();
+    }
+
+    private static List<AuditEntry> page(List<AuditEntry> found, boolean fromTheOldSide) {
+        return fromTheOldSide ? found.subList(1, PAGE + 1) : found.subList(0, PAGE);
+    }
+
+    private EntriesPage.Verification verification(VerifyAuditTrail.Result result) {
+        return switch (result) {
+            case VerifyAuditTrail.Result.Intact(var count, var first, var last) ->
+                    new EntriesPage.Verification(
+                            true,
+                            "Chain verified",
+                            "%,d entries, %,d to %,d, none changed and none missing"
+                                    .formatted(count, first, last),
+                            clock.instant());
+            case VerifyAuditTrail.Result.Broken(var sequence, var what) ->
+                    new EntriesPage.Verification(
+                            false,
+                            "Chain broken",
+                            "At entry %,d: %s".formatted(sequence, what),
+                            clock.instant());
+        };
+    }
+}

@@ -1,0 +1,8 @@
+/// The page and the exports of the audit trail.
+@NullMarked
+@ApplicationModule(
+        allowedDependencies = {"platform.audit", "platform.csv", "platform.db", "web.ui"})
+package dev.bailiwick.operations.auditlog;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,173 @@
+package dev.bailiwick.operations.cli;
+
+import dev.bailiwick.operations.ownbackup.BackupRefused;
+import dev.bailiwick.operations.rotation.RotationRefused;
+import dev.bailiwick.platform.db.DatabaseFailure;
+import dev.bailiwick.platform.startup.StartRefused;
+import java.util.Optional;
+import java.util.StringJoiner;
+import org.springframework.context.ApplicationContext;
+import org.springframework.stereotype.Component;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.IFactory;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+
+/// `bailiwick user …`, `host …`, `settings …`, `backup`, `restore`, `rotate-key`: exit 0 done, 1
+/// refused with one sentence on standard error, 2 wrong usage.
+@Component
+public final class CommandLine {
+    private static final int REFUSED = 1;
+
+    @Command(
+            name = "./bailiwick",
+            subcommands = {
+                UserCommands.class,
+                HostCommands.class,
+                SettingsCommands.class,
+                BackupCommand.class,
+                RestoreCommand.class,
+                RotateKeyCommand.class
+            },
+            synopsisSubcommandLabel = "COMMAND")
+    private static final class Root {}
+
+    private final ApplicationContext context;
+    private final InstallationCheck beginning;
+
+    CommandLine(ApplicationContext context, InstallationCheck beginning) {
+        this.context = context;
+        this.beginning = beginning;
+    }
+
+    public int run(String[] args) {
+        try {
+            beginning.permit(nameOf(args));
+            return picocli(factory()).execute(args);
+        } catch (RuntimeException failure) { // what a command needs is made when it is asked for
+            return refused(failure).orElseThrow(() -> failure);
+        }
+    }
+
+    private static String nameOf(String[] args) {
+        var parsed = picocli(parsing()).parseArgs(args);
+        var words = new StringJoiner(" ");
+        while (parsed.hasSubcommand()) {
+            parsed = parsed.subcommand();
+            words.add(parsed.commandSpec().name());
+        }
+        return words.toString();
+    }
+
+    /// Tells wrong usage without opening the data.
+    public static boolean isUsageError(String[] args) {
+        try {
+            var parsed = picocli(parsing()).parseArgs(args);
+            return picocli.CommandLine.executeHelpRequest(parsed) != null
+                    || !parsed.hasSubcommand()
+                    || (!parsed.subcommand().hasSubcommand()
+                            && !parsed.subcommand().commandSpec().subcommands().isEmpty());
+        } catch (ParameterException e) {
+            return true;
+        }
+    }
+
+    /// Prints what is wrong with the usage, or the help that was asked for.
+    public static int explain(String[] args) {
+        try {
+            var parsed = picocli(parsing()).parseArgs(args);
+            if (parsed.isUsageHelpRequested()
+                    || (parsed.hasSubcommand() && helpAsked(parsed.subcommand()))) {
+                return ExitCode.OK;
+            }
+            var last = parsed.hasSubcommand() ? parsed.subcommand() : parsed;
+            last.commandSpec().commandLine().usage(System.err);
+            return ExitCode.USAGE;
+        } catch (ParameterException e) {
+            System.err.println("bailiwick: " + e.getMessage());
+            e.getCommandLine().usage(System.err);
+            return ExitCode.USAGE;
+        }
+    }
+
+    private static boolean helpAsked(picocli.CommandLine.ParseResult result) {
+        return result.isUsageHelpRequested()
+                || (result.hasSubcommand() && helpAsked(result.subcommand()));
+    }
+
+    private static picocli.CommandLine picocli(IFactory factory) {
+        return withHelp(new picocli.CommandLine(Root.class, factory))
+                .setUsageHelpAutoWidth(true)
+                .setExecutionExceptionHandler(
+                        (failure, command, result) -> refused(failure).orElseThrow(() -> failure));
+    }
+
+    /// @return the exit code, once it was told; empty for what nobody foresaw
+    private static Optional<Integer> refused(Exception failure) {
+        Optional<String> sentence = sentence(failure);
+        sentence.ifPresent(told -> System.err.println("bailiwick: " + told));
+        return sentence.map(told -> REFUSED);
+    }
+
+    private static Optional<String> sentence(Exception failure) {
+        return switch (failure) {
+            case CommandRefused _, BackupRefused _, RotationRefused _ ->
+                    Optional.of(String.valueOf(failure.getMessage()));
+            default ->
+                    StartRefused.in(failure)
+                            .map(refused -> String.valueOf(refused.getMessage()))
+                            .or(() -> DatabaseFailure.in(failure).map(CommandLine::sentence));
+        };
+    }
+
+    private static String sentence(DatabaseFailure trouble) {
+        return switch (trouble) {
+            case NO_ROOM ->
+                    "The database has no room left. Make room where it stands and run this again.";
+            case UNREACHABLE -> "The database does not answer, or cannot be written to.";
+        };
+    }
+
+    /// `--help` on every command, without saying so at each.
+    private static picocli.CommandLine withHelp(picocli.CommandLine command) {
+        command.getCommandSpec()
+                .addOption(
+                        OptionSpec.builder("--help", "-h")
+                                .usageHelp(true)
+                                .arity("0")
+                                .description("Show this help.")
+                                .type(boolean.class)
+                                .build());
+        command.getSubcommands().values().forEach(CommandLine::withHelp);
+        return command;
+    }
+
+    /// Commands are beans; what only groups their options is not.
+    private IFactory factory() {
+        return new IFactory() {
+            @Override
+            public <K> K create(Class<K> type) throws Exception {
+                return type.isAnnotationPresent(Component.class)
+                        ? context.getBean(type)
+                        : picocli.CommandLine.defaultFactory().create(type);
+            }
+        };
+    }
+
+    /// Makes commands that are only parsed, never run.
+    private static IFactory parsing() {
+        return new IFactory() {
+            @Override
+            @SuppressWarnings("NullAway")
+            public <K> K create(Class<K> type) throws Exception {
+                var constructors = type.getDeclaredConstructors();
+                if (constructors.length == 1 && constructors[0].getParameterCount() > 0) {
+                    var nothing = new Object[constructors[0].getParameterCount()];
+                    return type.cast(constructors[0].newInstance(nothing));
+                }
+                return picocli.CommandLine.defaultFactory().create(type);
+            }
+        };
+    }
+}

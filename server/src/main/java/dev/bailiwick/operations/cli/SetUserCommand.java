@@ -1,0 +1,147 @@
+package dev.bailiwick.operations.cli;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.AccountName;
+import dev.bailiwick.identity.accounts.Accounts;
+import dev.bailiwick.identity.accounts.ChangeAccount;
+import dev.bailiwick.identity.accounts.LinkedIdentities;
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.identity.accounts.SecondFactors;
+import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.platform.audit.AuditLog;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.platform.text.EmailAddress;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `bailiwick user set`: all that it is told, or nothing.
+@Component
+@Command(
+        name = "set",
+        description = "Changes an account. What is left out stays; it bites at the next click.")
+final class SetUserCommand implements Runnable {
+    private final Accounts accounts;
+    private final ChangeAccount changeAccount;
+    private final LinkedIdentities identities;
+    private final SecondFactors factors;
+    private final AuditLog audit;
+    private final Transactions transactions;
+
+    @Mixin private AccountOption person = new AccountOption();
+
+    @Option(
+            names = "--role",
+            description = "What the person may do.",
+            defaultValue = Option.NULL_VALUE,
+            paramLabel = "admin|editor|viewer")
+    private @Nullable String role;
+
+    @Option(
+            names = "--modules",
+            description =
+                    "All modules that an editor or viewer may reach, with commas; empty for none.",
+            defaultValue = Option.NULL_VALUE,
+            paramLabel = "a,b")
+    private @Nullable String modules;
+
+    @Option(
+            names = "--name",
+            description = "The name as shown.",
+            defaultValue = Option.NULL_VALUE,
+            paramLabel = "N")
+    private @Nullable String name;
+
+    @Option(
+            names = "--new-email",
+            description = "Another address, which is not confirmed until a link there is followed.",
+            defaultValue = Option.NULL_VALUE,
+            paramLabel = "E")
+    private @Nullable String newEmail;
+
+    @Mixin private CommandOutput output = new CommandOutput();
+
+    SetUserCommand(
+            Accounts accounts,
+            ChangeAccount changeAccount,
+            LinkedIdentities identities,
+            SecondFactors factors,
+            AuditLog audit,
+            Transactions transactions) {
+        this.accounts = accounts;
+        this.changeAccount = changeAccount;
+        this.identities = identities;
+        this.factors = factors;
+        this.audit = audit;
+        this.transactions = transactions;
+    }
+
+    @Override
+    public void run() {
+        if (role == null && modules == null && name == null && newEmail == null) {
+            throw new CommandRefused(
+                    "Say what is to change: --role, --modules, --name or --new-email.");
+        }
+        Account after = transactions.write(() -> changed(OperatingSystemUser.actor()));
+        output.print(
+                row(after), "Account %d, %s, is changed.".formatted(after.id(), after.email()));
+    }
+
+    /// In the caller's transaction, which a refusal takes back.
+    private Account changed(Actor by) {
+        audit.takeTurn(); // what is left out stays as it is then, whoever changes it meanwhile
+        Account account =
+                accounts.byEmail(person.email())
+                        .orElseThrow(() ->
+                                new CommandRefused("There is no account " + person.email() + "."));
+        if (role != null || modules != null) {
+            Role wanted = role == null ? account.role() : AccessNames.role(role);
+            Set<ProductModule> given =
+                    modules == null ? account.modules() : AccessNames.modules(modules);
+            account = done(changeAccount.setAccess(account.id(), wanted, given, by));
+        }
+        if (name != null) {
+            account = done(changeAccount.setName(account.id(), name(name), by));
+        }
+        return newEmail == null
+                ? account
+                : done(changeAccount.setEmail(account.id(), address(newEmail), by));
+    }
+
+    private static Account done(ChangeAccount.Result result) {
+        return switch (result) {
+            case ChangeAccount.Result.Changed(var account) -> account;
+            case ChangeAccount.Result.Refused(var sentence) -> throw new CommandRefused(sentence);
+            case ChangeAccount.Result.NoSuchAccount gone ->
+                    throw new IllegalStateException("it was read in this transaction");
+        };
+    }
+
+    private static String name(String text) {
+        return AccountName.of(text)
+                .orElseThrow(
+                        () -> new CommandRefused("A name is one line of 1 to 200 characters."));
+    }
+
+    private static EmailAddress address(String text) {
+        return EmailAddress.parse(text)
+                .orElseThrow(() ->
+                        new CommandRefused(
+                                "“%s” is not an email address. It looks like name@example.org."
+                                        .formatted(text)));
+    }
+
+    private Object row(Account account) {
+        List<Long> id = List.of(account.id());
+        return transactions.read(() ->
+                AccountRow.of(
+                        account,
+                        identities.of(id).containsKey(account.id()),
+                        factors.among(id).contains(account.id())));
+    }
+}

@@ -1,0 +1,107 @@
+package dev.bailiwick.operations.cli;
+
+import dev.bailiwick.platform.settings.ChangeSettings;
+import dev.bailiwick.platform.settings.Setting;
+import dev.bailiwick.platform.settings.SettingProblem;
+import dev.bailiwick.platform.settings.SettingRegistry;
+import dev.bailiwick.platform.settings.Settings;
+import dev.bailiwick.platform.settings.SettingsCheck;
+import dev.bailiwick.platform.settings.SettingsSnapshot;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/// `bailiwick settings show|apply`.
+@Component
+@Command(name = "settings", description = "Settings, without a browser.")
+final class SettingsCommands {
+    private static final String MASK = "(stored)";
+
+    private final SettingRegistry registry;
+    private final Settings settings;
+    private final ChangeSettings changeSettings;
+    private final List<SettingsCheck> trials;
+
+    SettingsCommands(
+            SettingRegistry registry,
+            Settings settings,
+            ChangeSettings changeSettings,
+            List<SettingsCheck> trials) {
+        this.registry = registry;
+        this.settings = settings;
+        this.changeSettings = changeSettings;
+        this.trials = trials;
+    }
+
+    @Command(description = "Shows every setting; of a secret only whether one is stored.")
+    void show(@Mixin CommandOutput output) {
+        SettingsSnapshot current = settings.current();
+        var shown = new LinkedHashMap<String, @Nullable String>();
+        for (Setting<?> setting : registry.all()) {
+            shown.put(setting.name(), shown(current, setting));
+        }
+        if (output.isJson()) {
+            output.printJson(shown);
+            return;
+        }
+        for (Setting<?> setting : registry.all()) {
+            String value = shown.get(setting.name());
+            String by = current.fixedBy(setting);
+            System.out.printf(
+                    "%-40s %s%s%n",
+                    setting.name(),
+                    value == null || value.isEmpty() ? "–" : value.replace("\n", "; "),
+                    by == null ? "" : "  (fixed by " + by + ")");
+        }
+    }
+
+    @Command(description = "Applies a YAML file, all of it or nothing.")
+    void apply(@Parameters(paramLabel = "FILE.yaml") Path file, @Mixin CommandOutput output) {
+        Map<String, @Nullable String> changes = new SettingsFile(registry).read(file);
+        changeSettings
+                .preview(changes)
+                .ifPresent(candidate -> tryOut(settings.current(), candidate, output));
+        switch (changeSettings.apply(changes, OperatingSystemUser.actor())) {
+            case ChangeSettings.Result.Stored(var names) ->
+                    output.print(
+                            Map.of("changed", names),
+                            names.isEmpty()
+                                    ? "Nothing was different."
+                                    : "Changed: " + String.join(", ", names) + ".");
+            case ChangeSettings.Result.Refused(var problems) -> {
+                if (output.isJson()) {
+                    output.printJson(Map.of("problems", problems));
+                }
+                throw new CommandRefused(
+                        problems.stream()
+                                .map(SettingsCommands::sentence)
+                                .collect(Collectors.joining(" ", "Nothing was changed. ", "")));
+            }
+        }
+    }
+
+    private void tryOut(SettingsSnapshot before, SettingsSnapshot candidate, CommandOutput output) {
+        trials.stream()
+                .flatMap(trial ->
+                        trial.tryOut(before, candidate, OperatingSystemUser.actor()).stream())
+                .forEach(found -> (output.isJson() ? System.err : System.out).println(found));
+    }
+
+    private static @Nullable String shown(SettingsSnapshot current, Setting<?> setting) {
+        if (setting.isSecret()) {
+            return current.has(setting) ? MASK : null;
+        }
+        return current.shown(setting);
+    }
+
+    private static String sentence(SettingProblem problem) {
+        return problem.name() + ": " + problem.sentence();
+    }
+}

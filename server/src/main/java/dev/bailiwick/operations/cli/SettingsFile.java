@@ -1,0 +1,99 @@
+package dev.bailiwick.operations.cli;
+
+import dev.bailiwick.platform.settings.Setting;
+import dev.bailiwick.platform.settings.SettingRegistry;
+import dev.bailiwick.platform.startup.TextOnlyYaml;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.error.YAMLException;
+
+/// A file of settings: nested YAML, lists as lists, `null` to clear.
+final class SettingsFile {
+    private static final int LARGEST = 256 * 1024;
+
+    private final SettingRegistry registry;
+
+    SettingsFile(SettingRegistry registry) {
+        this.registry = registry;
+    }
+
+    /// @return the texts by setting name
+    Map<String, @Nullable String> read(Path file) {
+        var flat = new LinkedHashMap<String, @Nullable String>();
+        Object document = document(file);
+        if (document instanceof Map<?, ?> map) {
+            flatten("", map, flat);
+        } else if (document != null) {
+            throw new CommandRefused(file + " holds no settings: it must be a YAML mapping.");
+        }
+        return flat;
+    }
+
+    private static @Nullable Object document(Path file) {
+        try {
+            byte[] content;
+            try (InputStream in = Files.newInputStream(file)) {
+                content = in.readNBytes(LARGEST + 1);
+            }
+            if (content.length > LARGEST) {
+                throw new CommandRefused(file + " is too large for a file of settings.");
+            }
+            var options = new LoaderOptions();
+            options.setAllowDuplicateKeys(false);
+            options.setMaxAliasesForCollections(0);
+            return TextOnlyYaml.reader(options).load(utf8(content));
+        } catch (IOException e) {
+            throw new CommandRefused(file + " cannot be read.");
+        } catch (YAMLException e) {
+            throw new CommandRefused(file + TextOnlyYaml.fault(e));
+        }
+    }
+
+    private static String utf8(byte[] content) throws CharacterCodingException {
+        return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(content)).toString();
+    }
+
+    private void flatten(String prefix, Map<?, ?> map, Map<String, @Nullable String> flat) {
+        map.forEach((key, value) -> {
+            String name = prefix + key;
+            if (value instanceof Map<?, ?> inner && registry.find(name) == null) {
+                flatten(name + ".", inner, flat);
+            } else if (flat.containsKey(name)) {
+                throw new CommandRefused(name + " stands in the file twice.");
+            } else {
+                flat.put(name, text(name, value));
+            }
+        });
+    }
+
+    private @Nullable String text(String name, @Nullable Object value) {
+        Setting<?> setting = registry.find(name);
+        String separator = setting != null && setting.isLines() ? "\n" : " ";
+        return switch (value) {
+            case null -> null;
+            case List<?> list ->
+                    list.stream()
+                            .map(item -> single(name, item))
+                            .collect(Collectors.joining(separator));
+            default -> single(name, value);
+        };
+    }
+
+    private static String single(String name, @Nullable Object value) {
+        if (value instanceof String text) {
+            return text;
+        }
+        throw new CommandRefused(name + " is not a text or a list of texts.");
+    }
+}

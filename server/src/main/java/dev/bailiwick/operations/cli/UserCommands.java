@@ -1,0 +1,138 @@
+package dev.bailiwick.operations.cli;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.Accounts;
+import dev.bailiwick.identity.accounts.ChangeAccount;
+import dev.bailiwick.identity.factors.ResetFactors;
+import dev.bailiwick.identity.passwords.SetPassword;
+import dev.bailiwick.identity.sessions.Sessions;
+import dev.bailiwick.identity.throttling.ResetThrottling;
+import dev.bailiwick.platform.db.Transactions;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `bailiwick user add|list|set|set-password|reset-factors|deactivate|activate|forgive`.
+@Component
+@Command(
+        name = "user",
+        description = "Accounts, without a browser.",
+        subcommands = {AddUserCommand.class, ListUsersCommand.class, SetUserCommand.class})
+final class UserCommands {
+    private final Accounts accounts;
+    private final ChangeAccount changeAccount;
+    private final SetPassword setPassword;
+    private final Sessions sessions;
+    private final ResetThrottling forgive;
+    private final Transactions transactions;
+    private final ResetFactors resetFactors;
+
+    UserCommands(
+            Accounts accounts,
+            ChangeAccount changeAccount,
+            SetPassword setPassword,
+            Sessions sessions,
+            ResetThrottling forgive,
+            Transactions transactions,
+            ResetFactors resetFactors) {
+        this.accounts = accounts;
+        this.changeAccount = changeAccount;
+        this.setPassword = setPassword;
+        this.sessions = sessions;
+        this.forgive = forgive;
+        this.transactions = transactions;
+        this.resetFactors = resetFactors;
+    }
+
+    @Command(
+            name = "set-password",
+            description =
+                    "Sets a password, read from standard input, and ends the person's sessions.")
+    void setPassword(@Mixin AccountOption person, @Mixin PasswordFromInput password) {
+        Account account = account(person.email());
+        setPassword
+                .run(
+                        account,
+                        password.read(),
+                        OperatingSystemUser.actor(),
+                        () -> {
+                            int ignored = sessions.endAllOf(account.id());
+                        })
+                .ifPresent(sentence -> {
+                    throw new CommandRefused(sentence);
+                });
+        System.out.println(
+                "The password of " + account.email() + " is set, and the sessions are ended.");
+    }
+
+    @Command(
+            name = "reset-factors",
+            description =
+                    "Removes a person's second factors and recovery codes, and ends the sessions.")
+    void resetFactors(@Mixin AccountOption person) {
+        Account account = account(person.email());
+        if (resetFactors.run(account, OperatingSystemUser.actor())
+                == ResetFactors.Result.HAS_NONE) {
+            throw new CommandRefused(account.email() + " has no second factor.");
+        }
+        System.out.println(
+                "The second factors of "
+                        + account.email()
+                        + " are removed, and the sessions are ended.");
+    }
+
+    @Command(description = "Deactivates an account and ends the person's sessions.")
+    void deactivate(@Mixin AccountOption person) {
+        Account account = account(person.email());
+        transactions.write(() -> {
+            if (changeAccount.deactivate(account.id(), OperatingSystemUser.actor())
+                    instanceof ChangeAccount.Result.Refused(var sentence)) {
+                throw new CommandRefused(sentence);
+            }
+            sessions.endAllOf(account.id());
+        });
+        System.out.println(account.email() + " is deactivated, and the sessions are ended.");
+    }
+
+    @Command(description = "Lets a person whose account was deactivated sign in again.")
+    void activate(@Mixin AccountOption person) {
+        Account account = account(person.email());
+        if (changeAccount.reactivate(account.id(), OperatingSystemUser.actor())
+                instanceof ChangeAccount.Result.Refused(var sentence)) {
+            throw new CommandRefused(sentence);
+        }
+        System.out.println(account.email() + " is active, and may sign in.");
+    }
+
+    @Command(description = "Forgets failed sign-ins, so that the next try is open at once.")
+    void forgive(@ArgGroup(multiplicity = "1") Forgiven whom) {
+        var by = OperatingSystemUser.actor();
+        boolean any =
+                whom.email != null
+                        ? forgive.account(account(whom.email), by)
+                        : forgive.network(Objects.requireNonNull(whom.address), by);
+        System.out.println(any ? "Forgiven." : "There was nothing to forgive.");
+    }
+
+    /// One of the two.
+    static final class Forgiven {
+        @Option(names = "--email", description = "The person’s address.", paramLabel = "E")
+        private @Nullable String email;
+
+        @Option(
+                names = "--address",
+                description = "A client’s address; IPv6 stands for its /64.",
+                paramLabel = "IP")
+        private @Nullable String address;
+    }
+
+    private Account account(String email) {
+        return transactions
+                .read(() -> accounts.byEmail(email))
+                .orElseThrow(() -> new CommandRefused("There is no account " + email + "."));
+    }
+}

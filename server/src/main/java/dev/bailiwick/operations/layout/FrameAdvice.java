@@ -1,0 +1,82 @@
+package dev.bailiwick.operations.layout;
+
+import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.monitoring.alertpages.OpenAlerts;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.web.edge.Toasts;
+import dev.bailiwick.web.errors.RequestIds;
+import dev.bailiwick.web.ui.Assets;
+import dev.bailiwick.web.ui.Frame;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.web.csrf.CsrfToken;
+import org.springframework.stereotype.Component;
+import org.springframework.web.servlet.HandlerInterceptor;
+import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/// Puts the frame into the model of every page, and only of pages: JSON, assets and redirects cost
+/// nothing here.
+@Component
+final class FrameAdvice implements HandlerInterceptor, WebMvcConfigurer {
+    private final Assets assets;
+    private final OpenAlerts alerts;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    FrameAdvice(Assets assets, OpenAlerts alerts, Transactions transactions, Clock clock) {
+        this.assets = assets;
+        this.alerts = alerts;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    @Override
+    public void addInterceptors(InterceptorRegistry registry) {
+        registry.addInterceptor(this);
+    }
+
+    @Override
+    public void postHandle(
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Object handler,
+            @Nullable ModelAndView page) {
+        if (page == null
+                || page.getViewName() == null
+                || page.getViewName().startsWith("redirect:")) {
+            return;
+        }
+        page.addObject("frame", frame(request, response));
+    }
+
+    private Frame frame(HttpServletRequest request, HttpServletResponse response) {
+        Optional<SignedIn> person = SignedIn.present();
+        return new Frame(
+                person.map(SignedIn::account)
+                        .map(a -> Frame.Person.of(a.name(), a.email().value()))
+                        .orElse(null),
+                person.map(p -> Navigation.of(p, request.getRequestURI(), open(p)))
+                        .orElse(List.of()),
+                request.getServerName(),
+                csrf(request),
+                assets,
+                RequestIds.of(request),
+                clock.instant(),
+                Toasts.take(request, response));
+    }
+
+    private int open(SignedIn person) {
+        return transactions.read(() -> alerts.unacknowledged(person.account()));
+    }
+
+    private static Frame.Csrf csrf(HttpServletRequest request) {
+        var token = (CsrfToken) request.getAttribute(CsrfToken.class.getName());
+        return new Frame.Csrf(token.getParameterName(), token.getToken());
+    }
+}

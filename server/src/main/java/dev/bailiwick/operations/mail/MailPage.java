@@ -1,0 +1,93 @@
+package dev.bailiwick.operations.mail;
+
+import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.web.ui.FormErrors;
+import dev.bailiwick.web.ui.Option;
+import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.StoredSecret;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Site administration, Mail: the server, the test, what waits and what the mails say.
+///
+/// @param ready whether the server is known
+/// @param siteMissing whether nothing leaves although it is, for want of an address for links
+/// @param lead what was not done, when something is to be corrected
+public record MailPage(
+        boolean ready,
+        boolean siteMissing,
+        Server server,
+        Field to,
+        @Nullable Test test,
+        String queueSummary,
+        List<Row> rows,
+        @Nullable String refusal,
+        String lead) {
+    public MailPage {
+        rows = List.copyOf(rows);
+    }
+
+    public record Server(
+            Field host,
+            Field port,
+            Field tls,
+            List<Option> tlsKinds,
+            Field username,
+            Field password,
+            @Nullable StoredSecret storedPassword,
+            Field fromAddress,
+            Field fromName) {
+        public Server {
+            tlsKinds = List.copyOf(tlsKinds);
+        }
+    }
+
+    /// What came of a test mail.
+    ///
+    /// @param unsaved whether it was sent with settings other than the saved ones
+    public record Test(
+            @Nullable String problem, String to, List<String> dialogue, boolean unsaved) {
+        public Test {
+            dialogue = List.copyOf(dialogue);
+        }
+
+        public String transcript() {
+            return String.join("\n", dialogue);
+        }
+    }
+
+    /// A mail that was not sent yet, or was sent lately. `when` is the next attempt of one that
+    /// waits, else when it ended.
+    public record Row(
+            String uid,
+            String recipient,
+            String subject,
+            State state,
+            String stateWord,
+            @Nullable String problem,
+            Instant when,
+            boolean mayRetry,
+            boolean mayDiscard) {}
+
+    public State state() {
+        return siteMissing ? State.WARN : ready ? State.OK : State.IDLE;
+    }
+
+    public String stateWord() {
+        return siteMissing ? "Base URL missing" : ready ? "Set up" : "Not set up";
+    }
+
+    public FormErrors errors() {
+        return FormErrors.none()
+                .overall(refusal)
+                .at("Server", server.host)
+                .at("Port", server.port)
+                .at("Encryption", server.tls)
+                .at("Username", server.username)
+                .at("Password", server.password)
+                .at("From address", server.fromAddress)
+                .at("From name", server.fromName)
+                .at("Test mail to", to);
+    }
+}

@@ -1,0 +1,125 @@
+package dev.bailiwick.operations.mail;
+
+import dev.bailiwick.messaging.mail.DeliveryStatus;
+import dev.bailiwick.messaging.mail.MailQueue;
+import dev.bailiwick.messaging.mail.MailServer;
+import dev.bailiwick.messaging.mail.MailSettings;
+import dev.bailiwick.messaging.mail.Outbox;
+import dev.bailiwick.messaging.mail.QueuedMail;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.platform.settings.GeneralSettings;
+import dev.bailiwick.platform.settings.SettingsSnapshot;
+import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.web.ui.Option;
+import dev.bailiwick.web.ui.SettingsForm;
+import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.StoredSecret;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// Fills the page of mail.
+@Component
+final class MailPages {
+    private static final int SHOWN = 50;
+    private static final List<Option> TLS_KINDS =
+            List.of(
+                    Option.of("starttls", "STARTTLS, required", "Usually port 587."),
+                    Option.of("implicit", "Implicit TLS", "Usually port 465."),
+                    Option.of(
+                            "none",
+                            "None",
+                            "Only for a mail server on this machine itself. Usually port 25."));
+
+    private final MailQueue mails;
+    private final Transactions transactions;
+
+    MailPages(MailQueue mails, Transactions transactions) {
+        this.mails = mails;
+        this.transactions = transactions;
+    }
+
+    MailPage of(
+            SettingsForm form,
+            SettingsSnapshot current,
+            Field to,
+            MailPage.@Nullable Test test,
+            String lead) {
+        var rows = new ArrayList<MailPage.Row>();
+        String summary =
+                transactions.read(() -> {
+                    for (DeliveryStatus state :
+                            List.of(
+                                    DeliveryStatus.GIVEN_UP,
+                                    DeliveryStatus.WAITING,
+                                    DeliveryStatus.SENT)) {
+                        mails.list(state, SHOWN).stream().map(MailPages::row).forEach(rows::add);
+                    }
+                    return summary(mails.queue(), mails.count(DeliveryStatus.SENT));
+                });
+        boolean ready = MailServer.of(current).isPresent();
+        return new MailPage(
+                ready,
+                ready && !current.has(GeneralSettings.BASE_URL),
+                new MailPage.Server(
+                        form.field(MailSettings.HOST),
+                        form.field(MailSettings.PORT),
+                        form.field(MailSettings.TLS),
+                        TLS_KINDS,
+                        form.field(MailSettings.USERNAME),
+                        form.secret(MailSettings.PASSWORD),
+                        stored(current),
+                        form.field(MailSettings.FROM_ADDRESS),
+                        form.field(MailSettings.FROM_NAME)),
+                to,
+                test,
+                summary,
+                rows,
+                form.refusalBeside(MailSettings.ALL),
+                lead);
+    }
+
+    private static @Nullable StoredSecret stored(SettingsSnapshot current) {
+        var change = current.lastChange(MailSettings.PASSWORD);
+        return change == null || !current.has(MailSettings.PASSWORD)
+                ? null
+                : new StoredSecret(change.at(), change.by());
+    }
+
+    private static String summary(Outbox.Queue queue, int sent) {
+        String counts =
+                "%,d waiting, %,d given up, %,d sent in the last seven days."
+                        .formatted(queue.waiting(), queue.givenUp(), sent);
+        boolean more = Math.max(sent, Math.max(queue.waiting(), queue.givenUp())) > SHOWN;
+        return more ? counts + " At most %d of each are listed.".formatted(SHOWN) : counts;
+    }
+
+    private static MailPage.Row row(QueuedMail mail) {
+        boolean sent = mail.state() == DeliveryStatus.SENT;
+        return new MailPage.Row(
+                mail.uid().toString(),
+                mail.recipient(),
+                mail.subject(),
+                switch (mail.state()) {
+                    case WAITING -> mail.problem() == null ? State.WAIT : State.WARN;
+                    case SENT -> State.OK;
+                    case GIVEN_UP -> State.FAIL;
+                },
+                switch (mail.state()) {
+                    case WAITING -> mail.problem() == null ? "Waiting" : "Tried " + times(mail);
+                    case SENT -> "Sent";
+                    case GIVEN_UP -> "Given up";
+                },
+                mail.problem(),
+                mail.endedAt() == null ? mail.nextAttemptAt() : mail.endedAt(),
+                mail.state() == DeliveryStatus.GIVEN_UP
+                        ? mail.hasContent()
+                        : mail.state() == DeliveryStatus.WAITING && mail.problem() != null,
+                !sent);
+    }
+
+    private static String times(QueuedMail mail) {
+        return mail.attempts() == 1 ? "once" : mail.attempts() + " times";
+    }
+}

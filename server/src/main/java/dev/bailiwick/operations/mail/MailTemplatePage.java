@@ -1,0 +1,27 @@
+package dev.bailiwick.operations.mail;
+
+import dev.bailiwick.messaging.templates.Placeholder;
+import dev.bailiwick.messaging.templates.RenderedMail;
+import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.web.ui.FormErrors;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// One letter's wording, and how it would look. `changed` tells since when it is not the standard.
+public record MailTemplatePage(
+        String key,
+        String title,
+        String purpose,
+        Field subject,
+        Field body,
+        List<Placeholder> placeholders,
+        @Nullable String changed,
+        RenderedMail preview) {
+    public MailTemplatePage {
+        placeholders = List.copyOf(placeholders);
+    }
+
+    public FormErrors errors() {
+        return FormErrors.none().at("Subject", subject).at("Text", body);
+    }
+}

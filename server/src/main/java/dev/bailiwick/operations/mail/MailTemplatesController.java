@@ -1,0 +1,179 @@
+package dev.bailiwick.operations.mail;
+
+import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.messaging.templates.MailRenderer;
+import dev.bailiwick.messaging.templates.MailTemplate;
+import dev.bailiwick.messaging.templates.Placeholder;
+import dev.bailiwick.messaging.templates.RenderedMail;
+import dev.bailiwick.messaging.templates.TemplateText;
+import dev.bailiwick.messaging.templates.TemplateTextRules;
+import dev.bailiwick.platform.audit.AuditEvent;
+import dev.bailiwick.platform.audit.AuditLog;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.web.edge.Toasts;
+import dev.bailiwick.web.errors.NotFound;
+import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.web.ui.TimeText;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Arrays;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// Site administration, Mail: what the mails say.
+@Controller
+@RequestMapping(MailTemplatesController.PATH)
+final class MailTemplatesController {
+    static final String PATH = "/site-administration/mail/letters";
+
+    private final MailRenderer letters;
+    private final Transactions transactions;
+    private final AuditLog audit;
+
+    MailTemplatesController(MailRenderer letters, Transactions transactions, AuditLog audit) {
+        this.letters = letters;
+        this.transactions = transactions;
+        this.audit = audit;
+    }
+
+    @GetMapping
+    String list(Model model) {
+        model.addAttribute(
+                "page",
+                new MailTemplatesPage(
+                        transactions.read(() ->
+                                Arrays.stream(MailTemplate.values())
+                                        .map(letter ->
+                                                new MailTemplatesPage.Row(
+                                                        PATH + "/" + letter.key(),
+                                                        letter.title(),
+                                                        letter.purpose(),
+                                                        letters.changed(letter).isPresent()))
+                                        .toList())));
+        return "operations/mail/letters";
+    }
+
+    @GetMapping("/{key}")
+    String show(@PathVariable String key, Model model) {
+        MailTemplate letter = letter(key);
+        TemplateText wording = transactions.read(() -> letters.wording(letter));
+        return page(letter, wording, new TemplateTextRules.Problems(null, null), model);
+    }
+
+    @PostMapping("/{key}")
+    String save(
+            @PathVariable String key,
+            @RequestParam(defaultValue = "") String subject,
+            @RequestParam(defaultValue = "") String body,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        MailTemplate letter = letter(key);
+        TemplateText wording = typed(subject, body);
+        TemplateTextRules.Problems problems = TemplateTextRules.check(letter, wording);
+        if (!problems.none()) {
+            response.setStatus(422);
+            return page(letter, wording, problems, model);
+        }
+        transactions.write(() -> {
+            audit.takeTurn();
+            TemplateText before = letters.wording(letter);
+            if (!before.equals(wording)) {
+                letters.store(letter, wording, person.getName());
+                audit.record(
+                        AuditEvent.of("Mail Wording Changed")
+                                .on(letter.key())
+                                .changed("subject", before.subject(), wording.subject())
+                                .changed("text", before.body(), wording.body()));
+            }
+        });
+        Toasts.show("Wording saved", request, response);
+        return "redirect:" + PATH + "/" + letter.key();
+    }
+
+    /// Where somebody comes back to who had to sign in again before previewing.
+    @GetMapping("/{key}/preview")
+    String afterSigningIn(@PathVariable String key) {
+        return "redirect:" + PATH + "/" + letter(key).key();
+    }
+
+    /// Shows what is typed as a mail; stores nothing.
+    @PostMapping("/{key}/preview")
+    String preview(
+            @PathVariable String key,
+            @RequestParam(defaultValue = "") String subject,
+            @RequestParam(defaultValue = "") String body,
+            HttpServletResponse response,
+            Model model) {
+        MailTemplate letter = letter(key);
+        TemplateText wording = typed(subject, body);
+        TemplateTextRules.Problems problems = TemplateTextRules.check(letter, wording);
+        if (!problems.none()) {
+            response.setStatus(422);
+        }
+        return page(letter, wording, problems, model);
+    }
+
+    @PostMapping("/{key}/standard")
+    String standard(
+            @PathVariable String key, HttpServletRequest request, HttpServletResponse response) {
+        MailTemplate letter = letter(key);
+        transactions.write(() -> {
+            audit.takeTurn();
+            if (letters.changed(letter).isPresent()) {
+                letters.backToStandard(letter);
+                audit.record(AuditEvent.of("Mail Wording Reset").on(letter.key()));
+            }
+        });
+        Toasts.show("The standard wording holds again", request, response);
+        return "redirect:" + PATH + "/" + letter.key();
+    }
+
+    private String page(
+            MailTemplate letter,
+            TemplateText wording,
+            TemplateTextRules.Problems problems,
+            Model model) {
+        String changed =
+                transactions
+                        .read(() -> letters.changed(letter))
+                        .map(c -> "Changed on %s by %s.".formatted(TimeText.date(c.at()), c.by()))
+                        .orElse(null);
+        RenderedMail preview =
+                RenderedMail.of(
+                        wording,
+                        letter.placeholders().stream()
+                                .collect(
+                                        Collectors.toMap(
+                                                Function.identity(), Placeholder::sample)));
+        model.addAttribute(
+                "page",
+                new MailTemplatePage(
+                        letter.key(),
+                        letter.title(),
+                        letter.purpose(),
+                        Field.of("subject", wording.subject()).withError(problems.subject()),
+                        Field.of("body", wording.body()).withError(problems.body()),
+                        letter.placeholders(),
+                        changed,
+                        preview));
+        return "operations/mail/letter";
+    }
+
+    private static TemplateText typed(String subject, String body) {
+        return new TemplateText(subject.strip(), body.replace("\r\n", "\n").strip() + "\n");
+    }
+
+    private static MailTemplate letter(String key) {
+        return MailTemplate.of(key).orElseThrow(NotFound::new);
+    }
+}

@@ -1,0 +1,12 @@
+package dev.bailiwick.operations.mail;
+
+import java.util.List;
+
+/// The letters that there are.
+public record MailTemplatesPage(List<Row> rows) {
+    public MailTemplatesPage {
+        rows = List.copyOf(rows);
+    }
+
+    public record Row(String href, String title, String purpose, boolean changed) {}
+}

@@ -1,0 +1,100 @@
+package dev.bailiwick.operations.overview;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.messaging.mail.Outbox;
+import dev.bailiwick.monitoring.alertpages.OpenAlerts;
+import dev.bailiwick.platform.audit.AuditEntries;
+import dev.bailiwick.platform.audit.AuditEntry;
+import dev.bailiwick.platform.audit.AuditEvent;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.platform.settings.GeneralSettings;
+import dev.bailiwick.platform.settings.Settings;
+import dev.bailiwick.web.ui.State;
+import java.time.Clock;
+import java.util.List;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+
+/// The overview: what is still to be set up, how things stand, what happened last.
+@Controller
+final class OverviewController {
+    private static final int RECENT = 8;
+    private static final int NEWEST = 5;
+
+    private final Settings settings;
+    private final SetupChecklist checklist;
+    private final ModuleFacts standing;
+    private final AuditEntries entries;
+    private final Outbox outbox;
+    private final OpenAlerts alerts;
+    private final Clock clock;
+    private final Transactions transactions;
+
+    OverviewController(
+            Settings settings,
+            SetupChecklist checklist,
+            ModuleFacts standing,
+            AuditEntries entries,
+            Outbox outbox,
+            OpenAlerts alerts,
+            Clock clock,
+            Transactions transactions) {
+        this.settings = settings;
+        this.checklist = checklist;
+        this.standing = standing;
+        this.entries = entries;
+        this.outbox = outbox;
+        this.alerts = alerts;
+        this.clock = clock;
+        this.transactions = transactions;
+    }
+
+    @GetMapping("/")
+    String overview(@AuthenticationPrincipal SignedIn person, Model model) {
+        model.addAttribute("page", transactions.read(() -> page(person.account())));
+        return "operations/overview/overview";
+    }
+
+    private OverviewPage page(Account account) {
+        var current = settings.current();
+        boolean administrator = account.isAdministrator();
+        return new OverviewPage(
+                firstName(account),
+                administrator && !current.get(GeneralSettings.CHECKLIST_HIDDEN)
+                        ? checklist.steps(current, account)
+                        : List.of(),
+                standing.facts(current, account),
+                administrator ? recent() : List.of(),
+                administrator ? "/site-administration/audit" : null,
+                administrator ? outbox.queue().givenUp() : 0,
+                account.reaches(ProductModule.COMPUTE) ? trouble(account) : null);
+    }
+
+    private OverviewPage.Trouble trouble(Account account) {
+        return new OverviewPage.Trouble(
+                alerts.unacknowledged(account),
+                alerts.newest(account, NEWEST, clock.instant()),
+                ProductModule.COMPUTE.path() + "/alerts");
+    }
+
+    private List<OverviewPage.Activity> recent() {
+        return entries.newest(RECENT).stream().map(OverviewController::activity).toList();
+    }
+
+    private static OverviewPage.Activity activity(AuditEntry entry) {
+        return new OverviewPage.Activity(
+                entry.at(),
+                entry.event(),
+                entry.outcome() == AuditEvent.Outcome.FAILURE ? State.FAIL : State.OK,
+                entry.actor().name(),
+                entry.actor().name().equals(entry.target()) ? null : entry.target());
+    }
+
+    private static String firstName(Account account) {
+        return account.name().strip().split("\\s+", 2)[0];
+    }
+}

@@ -1,0 +1,51 @@
+package dev.bailiwick.operations.rotation;
+
+import static dev.bailiwick.platform.db.schema.Tables.AUTHENTICATOR;
+import static dev.bailiwick.platform.db.schema.Tables.AUTHENTICATOR_ENROLMENT;
+import static dev.bailiwick.platform.db.schema.Tables.FIXED_SETTING;
+import static dev.bailiwick.platform.db.schema.Tables.LICENCE;
+import static dev.bailiwick.platform.db.schema.Tables.LICENCE_IMPORT;
+import static dev.bailiwick.platform.db.schema.Tables.OIDC_FLOW;
+import static dev.bailiwick.platform.db.schema.Tables.OUTGOING_MAIL;
+import static dev.bailiwick.platform.db.schema.Tables.PROVIDER_SESSION;
+import static dev.bailiwick.platform.db.schema.Tables.SETTING;
+
+import dev.bailiwick.platform.secrets.SecretColumn;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import org.jooq.Table;
+import org.jooq.TableField;
+
+/// A column with secrets, and its row's uid, to which they are bound.
+///
+/// @param home the column to which they are bound, which is another for what is only on its way
+record RotatedColumn(
+        TableField<?, byte[]> secret, TableField<?, UUID> uid, TableField<?, byte[]> home) {
+    private RotatedColumn(TableField<?, byte[]> secret, TableField<?, UUID> uid) {
+        this(secret, uid, secret);
+    }
+
+    static final List<RotatedColumn> ALL =
+            List.of(
+                    new RotatedColumn(SETTING.SECRET, SETTING.UID),
+                    new RotatedColumn(FIXED_SETTING.VALUE, FIXED_SETTING.UID),
+                    new RotatedColumn(AUTHENTICATOR.SECRET, AUTHENTICATOR.UID),
+                    new RotatedColumn(AUTHENTICATOR_ENROLMENT.SECRET, AUTHENTICATOR_ENROLMENT.UID),
+                    new RotatedColumn(OUTGOING_MAIL.CONTENT, OUTGOING_MAIL.UID),
+                    new RotatedColumn(PROVIDER_SESSION.ID_TOKEN, PROVIDER_SESSION.UID),
+                    new RotatedColumn(OIDC_FLOW.NONCE, OIDC_FLOW.UID),
+                    new RotatedColumn(OIDC_FLOW.CODE_VERIFIER, OIDC_FLOW.UID),
+                    // What is on its way comes before the place where it will be.
+                    new RotatedColumn(
+                            LICENCE_IMPORT.PRODUCT_KEY, LICENCE_IMPORT.UID, LICENCE.PRODUCT_KEY),
+                    new RotatedColumn(LICENCE.PRODUCT_KEY, LICENCE.UID));
+
+    Table<?> table() {
+        return Objects.requireNonNull(secret.getTable());
+    }
+
+    SecretColumn place() {
+        return new SecretColumn(Objects.requireNonNull(home.getTable()).getName(), home.getName());
+    }
+}

@@ -1,0 +1,75 @@
+package dev.bailiwick.operations.system;
+
+import dev.bailiwick.messaging.mail.Outbox;
+import dev.bailiwick.platform.settings.Setting;
+import dev.bailiwick.platform.settings.SettingsSnapshot;
+import dev.bailiwick.web.ui.SizeText;
+import dev.bailiwick.web.ui.State;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// What whoever helps asks first, with no name, address, path, host or value of a text in it: of a
+/// setting whether it is set, and its value only where it is a number, a yes or a no.
+final class SupportText {
+    private SupportText() {}
+
+    static String of(
+            Installation.Facts facts,
+            SystemPage.Backups backups,
+            List<JobRuns.Work> work,
+            Outbox.Queue mails,
+            List<Setting<?>> settings,
+            SettingsSnapshot current) {
+        var lines = new ArrayList<String>();
+        lines.add("Bailiwick " + facts.version());
+        lines.add("Java " + facts.java() + "; " + facts.system());
+        lines.add(
+                "Database: "
+                        + facts.database().split(",", 2)[0]
+                        + ", "
+                        + (facts.databaseBytes() == null
+                                ? "size unknown"
+                                : plain(SizeText.of(facts.databaseBytes()))));
+        lines.add(
+                "Disk free: "
+                        + (facts.diskFree() == null
+                                ? "unknown"
+                                : plain(SizeText.of(facts.diskFree()))));
+        lines.add(
+                "Memory: "
+                        + plain(SizeText.of(facts.memoryUsed()))
+                        + " of "
+                        + plain(SizeText.of(facts.memoryMost())));
+        lines.add("Servers: " + facts.servers() + "; started " + facts.startedAt());
+        lines.add("Own backups: " + backups.word().toLowerCase(Locale.ROOT));
+        lines.add("Mails: " + mails.waiting() + " waiting, " + mails.givenUp() + " given up");
+        work.stream()
+                .filter(task -> task.state() == State.FAIL)
+                .forEach(task -> lines.add("Failed in the background: " + task.name()));
+        lines.add("Settings:");
+        for (Setting<?> setting : settings) {
+            lines.add(
+                    "  "
+                            + setting.name()
+                            + ": "
+                            + shown(setting, current)
+                            + (current.fixedBy(setting) == null ? "" : " (environment)"));
+        }
+        return String.join("\n", lines);
+    }
+
+    private static String shown(Setting<?> setting, SettingsSnapshot current) {
+        if (!current.has(setting)) {
+            return "standard";
+        }
+        Object value = setting.isSecret() ? null : current.get(setting);
+        return value instanceof Integer || value instanceof Boolean || value instanceof Enum<?>
+                ? String.valueOf(current.shown(setting))
+                : "set";
+    }
+
+    private static String plain(String size) {
+        return size.replace('\u00a0', ' ');
+    }
+}

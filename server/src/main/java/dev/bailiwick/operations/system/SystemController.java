@@ -1,0 +1,149 @@
+package dev.bailiwick.operations.system;
+
+import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.operations.backupschedule.OwnBackupSettings;
+import dev.bailiwick.operations.backupschedule.ScheduledBackups;
+import dev.bailiwick.operations.ownbackup.BackupRefused;
+import dev.bailiwick.operations.ownbackup.Passphrase;
+import dev.bailiwick.platform.settings.ChangeSettings;
+import dev.bailiwick.platform.settings.Settings;
+import dev.bailiwick.platform.settings.SettingsSnapshot;
+import dev.bailiwick.web.edge.Toasts;
+import dev.bailiwick.web.ui.Confirmation;
+import dev.bailiwick.web.ui.SettingsForm;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// Site administration, System.
+@Controller
+@RequestMapping(SystemController.PATH)
+final class SystemController {
+    static final String PATH = "/site-administration/system";
+
+    private final SystemPages pages;
+    private final Settings settings;
+    private final ChangeSettings changeSettings;
+    private final ScheduledBackups copies;
+
+    SystemController(
+            SystemPages pages,
+            Settings settings,
+            ChangeSettings changeSettings,
+            ScheduledBackups copies) {
+        this.pages = pages;
+        this.settings = settings;
+        this.changeSettings = changeSettings;
+        this.copies = copies;
+    }
+
+    @GetMapping
+    String show(Model model) {
+        model.addAttribute("page", pages.of(SettingsForm.stored(settings.current()), null, null));
+        return "operations/system/system";
+    }
+
+    /// A passphrase is needed to begin; later, leaving it blank keeps it.
+    @PostMapping("/backups")
+    String save(
+            @RequestParam Map<String, String> typed,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        SettingsSnapshot current = settings.current();
+        String text = typed.getOrDefault(SystemPages.PASSPHRASE, "");
+        String again = typed.getOrDefault(SystemPages.REPEATED, "");
+        String wrong = null;
+        String different = null;
+        try (Passphrase passphrase = text.isEmpty() ? null : Passphrase.of(text)) {
+            if (passphrase == null && !copies.plan().on()) {
+                wrong = "Choose the passphrase that opens the backups.";
+            } else if (!text.equals(again)) {
+                different = "This is not the same passphrase.";
+            } else {
+                var changes =
+                        SettingsForm.changes(OwnBackupSettings.ALL, List.of(), current, typed);
+                switch (changeSettings.apply(changes, person.actor())) {
+                    case ChangeSettings.Result.Stored stored -> {
+                        if (passphrase != null) {
+                            copies.protectBy(passphrase);
+                        }
+                        Toasts.show("Backup plan saved", request, response);
+                        return "redirect:" + PATH + "#backups";
+                    }
+                    case ChangeSettings.Result.Refused refused -> {
+                        return refused(
+                                SettingsForm.refused(current, typed, refused),
+                                null,
+                                null,
+                                response,
+                                model);
+                    }
+                }
+            }
+        } catch (BackupRefused e) {
+            wrong = e.getMessage();
+        }
+        var form =
+                SettingsForm.refused(current, typed, new ChangeSettings.Result.Refused(List.of()));
+        return refused(form, wrong, different, response, model);
+    }
+
+    @PostMapping("/backups/now")
+    String makeNow(HttpServletRequest request, HttpServletResponse response) {
+        if (copies.soon()) {
+            Toasts.show("A backup begins within half a minute", request, response);
+        } else {
+            Toasts.tell("Set a passphrase first", request, response);
+        }
+        return "redirect:" + PATH + "#backups";
+    }
+
+    @GetMapping("/backups/stop")
+    String askToStop(Model model) {
+        model.addAttribute("page", stopping());
+        return "web/ui/confirm";
+    }
+
+    @PostMapping("/backups/stop")
+    String stop(HttpServletRequest request, HttpServletResponse response) {
+        copies.stop();
+        Toasts.show("Scheduled backups stopped", request, response);
+        return "redirect:" + PATH + "#backups";
+    }
+
+    static Confirmation stopping() {
+        return new Confirmation(
+                "stop-backups",
+                PATH + "/backups/stop",
+                "Stop scheduled backups?",
+                List.of(
+                        "No more copies are made. Those that exist stay, and open with their"
+                                + " passphrase."),
+                PATH + "/backups/stop",
+                "Stop scheduled backups",
+                "Keep making them",
+                PATH + "#backups");
+    }
+
+    private String refused(
+            SettingsForm form,
+            @Nullable String wrong,
+            @Nullable String different,
+            HttpServletResponse response,
+            Model model) {
+        response.setStatus(422);
+        model.addAttribute("page", pages.of(form, wrong, different));
+        return "operations/system/system";
+    }
+}

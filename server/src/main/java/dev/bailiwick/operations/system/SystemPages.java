@@ -1,0 +1,107 @@
+package dev.bailiwick.operations.system;
+
+import dev.bailiwick.messaging.mail.Outbox;
+import dev.bailiwick.operations.backupschedule.OwnBackupSettings;
+import dev.bailiwick.operations.backupschedule.ScheduledBackups;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.platform.settings.Setting;
+import dev.bailiwick.platform.settings.SettingRegistry;
+import dev.bailiwick.platform.settings.Settings;
+import dev.bailiwick.platform.settings.SettingsSnapshot;
+import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.web.ui.SettingsForm;
+import dev.bailiwick.web.ui.State;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// Puts the System page together.
+@Component
+final class SystemPages {
+    static final String PASSPHRASE = "passphrase";
+    static final String REPEATED = "passphrase_again";
+    private static final Duration SOON = Duration.ofDays(21);
+    private static final long LITTLE = 1_000_000_000;
+
+    private final Installation installation;
+    private final JobRuns work;
+    private final ScheduledBackups copies;
+    private final Outbox outbox;
+    private final Transactions transactions;
+    private final SettingRegistry registry;
+    private final Settings settings;
+    private final Clock clock;
+
+    SystemPages(
+            Installation installation,
+            JobRuns work,
+            ScheduledBackups copies,
+            Outbox outbox,
+            Transactions transactions,
+            SettingRegistry registry,
+            Settings settings,
+            Clock clock) {
+        this.installation = installation;
+        this.work = work;
+        this.copies = copies;
+        this.outbox = outbox;
+        this.transactions = transactions;
+        this.registry = registry;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    SystemPage of(
+            SettingsForm form, @Nullable String passphraseError, @Nullable String repeatedError) {
+        SettingsSnapshot current = settings.current();
+        Installation.Facts facts = installation.facts();
+        var backups =
+                new SystemPage.Backups(
+                        copies.plan(),
+                        form.field(OwnBackupSettings.EVERY_HOURS),
+                        form.field(OwnBackupSettings.KEEP),
+                        Field.of(PASSPHRASE, "").withError(passphraseError),
+                        Field.of(REPEATED, "").withError(repeatedError));
+        Outbox.Queue mails = transactions.read(outbox::queue);
+        List<SystemPage.Fixed> fixed = fixed(current);
+        List<JobRuns.Work> tasks = work.list();
+        return new SystemPage(
+                facts,
+                diskState(facts),
+                certificateState(facts.certificateEnds()),
+                backups,
+                tasks,
+                outbox.isOpen(),
+                mails,
+                fixed,
+                SupportText.of(facts, backups, tasks, mails, registry.all(), current));
+    }
+
+    private List<SystemPage.Fixed> fixed(SettingsSnapshot current) {
+        return registry.all().stream()
+                .filter(setting -> current.fixedBy(setting) != null)
+                .map(setting -> new SystemPage.Fixed(setting.name(), variable(current, setting)))
+                .toList();
+    }
+
+    private static String variable(SettingsSnapshot current, Setting<?> setting) {
+        return String.valueOf(current.fixedBy(setting));
+    }
+
+    private static State diskState(Installation.Facts facts) {
+        return facts.diskFree() != null && facts.diskFree() < LITTLE ? State.FAIL : State.OK;
+    }
+
+    private State certificateState(@Nullable Instant ends) {
+        if (ends == null) {
+            return State.IDLE;
+        }
+        Instant now = clock.instant();
+        return ends.isBefore(now)
+                ? State.FAIL
+                : ends.isBefore(now.plus(SOON)) ? State.WARN : State.OK;
+    }
+}

@@ -1,0 +1,17 @@
+package dev.bailiwick.platform.audit;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// What of the trail to show. Every part may be absent; actor, event and target match exactly.
+///
+/// @param from inclusive
+/// @param until exclusive
+public record AuditFilter(
+        @Nullable Instant from,
+        @Nullable Instant until,
+        @Nullable String actor,
+        @Nullable String event,
+        @Nullable String target) {
+    public static final AuditFilter ALL = new AuditFilter(null, null, null, null, null);
+}

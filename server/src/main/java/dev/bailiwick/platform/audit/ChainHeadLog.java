@@ -1,0 +1,40 @@
+package dev.bailiwick.platform.audit;
+
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.platform.jobs.ScheduledJob;
+import java.util.HexFormat;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/// Writes the chain's head to the log soon after the start and every hour: whoever keeps the log
+/// elsewhere can tell later that a database was put back to an older state, which the database
+/// alone cannot show.
+@Component
+final class ChainHeadLog {
+    private static final Logger LOG = LoggerFactory.getLogger("audit");
+
+    private final ChainEnds ends;
+    private final Transactions transactions;
+
+    ChainHeadLog(ChainEnds ends, Transactions transactions) {
+        this.ends = ends;
+        this.transactions = transactions;
+    }
+
+    @ScheduledJob("Write the head of the audit trail to the log")
+    @Scheduled(fixedRateString = "PT1H", initialDelayString = "PT1M")
+    void write() {
+        long furthest = ends.furthest();
+        Chain.Ends now = transactions.read(() -> ends.present(furthest));
+        if (!now.authentic()) {
+            LOG.error("The record of where the audit trail begins and ends was altered");
+        } else {
+            LOG.info(
+                    "Audit trail: entry {} has mac {}",
+                    now.lastSequence(),
+                    HexFormat.of().formatHex(now.lastMac()));
+        }
+    }
+}

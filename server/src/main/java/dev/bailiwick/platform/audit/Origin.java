@@ -1,0 +1,37 @@
+package dev.bailiwick.platform.audit;
+
+import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
+
+/// Where a recorded event comes from: the present request and who is signed in, if any.
+///
+/// @param address the client's, after trusted proxies were taken off
+record Origin(Actor actor, @Nullable String address, @Nullable String requestId) {
+    /// The request attribute that holds the request id (set by the web package's filter).
+    static final String REQUEST_ID = "bailiwick.request-id";
+
+    static Origin present() {
+        Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
+        boolean known =
+                authentication != null && authentication.getPrincipal() instanceof Actor.Known;
+        if (RequestContextHolder.getRequestAttributes()
+                instanceof ServletRequestAttributes attributes) {
+            HttpServletRequest request = attributes.getRequest();
+            return new Origin(
+                    known ? actorOf(authentication) : Actor.ANONYMOUS,
+                    request.getRemoteAddr(),
+                    (String) request.getAttribute(REQUEST_ID));
+        }
+        return new Origin(known ? actorOf(authentication) : Actor.SYSTEM, null, null);
+    }
+
+    private static Actor actorOf(@Nullable Authentication authentication) {
+        return authentication != null && authentication.getPrincipal() instanceof Actor.Known known
+                ? known.actor()
+                : Actor.ANONYMOUS;
+    }
+}

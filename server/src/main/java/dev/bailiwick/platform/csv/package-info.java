@@ -1,0 +1,8 @@
+/// Reads and writes CSV files safely (RFC 4180, formula guard). It knows nothing of what the
+/// columns mean.
+@NullMarked
+@ApplicationModule(allowedDependencies = "platform.text")
+package dev.bailiwick.platform.csv;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,42 @@
+package dev.bailiwick.platform.db;
+
+import dev.bailiwick.platform.startup.StartRefused;
+import java.net.URI;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// Who asks which server, of a database's address.
+///
+/// @param credentials still percent-encoded; empty when there are none
+/// @param port empty when there is none
+record DatabaseAuthority(String credentials, String host, String port) {
+    /// With an underscore, as containers and services have it, a name is none to [URI#getHost].
+    private static final Pattern UNDERSCORED =
+            Pattern.compile("(?:([^@]*)@)?([A-Za-z0-9._-]+)(?::(\\d{1,5}))?");
+
+    static DatabaseAuthority of(URI uri) {
+        if (uri.getHost() != null) {
+            return new DatabaseAuthority(
+                    orEmpty(uri.getRawUserInfo()),
+                    uri.getHost(),
+                    uri.getPort() < 0 ? "" : Integer.toString(uri.getPort()));
+        }
+        Matcher parts = UNDERSCORED.matcher(orEmpty(uri.getRawAuthority()));
+        if (!parts.matches()) {
+            throw new StartRefused(DatabaseAddress.EXPECTED);
+        }
+        return new DatabaseAuthority(
+                orEmpty(parts.group(1)), parts.group(2), orEmpty(parts.group(3)));
+    }
+
+    private static String orEmpty(@Nullable String part) {
+        return part == null ? "" : part;
+    }
+
+    /// Never the password.
+    @Override
+    public String toString() {
+        return host;
+    }
+}

@@ -1,0 +1,22 @@
+package dev.bailiwick.platform.db;
+
+import java.time.Instant;
+import org.jooq.impl.AbstractConverter;
+import org.jspecify.annotations.Nullable;
+
+/// Times stand in both databases as milliseconds since the epoch, UTC.
+public final class InstantConverter extends AbstractConverter<Long, Instant> {
+    public InstantConverter() {
+        super(Long.class, Instant.class);
+    }
+
+    @Override
+    public @Nullable Instant from(@Nullable Long milliseconds) {
+        return milliseconds == null ? null : Instant.ofEpochMilli(milliseconds);
+    }
+
+    @Override
+    public @Nullable Long to(@Nullable Instant instant) {
+        return instant == null ? null : instant.toEpochMilli();
+    }
+}

@@ -1,0 +1,229 @@
+package dev.bailiwick.platform.network;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// An IPv4 or IPv6 address in its one spelling: dotted decimals without leading zeros, or RFC 5952.
+public final class IpAddress implements Comparable<IpAddress> {
+    private static final int LONGEST = 45;
+
+    private final byte[] bytes;
+
+    private IpAddress(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /// Why a text is no address, as a sentence for people.
+    public static final class Malformed extends Exception {
+        Malformed(String reason) {
+            super(reason, null, false, false);
+        }
+
+        public String reason() {
+            return String.valueOf(getMessage());
+        }
+    }
+
+    /// Reads strictly: `010.1.1.1` may be 8.1.1.1 to others, a zone id is of one machine only, and
+    /// an IPv4 address in IPv6 clothes is written as what it is.
+    public static IpAddress parse(String text) throws Malformed {
+        if (text.isEmpty()) {
+            throw new Malformed("An address is missing.");
+        }
+        if (text.indexOf('/') >= 0) {
+            throw new Malformed("This is a network. Write one address, without “/”.");
+        }
+        if (text.indexOf('%') >= 0) {
+            throw new Malformed("An address has no zone here. Leave “%” and what follows out.");
+        }
+        if (text.length() > LONGEST) {
+            throw new Malformed("This is too long for an address.");
+        }
+        return text.indexOf(':') >= 0 ? version6(text) : version4(text);
+    }
+
+    private static IpAddress version4(String text) throws Malformed {
+        String[] parts = text.split("\\.", -1);
+        if (parts.length != 4) {
+            throw new Malformed("This is no address like 192.0.2.7 or 2001:db8::7.");
+        }
+        byte[] bytes = new byte[4];
+        for (int i = 0; i < 4; i++) {
+            bytes[i] = (byte) decimal(parts[i]);
+        }
+        return new IpAddress(bytes);
+    }
+
+    private static int decimal(String part) throws Malformed {
+        if (part.isEmpty()
+                || part.length() > 3
+                || !part.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            throw new Malformed("This is no address like 192.0.2.7 or 2001:db8::7.");
+        }
+        if (part.length() > 1 && part.charAt(0) == '0') {
+            throw new Malformed(
+                    "“%s” begins with a zero, which some read as octal. Write it without."
+                            .formatted(part));
+        }
+        int number = Integer.parseInt(part);
+        if (number > 255) {
+            throw new Malformed("%d is above 255.".formatted(number));
+        }
+        return number;
+    }
+
+    private static IpAddress version6(String text) throws Malformed {
+        if (!text.chars().allMatch(c -> HexFormat.isHexDigit(c) || c == ':' || c == '.')) {
+            throw new Malformed("This is no address like 2001:db8::7.");
+        }
+        byte[] bytes;
+        try {
+            bytes = InetAddress.ofLiteral(text).getAddress();
+        } catch (IllegalArgumentException e) {
+            throw new Malformed("This is no address like 2001:db8::7.");
+        }
+        if (bytes.length == 4) {
+            throw new Malformed(
+                    "This is an IPv4 address written as IPv6. Write %s."
+                            .formatted(new IpAddress(bytes)));
+        }
+        return new IpAddress(bytes);
+    }
+
+    /// @param bytes 4 or 16
+    public static IpAddress of(byte[] bytes) {
+        return new IpAddress(bytes.clone());
+    }
+
+    /// An address that the database holds.
+    public static IpAddress ofKey(byte[] key) {
+        return new IpAddress(Arrays.copyOfRange(key, 1, key.length));
+    }
+
+    /// A number for the family, then the address: keys sort as addresses do, IPv4 first.
+    public byte[] key() {
+        byte[] key = new byte[bytes.length + 1];
+        key[0] = (byte) (isVersion4() ? 4 : 6);
+        System.arraycopy(bytes, 0, key, 1, bytes.length);
+        return key;
+    }
+
+    /// The IPv4 address that translators and tunnels make of an IPv6 address: NAT64 (RFC 6052, RFC
+    /// 8215), stateless translation (RFC 2765), 6to4 (RFC 3056), and the compatible addresses of
+    /// old (RFC 4291 §2.5.5).
+    Optional<IpAddress> translated() {
+        if (isVersion4()) {
+            return Optional.empty();
+        }
+        String head = HexFormat.of().formatHex(bytes);
+        if (head.startsWith("2002")) {
+            return Optional.of(new IpAddress(Arrays.copyOfRange(bytes, 2, 6)));
+        }
+        boolean behind =
+                head.startsWith("0064ff9b" + "0".repeat(16))
+                        || head.startsWith("0064ff9b0001")
+                        || head.startsWith("0".repeat(16) + "ffff0000")
+                        || head.startsWith("0".repeat(20) + "ffff")
+                        || (head.startsWith("0".repeat(24)) && bytes[12] != 0);
+        return behind
+                ? Optional.of(new IpAddress(Arrays.copyOfRange(bytes, 12, 16)))
+                : Optional.empty();
+    }
+
+    public boolean isVersion4() {
+        return bytes.length == 4;
+    }
+
+    public byte[] bytes() {
+        return bytes.clone();
+    }
+
+    public InetAddress inet() {
+        try {
+            return InetAddress.getByAddress(bytes);
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException("four or sixteen bytes are an address", e);
+        }
+    }
+
+    /// @return null after the last address there is
+    public @Nullable IpAddress next() {
+        byte[] next = bytes.clone();
+        for (int i = next.length - 1; i >= 0; i--) {
+            next[i]++;
+            if (next[i] != 0) {
+                return new IpAddress(next);
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public int compareTo(IpAddress other) {
+        int family = Integer.compare(bytes.length, other.bytes.length);
+        return family != 0 ? family : Arrays.compareUnsigned(bytes, other.bytes);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof IpAddress address && Arrays.equals(bytes, address.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(bytes);
+    }
+
+    @Override
+    public String toString() {
+        return isVersion4() ? dotted() : colons();
+    }
+
+    private String dotted() {
+        return (bytes[0] & 0xff)
+                + "."
+                + (bytes[1] & 0xff)
+                + "."
+                + (bytes[2] & 0xff)
+                + "."
+                + (bytes[3] & 0xff);
+    }
+
+    /// RFC 5952 §4: lower case, no leading zeros, the longest run of two or more zero groups, the
+    /// first of equals, as `::`.
+    private String colons() {
+        int[] groups = new int[8];
+        for (int i = 0; i < 8; i++) {
+            groups[i] = HexFormat.fromHexDigits(HexFormat.of().formatHex(bytes, 2 * i, 2 * i + 2));
+        }
+        int start = -1;
+        int length = 1;
+        for (int i = 0; i < 8; i++) {
+            int run = 0;
+            while (i + run < 8 && groups[i + run] == 0) {
+                run++;
+            }
+            if (run > length) {
+                start = i;
+                length = run;
+            }
+        }
+        var text = new StringBuilder();
+        for (int i = 0; i < 8; i++) {
+            if (i == start) {
+                text.append("::");
+                i += length - 1;
+            } else {
+                if (!text.isEmpty() && text.charAt(text.length() - 1) != ':') {
+                    text.append(':');
+                }
+                text.append(Integer.toHexString(groups[i]));
+            }
+        }
+        return text.toString();
+    }
+}

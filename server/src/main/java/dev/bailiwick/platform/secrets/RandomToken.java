@@ -1,0 +1,27 @@
+package dev.bailiwick.platform.secrets;
+
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.regex.Pattern;
+
+/// What nobody guesses: 32 random bytes in base64url, which links and cookies carry as they are.
+public final class RandomToken {
+    static final int LENGTH = 43;
+    private static final int BYTES = 32;
+    private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]{" + LENGTH + "}");
+    private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private RandomToken() {}
+
+    public static String next() {
+        byte[] bytes = new byte[BYTES];
+        RANDOM.nextBytes(bytes);
+        return BASE64.encodeToString(bytes);
+    }
+
+    /// Whether a text has the form of one. Who made it is another question.
+    public static boolean isOne(String text) {
+        return FORM.matcher(text).matches();
+    }
+}

@@ -1,0 +1,48 @@
+package dev.bailiwick.platform.servers;
+
+import static dev.bailiwick.platform.db.schema.Tables.RUNNING_SERVER;
+
+import dev.bailiwick.platform.db.ClockSkew;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.springframework.stereotype.Component;
+
+/// Which servers run on this database, as far as they gave a sign of life.
+@Component
+public final class RunningServers {
+    static final Duration SILENT_AFTER = Duration.ofSeconds(45);
+
+    private final DSLContext sql;
+    private final Clock clock;
+
+    RunningServers(DSLContext sql, Clock clock) {
+        this.sql = sql;
+        this.clock = clock;
+    }
+
+    /// Inside the caller's transaction.
+    public int count() {
+        return sql.fetchCount(RUNNING_SERVER, isAlive(clock.instant()));
+    }
+
+    public boolean anyRuns() {
+        return count() > 0;
+    }
+
+    /// How many have not taken the keys of this version. Inside the caller's transaction.
+    public int withoutKeys(long version) {
+        return sql.fetchCount(
+                RUNNING_SERVER,
+                isAlive(clock.instant()).and(RUNNING_SERVER.KEYS_SEEN.lessThan(version)));
+    }
+
+    static Condition isAlive(Instant now) {
+        return RUNNING_SERVER
+                .LAST_SEEN_AT
+                .greaterThan(now.minus(SILENT_AFTER))
+                .and(RUNNING_SERVER.LAST_SEEN_AT.lessThan(now.plus(ClockSkew.MOST)));
+    }
+}

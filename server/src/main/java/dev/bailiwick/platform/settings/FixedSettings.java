@@ -1,0 +1,57 @@
+package dev.bailiwick.platform.settings;
+
+import dev.bailiwick.platform.startup.StartRefused;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.env.Environment;
+
+/// Settings that the environment decides: `BAILIWICK_OIDC_ISSUER`, or `bailiwick.oidc.issuer` in
+/// `bailiwick.yaml`; with `_FILE` behind the name, the content of a file. Read once, at start; a
+/// value that its setting refuses stops the start.
+///
+/// @param values the canonical text by setting name; empty for one that is fixed to nothing
+record FixedSettings(Map<String, String> values) {
+    static FixedSettings read(Environment environment, List<Setting<?>> settings) {
+        var values = new HashMap<String, String>();
+        for (Setting<?> setting : settings) {
+            String text = environment.getProperty("bailiwick." + setting.name());
+            String file = environment.getProperty("bailiwick." + setting.name() + "_file");
+            if (text == null && file != null) {
+                text = read(setting, Path.of(file));
+            }
+            if (text != null) {
+                values.put(setting.name(), checked(setting, text));
+            }
+        }
+        return new FixedSettings(values);
+    }
+
+    @Nullable String value(Setting<?> setting) {
+        return values.get(setting.name());
+    }
+
+    private static String checked(Setting<?> setting, String text) {
+        try {
+            String canonical = setting.canonical(text);
+            return canonical == null ? "" : canonical;
+        } catch (SettingRejected e) {
+            throw new StartRefused(setting.variable() + " is refused. " + e.sentence());
+        }
+    }
+
+    private static String read(Setting<?> setting, Path file) {
+        try {
+            return Files.readString(file).strip();
+        } catch (IOException e) {
+            throw new StartRefused(
+                    "%s_FILE names %s, which cannot be read."
+                            .formatted(setting.variable(), file.toAbsolutePath()),
+                    e);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.bailiwick.platform.settings;
+
+import static dev.bailiwick.platform.db.schema.Tables.FIXED_SETTING;
+
+import dev.bailiwick.platform.secrets.SecretColumn;
+import dev.bailiwick.platform.secrets.SecretUnreadable;
+import dev.bailiwick.platform.secrets.Secrets;
+import java.util.HashMap;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.springframework.stereotype.Component;
+
+/// What the environment fixed when the service last started. Table `fixed_setting`.
+@Component
+final class RememberedFixedSettings {
+    private static final SecretColumn PLACE = new SecretColumn("fixed_setting", "value");
+
+    private final DSLContext sql;
+    private final Secrets secrets;
+
+    RememberedFixedSettings(DSLContext sql, Secrets secrets) {
+        this.sql = sql;
+        this.secrets = secrets;
+    }
+
+    FixedSettings recall() {
+        var values = new HashMap<String, String>();
+        sql.selectFrom(FIXED_SETTING)
+                .forEach(row -> {
+                    try {
+                        values.put(
+                                row.getName(),
+                                secrets.decryptText(PLACE, row.getUid(), row.getValue()));
+                    } catch (SecretUnreadable altered) {
+                        // Counts as forgotten: the value of today is then checked as a new one.
+                    }
+                });
+        return new FixedSettings(values);
+    }
+
+    void replaceBy(FixedSettings fixed) {
+        sql.deleteFrom(FIXED_SETTING).execute();
+        fixed.values()
+                .forEach((name, value) -> {
+                    UUID uid = UUID.randomUUID();
+                    sql.insertInto(FIXED_SETTING)
+                            .set(FIXED_SETTING.NAME, name)
+                            .set(FIXED_SETTING.UID, uid)
+                            .set(FIXED_SETTING.VALUE, secrets.encrypt(PLACE, uid, value))
+                            .execute();
+                });
+    }
+}

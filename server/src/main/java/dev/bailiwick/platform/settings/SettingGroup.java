@@ -1,0 +1,6 @@
+package dev.bailiwick.platform.settings;
+
+import java.util.List;
+
+/// The settings of one feature, as a bean. `settings show` lists groups in their order.
+public record SettingGroup(int order, List<Setting<?>> settings) {}

@@ -1,0 +1,59 @@
+package dev.bailiwick.platform.settings;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/// How the texts of settings are read.
+final class SettingParsers {
+    private SettingParsers() {}
+
+    static String line(String text, int longest) {
+        String stripped = text.strip();
+        if (stripped.length() > longest) {
+            throw new SettingRejected("This is longer than %d characters.".formatted(longest));
+        }
+        if (stripped.codePoints().anyMatch(Character::isISOControl)) {
+            throw new SettingRejected("This holds a control character; type it anew.");
+        }
+        return stripped;
+    }
+
+    static boolean yesNo(String text) {
+        return switch (text.strip().toLowerCase(Locale.ROOT)) {
+            case "true", "on", "yes" -> true;
+            case "false", "off", "no" -> false;
+            default -> throw new SettingRejected("This is true or false.");
+        };
+    }
+
+    static int number(String text, int least, int most) {
+        String rule = "This must be a whole number from %d to %d.".formatted(least, most);
+        try {
+            int number = Integer.parseInt(text.strip());
+            if (number < least || number > most) {
+                throw new SettingRejected(rule);
+            }
+            return number;
+        } catch (NumberFormatException e) {
+            throw new SettingRejected(rule);
+        }
+    }
+
+    static <E extends Enum<E>> E choice(String text, Class<E> type) {
+        return Arrays.stream(type.getEnumConstants())
+                .filter(constant -> choiceName(constant).equals(text.strip()))
+                .findFirst()
+                .orElseThrow(() -> new SettingRejected("This is one of: " + names(type) + "."));
+    }
+
+    static String choiceName(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static <E extends Enum<E>> String names(Class<E> type) {
+        return Arrays.stream(type.getEnumConstants())
+                .map(SettingParsers::choiceName)
+                .collect(Collectors.joining(", "));
+    }
+}

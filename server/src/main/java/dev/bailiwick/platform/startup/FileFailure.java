@@ -1,0 +1,29 @@
+package dev.bailiwick.platform.startup;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.util.Objects;
+
+/// Why a file could not be made, read or written, as the end of a sentence that names it: the
+/// message of the most common exceptions is the path alone.
+public final class FileFailure {
+    private FileFailure() {}
+
+    public static String in(IOException failure) {
+        return switch (failure) {
+            case AccessDeniedException _ -> "this user has no permission";
+            case NoSuchFileException _ -> "there is no such file or folder";
+            case NotDirectoryException _ -> "this is not a folder";
+            case FileAlreadyExistsException _ -> "there is such a file already";
+            case FileSystemException system when system.getReason() != null ->
+                    String.valueOf(system.getReason());
+            default ->
+                    Objects.requireNonNullElseGet(
+                            failure.getMessage(), () -> failure.getClass().getSimpleName());
+        };
+    }
+}

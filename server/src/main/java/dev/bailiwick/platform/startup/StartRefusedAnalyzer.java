@@ -1,0 +1,13 @@
+package dev.bailiwick.platform.startup;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/// Turns [StartRefused], however deep it lies, into the sentence that it carries.
+final class StartRefusedAnalyzer extends AbstractFailureAnalyzer<StartRefused> {
+    @Override
+    protected @Nullable FailureAnalysis analyze(Throwable rootFailure, StartRefused cause) {
+        return new FailureAnalysis(String.valueOf(cause.getMessage()), null, cause);
+    }
+}

@@ -1,0 +1,80 @@
+package dev.bailiwick.platform.startup;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.LinkedHashMap;
+import java.util.Set;
+import org.springframework.boot.EnvironmentPostProcessor;
+import org.springframework.boot.SpringApplication;
+import org.springframework.core.Ordered;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.MapPropertySource;
+
+/// Where `bailiwick.yaml` may stand. Commands are called from anywhere, also from a folder that
+/// everybody may write to; whoever wrote that file would decide which code this process loads.
+/// Nothing else is read from the working folder: not what the framework would look for there by
+/// itself, such as `application.yaml` and `config/`.
+final class WorkingFolderCheck implements EnvironmentPostProcessor, Ordered {
+    static final String FILE = "bailiwick.yaml";
+    private static final String ROOT = "root";
+
+    /// Before the framework reads its files.
+    @Override
+    public int getOrder() {
+        return Ordered.HIGHEST_PRECEDENCE;
+    }
+
+    @Override
+    public void postProcessEnvironment(
+            ConfigurableEnvironment environment, SpringApplication application) {
+        var places = new LinkedHashMap<String, Object>();
+        places.put("spring.config.location", "optional:classpath:/");
+        if (hasSettings(Path.of("").toAbsolutePath())) {
+            places.put("spring.config.import", "optional:file:./" + FILE);
+        }
+        environment
+                .getPropertySources()
+                .addLast(new MapPropertySource("bailiwick-working-folder", places));
+    }
+
+    /// Of a folder that only root and this user can change, nobody else takes the file meanwhile.
+    ///
+    /// @throws StartRefused when somebody else can say what stands there
+    static boolean hasSettings(Path folder) {
+        Path file = folder.resolve(FILE);
+        if (!Files.exists(file)) {
+            return false;
+        }
+        try {
+            refuseOfOthers(folder, file);
+            refuseOfOthers(file, file);
+        } catch (IOException e) {
+            throw new StartRefused("%s cannot be read: %s.".formatted(file, FileFailure.in(e)), e);
+        }
+        return true;
+    }
+
+    private static void refuseOfOthers(Path path, Path file) throws IOException {
+        String owner = Files.getOwner(path).getName();
+        String user = System.getProperty("user.name");
+        if (!owner.equals(user) && !owner.equals(ROOT)) {
+            throw refused(
+                    file, "%s belongs to %s, and this runs as %s".formatted(path, owner, user));
+        }
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
+        if (permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
+            throw refused(file, "everybody may write to " + path);
+        }
+        if (permissions.contains(PosixFilePermission.GROUP_WRITE)) {
+            throw refused(file, "its group may write to %s (chmod g-w)".formatted(path));
+        }
+    }
+
+    private static StartRefused refused(Path file, String why) {
+        return new StartRefused(
+                "%s is not read, because somebody else can say what stands there: %s. Call this from another folder, or make file and folder this user's alone."
+                        .formatted(file, why));
+    }
+}

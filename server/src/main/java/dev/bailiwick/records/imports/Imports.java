@@ -1,0 +1,247 @@
+package dev.bailiwick.records.imports;
+
+import static dev.bailiwick.platform.db.schema.Tables.CSV_IMPORT;
+import static dev.bailiwick.platform.db.schema.Tables.CSV_IMPORT_ROW;
+
+import dev.bailiwick.platform.db.RowLock;
+import dev.bailiwick.platform.db.schema.tables.records.CsvImportRecord;
+import dev.bailiwick.records.history.FieldChange;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.Param;
+import org.jooq.Rows;
+import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// The tables of imports and of their rows. Takes part in the caller's transaction.
+@Component
+final class Imports {
+    private final DSLContext sql;
+
+    Imports(DSLContext sql) {
+        this.sql = sql;
+    }
+
+    Import begin(String kind, long account, String fileName, long bytes, Instant now) {
+        CsvImportRecord row = sql.newRecord(CSV_IMPORT);
+        row.setUid(UUID.randomUUID());
+        row.setKind(kind);
+        row.setAccountId(account);
+        row.setFileName(fileName);
+        row.setState(ImportState.READING.key());
+        row.setStartedAt(now);
+        row.setBeatAt(now);
+        row.setTotalBytes(bytes);
+        row.setReadBytes(0L);
+        row.setCreated(0);
+        row.setChanged(0);
+        row.setUnchanged(0);
+        row.setRefused(0);
+        int ignored = row.store();
+        return of(row);
+    }
+
+    /// Those of others are nowhere.
+    Optional<Import> find(UUID uid, String kind, long account) {
+        return sql.selectFrom(CSV_IMPORT)
+                .where(CSV_IMPORT.UID.eq(uid))
+                .and(CSV_IMPORT.KIND.eq(kind))
+                .and(CSV_IMPORT.ACCOUNT_ID.eq(account))
+                .fetchOptional(Imports::of);
+    }
+
+    /// The row is the caller's until the transaction ends.
+    Optional<Import> lock(long id) {
+        return RowLock.on(sql, sql.selectFrom(CSV_IMPORT).where(CSV_IMPORT.ID.eq(id)))
+                .fetchOptional()
+                .map(Imports::of);
+    }
+
+    /// Counts the rows in.
+    ///
+    /// @return false when the import was discarded meanwhile
+    boolean add(long id, List<PreviewRow> rows, long readBytes, Instant now) {
+        if (lock(id).isEmpty()) {
+            return false;
+        }
+        var counts = new HashMap<RowOutcome, Integer>();
+        rows.forEach(row -> counts.merge(row.outcome(), 1, Integer::sum));
+        sql.update(CSV_IMPORT)
+                .set(CSV_IMPORT.BEAT_AT, now)
+                .set(CSV_IMPORT.READ_BYTES, readBytes)
+                .set(CSV_IMPORT.CREATED, CSV_IMPORT.CREATED.plus(of(counts, RowOutcome.CREATED)))
+                .set(CSV_IMPORT.CHANGED, CSV_IMPORT.CHANGED.plus(of(counts, RowOutcome.CHANGED)))
+                .set(
+                        CSV_IMPORT.UNCHANGED,
+                        CSV_IMPORT.UNCHANGED.plus(of(counts, RowOutcome.UNCHANGED)))
+                .set(CSV_IMPORT.REFUSED, CSV_IMPORT.REFUSED.plus(of(counts, RowOutcome.REFUSED)))
+                .where(CSV_IMPORT.ID.eq(id))
+                .execute();
+        if (!rows.isEmpty()) {
+            insert(id, rows);
+        }
+        return true;
+    }
+
+    private void insert(long id, List<PreviewRow> rows) {
+        sql.batch(
+                        sql.insertInto(
+                                        CSV_IMPORT_ROW,
+                                        CSV_IMPORT_ROW.IMPORT_ID,
+                                        CSV_IMPORT_ROW.NUMBER,
+                                        CSV_IMPORT_ROW.OUTCOME,
+                                        CSV_IMPORT_ROW.IDENTITY,
+                                        CSV_IMPORT_ROW.NAME,
+                                        CSV_IMPORT_ROW.DETAIL)
+                                .values((Long) null, null, null, null, null, null))
+                .bind(
+                        rows.stream()
+                                .map(row ->
+                                        new @Nullable Object[] {
+                                            id,
+                                            row.number(),
+                                            row.outcome().key(),
+                                            row.identity().isEmpty() ? null : row.identity(),
+                                            row.name(),
+                                            FieldChange.json(row.changes())
+                                        })
+                                .toArray(Object[][]::new))
+                .execute();
+    }
+
+    /// The rows of the file that already have one of these identities.
+    ///
+    /// Each is looked up by itself: while a table fills, PostgreSQL knows nothing of what it holds,
+    /// and would rather compare every row of the import with all identities.
+    Map<String, Integer> rowsOf(long id, Collection<String> identities) {
+        var wanted =
+                DSL.values(
+                                identities.stream()
+                                        .collect(
+                                                Rows.toRowArray(one ->
+                                                        DSL.val(one, CSV_IMPORT_ROW.IDENTITY))))
+                        .as("wanted", "identity");
+        Field<String> identity = wanted.field("identity", CSV_IMPORT_ROW.IDENTITY.getDataType());
+        Field<Integer> number =
+                DSL.field(
+                        sql.select(CSV_IMPORT_ROW.NUMBER)
+                                .from(CSV_IMPORT_ROW)
+                                .where(CSV_IMPORT_ROW.IMPORT_ID.eq(id))
+                                .and(CSV_IMPORT_ROW.IDENTITY.eq(identity))
+                                .limit(DSL.inline(1)));
+        var found = new HashMap<String, Integer>();
+        sql.select(identity, number)
+                .from(wanted)
+                .forEach(row -> {
+                    if (row.value2() != null) {
+                        found.put(row.value1(), row.value2());
+                    }
+                });
+        return found;
+    }
+
+    void move(long id, ImportState state, @Nullable String failure, Instant now) {
+        sql.update(CSV_IMPORT)
+                .set(CSV_IMPORT.STATE, state.key())
+                .set(CSV_IMPORT.FAILURE, failure)
+                .set(CSV_IMPORT.BEAT_AT, now)
+                .where(CSV_IMPORT.ID.eq(id))
+                .execute();
+    }
+
+    /// Rows of the outcomes in their order in the file, after one.
+    List<PreviewRow> rows(long id, Set<RowOutcome> outcomes, int after, int most) {
+        // An outcome at a time, by the index: a few rows among a million are found at once.
+        var found =
+                outcomes.stream()
+                        .flatMap(outcome ->
+                                sql
+                                        .selectFrom(CSV_IMPORT_ROW)
+                                        .where(CSV_IMPORT_ROW.IMPORT_ID.eq(id))
+                                        .and(CSV_IMPORT_ROW.OUTCOME.eq(outcome.key()))
+                                        .and(CSV_IMPORT_ROW.NUMBER.gt(after))
+                                        .orderBy(CSV_IMPORT_ROW.NUMBER)
+                                        .limit(most)
+                                        .fetch(row ->
+                                                new PreviewRow(
+                                                        row.getNumber(),
+                                                        outcome,
+                                                        text(row.getIdentity()),
+                                                        row.getName(),
+                                                        FieldChange.read(row.getDetail())))
+                                        .stream())
+                        .sorted(Comparator.comparingInt(PreviewRow::number))
+                        .limit(most)
+                        .toList();
+        return found;
+    }
+
+    void discard(long id) {
+        sql.deleteFrom(CSV_IMPORT).where(CSV_IMPORT.ID.eq(id)).execute();
+    }
+
+    /// Some of those that have not moved since.
+    List<Long> idleSince(Instant before, int most) {
+        return sql.select(CSV_IMPORT.ID)
+                .from(CSV_IMPORT)
+                .where(CSV_IMPORT.BEAT_AT.lessThan(before))
+                .orderBy(CSV_IMPORT.BEAT_AT)
+                .limit(most)
+                .fetch(CSV_IMPORT.ID);
+    }
+
+    /// A few thousand rows of an import, so that no transaction is long.
+    ///
+    /// @return whether there may be more
+    boolean forgetRows(long id, int most) {
+        List<Integer> numbers =
+                sql.select(CSV_IMPORT_ROW.NUMBER)
+                        .from(CSV_IMPORT_ROW)
+                        .where(CSV_IMPORT_ROW.IMPORT_ID.eq(id))
+                        .orderBy(CSV_IMPORT_ROW.NUMBER)
+                        .limit(most)
+                        .fetch(CSV_IMPORT_ROW.NUMBER);
+        if (!numbers.isEmpty()) {
+            sql.deleteFrom(CSV_IMPORT_ROW)
+                    .where(CSV_IMPORT_ROW.IMPORT_ID.eq(id))
+                    .and(CSV_IMPORT_ROW.NUMBER.le(numbers.getLast()))
+                    .execute();
+        }
+        return numbers.size() == most;
+    }
+
+    private static Import of(CsvImportRecord row) {
+        return new Import(
+                row.getId(),
+                row.getUid(),
+                row.getKind(),
+                row.getFileName(),
+                ImportState.of(row.getState()),
+                row.getBeatAt(),
+                row.getTotalBytes(),
+                row.getReadBytes(),
+                row.getCreated(),
+                row.getChanged(),
+                row.getUnchanged(),
+                row.getRefused(),
+                row.getFailure());
+    }
+
+    private static Param<Integer> of(Map<RowOutcome, Integer> counts, RowOutcome one) {
+        return DSL.val(counts.getOrDefault(one, 0));
+    }
+
+    private static String text(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.bailiwick.records.imports;
+
+import dev.bailiwick.web.ui.Href;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
+
+/// Which rows of a check are looked at.
+enum PreviewFilter {
+    ATTENTION("attention", "Needs a look"),
+    REFUSED("refused", "Refused"),
+    CHANGED("changed", "Changed"),
+    CREATED("created", "Created"),
+    UNCHANGED("unchanged", "Unchanged");
+
+    private final String key;
+    private final String label;
+
+    PreviewFilter(String key, String label) {
+        this.key = key;
+        this.label = label;
+    }
+
+    String label() {
+        return label;
+    }
+
+    /// @param path of the check
+    Href href(String path) {
+        return new Href(path).with("show", key);
+    }
+
+    Set<RowOutcome> outcomes() {
+        return switch (this) {
+            case ATTENTION ->
+                    EnumSet.of(RowOutcome.REFUSED, RowOutcome.CHANGED, RowOutcome.CREATED);
+            case REFUSED -> EnumSet.of(RowOutcome.REFUSED);
+            case CHANGED -> EnumSet.of(RowOutcome.CHANGED);
+            case CREATED -> EnumSet.of(RowOutcome.CREATED);
+            case UNCHANGED -> EnumSet.of(RowOutcome.UNCHANGED);
+        };
+    }
+
+    /// What is refused comes first of what was not asked for.
+    static PreviewFilter of(String key, Import job) {
+        return Arrays.stream(values())
+                .filter(view -> view.key.equals(key) && view.isFor(job))
+                .findFirst()
+                .orElse(
+                        job.refused() > 0
+                                ? REFUSED
+                                : job.changed() > 0
+                                        ? CHANGED
+                                        : job.created() > 0 ? CREATED : UNCHANGED);
+    }
+
+    /// What was imported was looked at before.
+    boolean isFor(Import job) {
+        return this != ATTENTION || job.state() != ImportState.APPLIED;
+    }
+
+    int count(Import job) {
+        return switch (this) {
+            case ATTENTION -> job.refused() + job.effective();
+            case REFUSED -> job.refused();
+            case CHANGED -> job.changed();
+            case CREATED -> job.created();
+            case UNCHANGED -> job.unchanged();
+        };
+    }
+}

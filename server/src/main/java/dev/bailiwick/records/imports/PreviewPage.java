@@ -1,0 +1,179 @@
+package dev.bailiwick.records.imports;
+
+import dev.bailiwick.records.history.FieldChange;
+import dev.bailiwick.web.ui.Chip;
+import dev.bailiwick.web.ui.Pager;
+import dev.bailiwick.web.ui.State;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What an import would do, does, or has done.
+///
+/// @param stage which of the page's faces is shown
+/// @param percent how far the file was read
+/// @param verb the primary button, such as "Import 20 addresses"; null when nothing can be imported
+public record PreviewPage(
+        Stage stage,
+        String title,
+        String list,
+        String listLabel,
+        String path,
+        String again,
+        String fileName,
+        String nouns,
+        int rows,
+        int percent,
+        int created,
+        int changed,
+        int unchanged,
+        int refused,
+        @Nullable String failure,
+        @Nullable String verb,
+        String nameHead,
+        List<Chip> chips,
+        List<Row> shown,
+        Pager pager) {
+    static final int ROWS = 50;
+
+    public enum Stage {
+        READING,
+        CHECKED,
+        APPLYING,
+        APPLIED,
+        FAILED
+    }
+
+    /// @param parts what changed, in order; for a refused row one for each reason
+    public record Row(
+            int number,
+            @Nullable String edge,
+            State shape,
+            String word,
+            String name,
+            RowOutcome kind,
+            List<FieldChange> parts) {}
+
+    static String path(ImportTarget<?> kind, Import job) {
+        return kind.module().path() + "/import/" + job.uid();
+    }
+
+    static PreviewPage of(
+            ImportTarget<?> kind,
+            Import job,
+            PreviewFilter view,
+            int after,
+            List<PreviewRow> some,
+            Instant now) {
+        String path = path(kind, job);
+        boolean more = some.size() > ROWS;
+        List<PreviewRow> shown = more ? some.subList(0, ROWS) : some;
+        Stage stage = stage(job, now);
+        int effective = job.effective();
+        return new PreviewPage(
+                stage,
+                switch (stage) {
+                    case READING -> "Reading the file";
+                    case CHECKED -> "Check before importing";
+                    case APPLYING -> "Importing";
+                    case APPLIED -> "Imported";
+                    case FAILED -> "Not imported";
+                },
+                kind.module().path(),
+                kind.module().label(),
+                path,
+                kind.module().path() + "/import",
+                job.fileName(),
+                kind.noun(2),
+                job.rows(),
+                job.totalBytes() == 0
+                        ? 0
+                        : Math.clamp(100 * job.readBytes() / job.totalBytes(), 0, 100),
+                job.created(),
+                job.changed(),
+                job.unchanged(),
+                job.refused(),
+                failure(job, now),
+                stage == Stage.CHECKED && effective > 0
+                        ? "Import %,d %s".formatted(effective, kind.noun(effective))
+                        : null,
+                capital(kind.noun(1)),
+                chips(job, view, path),
+                shown.stream().map(PreviewPage::row).toList(),
+                Pager.byPage(
+                        "%,d of %,d %s"
+                                .formatted(
+                                        shown.size(),
+                                        view.count(job),
+                                        view.count(job) == 1 ? "row" : "rows"),
+                        after > 0 ? view.href(path).text() : null,
+                        more
+                                ? view.href(path)
+                                        .with("after", Integer.toString(shown.getLast().number()))
+                                        .text()
+                                : null));
+    }
+
+    private static Stage stage(Import job, Instant now) {
+        return switch (job.state()) {
+            case READING -> job.isUnderWay(now) ? Stage.READING : Stage.FAILED;
+            case CHECKED -> job.isKept(now) ? Stage.CHECKED : Stage.FAILED;
+            case APPLYING ->
+                    job.isUnderWay(now)
+                            ? Stage.APPLYING
+                            : job.isKept(now) ? Stage.CHECKED : Stage.FAILED;
+            case APPLIED -> Stage.APPLIED;
+            case FAILED -> Stage.FAILED;
+        };
+    }
+
+    private static @Nullable String failure(Import job, Instant now) {
+        boolean waited = job.state() == ImportState.CHECKED || job.state() == ImportState.APPLYING;
+        if (waited && !job.isKept(now)) {
+            return "A check is kept for 30 minutes. Send the file again.";
+        }
+        if (!job.wasInterrupted(now)) {
+            return job.failure();
+        }
+        return job.state() == ImportState.READING
+                ? "The server stopped while it read the file. Nothing was imported. Send the file"
+                        + " again."
+                : "The server stopped while it imported. Nothing was imported; you can import now.";
+    }
+
+    private static List<Chip> chips(Import job, PreviewFilter current, String path) {
+        var chips = new ArrayList<Chip>();
+        for (PreviewFilter view : PreviewFilter.values()) {
+            if (view.isFor(job) && (view.count(job) > 0 || view == current)) {
+                chips.add(
+                        new Chip(
+                                view.label(),
+                                view.count(job),
+                                view.href(path).text(),
+                                view == current));
+            }
+        }
+        return chips;
+    }
+
+    private static Row row(PreviewRow row) {
+        return new Row(
+                row.number(),
+                row.outcome() == RowOutcome.REFUSED ? "row-fail" : null,
+                switch (row.outcome()) {
+                    case REFUSED -> State.FAIL;
+                    case CHANGED -> State.RUN;
+                    case CREATED -> State.OK;
+                    case UNCHANGED -> State.IDLE;
+                },
+                capital(row.outcome().key()),
+                row.name(),
+                row.outcome(),
+                row.changes());
+    }
+
+    private static String capital(String word) {
+        return Character.toUpperCase(word.charAt(0)) + word.substring(1);
+    }
+}

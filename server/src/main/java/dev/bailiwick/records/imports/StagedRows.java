@@ -1,0 +1,167 @@
+package dev.bailiwick.records.imports;
+
+import static dev.bailiwick.platform.db.schema.Tables.CSV_IMPORT_ROW;
+import static dev.bailiwick.platform.db.schema.Tables.RECORD_CHANGE;
+
+import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.records.history.ChangeSource;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.Table;
+import org.jooq.TableField;
+import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
+
+/// Rows that wait in a table of their kind's own, and doing what they say: a few statements over
+/// all of them, so that a million take seconds. Takes part in the caller's transaction.
+///
+/// Such a table has `import_id`, `number`, `record_id` (null for a new record), the revision that
+/// the record had at the check, and what is to stand in the records' columns of the same names.
+public final class StagedRows {
+    private final DSLContext sql;
+    private final Table<?> staged;
+    private final Table<?> records;
+    private final Field<Long> id;
+    private final Field<Long> revision;
+    private final Condition sameIdentity;
+    private final List<Field<?>> values;
+
+    /// @param staged the table of the rows
+    /// @param id of the records
+    /// @param identity of which no two records have the same
+    public <I> StagedRows(
+            DSLContext sql,
+            Table<?> staged,
+            TableField<?, Long> id,
+            TableField<?, Long> revision,
+            TableField<?, I> identity) {
+        this.sql = sql;
+        this.staged = staged;
+        this.records = Objects.requireNonNull(id.getTable());
+        this.id = id;
+        this.revision = revision;
+        this.sameIdentity = identity.eq(staged(identity));
+        this.values =
+                Arrays.stream(records.fields())
+                        .<Field<?>>map(field -> field)
+                        .filter(field -> !field.equals(revision) && staged.field(field) != null)
+                        .toList();
+    }
+
+    public void add(List<@Nullable Object[]> rows) {
+        insert(sql, staged, rows);
+    }
+
+    /// @param rows a value for each column of the table
+    public static void insert(DSLContext sql, Table<?> table, List<@Nullable Object[]> rows) {
+        if (rows.isEmpty()) {
+            return;
+        }
+        var none = new @Nullable Object[table.fields().length];
+        sql.batch(sql.insertInto(table).columns(table.fields()).values(none))
+                .bind(rows.toArray(Object[][]::new))
+                .execute();
+    }
+
+    /// Whether a record is no longer as it was at the check, or is there by now.
+    public boolean areOutdated(long importId) {
+        return sql.fetchExists(
+                        sql.selectOne()
+                                .from(staged)
+                                .leftJoin(records)
+                                .on(id.eq(record()))
+                                .where(changes(importId))
+                                .and(revision.isDistinctFrom(staged(revision))))
+                || sql.fetchExists(
+                        sql.selectOne()
+                                .from(staged)
+                                .join(records)
+                                .on(sameIdentity)
+                                .where(additions(importId)));
+    }
+
+    /// @param order in which new records get their ids
+    public void insertNew(long importId, Field<?> order, Actor by, Instant now) {
+        var into = new ArrayList<>(values);
+        var from = new ArrayList<Field<?>>(values.stream().map(this::staged).toList());
+        note(into, from, revision, 1L);
+        note(into, from, records.field("created_at"), now);
+        note(into, from, records.field("created_by"), by.name());
+        sql.insertInto(records)
+                .columns(into)
+                .select(sql.select(from).from(staged).where(additions(importId)).orderBy(order))
+                .execute();
+    }
+
+    private static void note(
+            List<Field<?>> into, List<Field<?>> from, @Nullable Field<?> field, Object value) {
+        into.add(Objects.requireNonNull(field));
+        from.add(DSL.val(value, field));
+    }
+
+    /// @param kind as the history names it
+    /// @param kept what a record that is there keeps, whatever the row says
+    public void change(long importId, String kind, List<Field<?>> kept, Actor by, Instant now) {
+        sql.insertInto(
+                        RECORD_CHANGE,
+                        RECORD_CHANGE.KIND,
+                        RECORD_CHANGE.RECORD_ID,
+                        RECORD_CHANGE.AT,
+                        RECORD_CHANGE.ACTOR,
+                        RECORD_CHANGE.WAY,
+                        RECORD_CHANGE.CHANGES)
+                .select(
+                        sql.select(
+                                        DSL.inline(kind),
+                                        record(),
+                                        DSL.val(now, RECORD_CHANGE.AT),
+                                        DSL.val(by.name()),
+                                        DSL.inline(ChangeSource.IMPORT.key()),
+                                        CSV_IMPORT_ROW.DETAIL)
+                                .from(staged)
+                                .join(CSV_IMPORT_ROW)
+                                .on(CSV_IMPORT_ROW.IMPORT_ID.eq(staged(CSV_IMPORT_ROW.IMPORT_ID)))
+                                .and(CSV_IMPORT_ROW.NUMBER.eq(staged(CSV_IMPORT_ROW.NUMBER)))
+                                .where(changes(importId)))
+                .execute();
+        var became = new HashMap<Field<?>, Object>(Map.of(revision, revision.plus(1)));
+        values.stream()
+                .filter(field -> !kept.contains(field))
+                .forEach(field -> became.put(field, staged(field)));
+        sql.update(records)
+                .set(became)
+                .from(staged)
+                .where(record().eq(id))
+                .and(changes(importId))
+                .execute();
+    }
+
+    private Condition changes(long importId) {
+        return isOf(importId).and(record().isNotNull());
+    }
+
+    private Condition additions(long importId) {
+        return isOf(importId).and(record().isNull());
+    }
+
+    private Condition isOf(long importId) {
+        return staged(CSV_IMPORT_ROW.IMPORT_ID).eq(importId);
+    }
+
+    private Field<Long> record() {
+        return staged(RECORD_CHANGE.RECORD_ID);
+    }
+
+    /// The column of the same name.
+    private <T> Field<T> staged(Field<T> field) {
+        return Objects.requireNonNull(staged.field(field));
+    }
+}

@@ -1,0 +1,40 @@
+package dev.bailiwick.records.imports;
+
+import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.web.ui.FormErrors;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Sending a file.
+public record UploadPage(
+        String title,
+        String list,
+        String listLabel,
+        String path,
+        String nouns,
+        List<Column> columns,
+        Field file) {
+    /// @param required whether a file without it is refused
+    public record Column(String name, String legend, boolean required) {}
+
+    static UploadPage of(ImportTarget<?> kind, @Nullable String error) {
+        return new UploadPage(
+                "Import " + kind.noun(2),
+                kind.module().path(),
+                kind.module().label(),
+                kind.module().path() + "/import",
+                kind.noun(2),
+                kind.columns().names().stream()
+                        .map(name ->
+                                new Column(
+                                        name,
+                                        kind.legend().getOrDefault(name, ""),
+                                        kind.columns().required().contains(name)))
+                        .toList(),
+                Field.of("file", "").withError(error));
+    }
+
+    public FormErrors errors() {
+        return FormErrors.none().at("File", file);
+    }
+}

@@ -1,0 +1,225 @@
+package dev.bailiwick.records.imports;
+
+import dev.bailiwick.platform.csv.CsvFile;
+import dev.bailiwick.platform.csv.CsvRow;
+import dev.bailiwick.platform.csv.UnreadableCsv;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.platform.text.Excerpt;
+import dev.bailiwick.records.history.FieldChange;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Reads a file and judges its rows, some hundreds at a time in a short transaction each, so that
+/// others write between them. Nothing but the check itself is stored.
+///
+/// @param <R> rows of the kind
+final class ValidateFile<R> {
+    private static final int AT_ONCE = 500;
+    private static final int MOST_CHARACTERS = 2_000_000;
+    private static final int LONGEST_NAME = 60;
+
+    private final Import job;
+    private final ImportTarget<R> kind;
+    private final Imports imports;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    ValidateFile(
+            Import job,
+            ImportTarget<R> kind,
+            Imports imports,
+            Transactions transactions,
+            Clock clock) {
+        this.job = job;
+        this.kind = kind;
+        this.imports = imports;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    /// @param cell what the file calls the record
+    private record Read<R>(int number, String cell, ParsedRow<R> read) {
+        boolean isSound() {
+            return read.faults().isEmpty();
+        }
+
+        R value() {
+            R value = read.row();
+            if (value == null) {
+                throw new IllegalStateException("nothing of the row was read");
+            }
+            return value;
+        }
+
+        /// What was wrong with it, and this.
+        List<RowError> and(RowError other) {
+            var all = new ArrayList<>(read.faults());
+            all.add(other);
+            return all;
+        }
+    }
+
+    /// @return false when it was discarded or this thread is to end
+    boolean run(Path file) throws IOException, UnreadableCsv {
+        try (var counted = new CountingStream(new BufferedInputStream(open(file)));
+                var rows = new CsvFile(counted, kind.columns())) {
+            var some = new ArrayList<CsvRow>(AT_ONCE);
+            boolean more = true;
+            long length = 0;
+            while (more) {
+                CsvRow row = rows.next();
+                if (row != null) {
+                    some.add(row);
+                    length += row.length();
+                }
+                more = row != null;
+                if (some.size() == AT_ONCE || length > MOST_CHARACTERS || !more) {
+                    if (Thread.currentThread().isInterrupted() || !check(some, counted.count())) {
+                        return false;
+                    }
+                    some.clear();
+                    length = 0;
+                }
+            }
+            return true;
+        }
+    }
+
+    private static InputStream open(Path file) throws IOException {
+        return Files.newInputStream(file);
+    }
+
+    private boolean check(List<CsvRow> rows, long bytes) {
+        List<Read<R>> read = rows.stream().map(this::read).toList();
+        return transactions.write(() -> {
+            Map<String, Integer> seen = seen(read);
+            var checked = new ArrayList<PreviewRow>(read.size());
+            var open = new ArrayList<Read<R>>();
+            for (Read<R> row : read) {
+                PreviewRow refused = early(row, seen);
+                if (refused == null) {
+                    open.add(row);
+                } else {
+                    checked.add(refused);
+                }
+            }
+            List<R> values = open.stream().map(Read::value).toList();
+            List<RowComparison> standings = values.isEmpty() ? List.of() : kind.compare(values);
+            var staged = new ArrayList<ImportTarget.Staged<R>>();
+            for (int i = 0; i < open.size(); i++) {
+                checked.add(judged(open.get(i), standings.get(i), staged));
+            }
+            boolean goesOn = imports.add(job.id(), checked, bytes, clock.instant());
+            if (goesOn && !staged.isEmpty()) {
+                kind.stage(job.id(), staged);
+            }
+            return goesOn;
+        });
+    }
+
+    private Read<R> read(CsvRow row) {
+        String fault = row.fault();
+        return new Read<>(
+                row.number(),
+                told(row),
+                fault == null
+                        ? kind.read(row)
+                        : new ParsedRow<>(null, List.of(new RowError("", fault))));
+    }
+
+    /// What the row calls its record, readable or not; but nothing where a secret may stand in the
+    /// wrong place.
+    private String told(CsvRow row) {
+        if (row.fault() != null && kind.columns().secret()) {
+            return "";
+        }
+        String cell = row.cell(kind.columns().required().getFirst());
+        String text = cell == null ? "" : cell.strip().replace("\0", "�");
+        return Excerpt.of(text, LONGEST_NAME);
+    }
+
+    private Map<String, Integer> seen(List<Read<R>> rows) {
+        var identities = new ArrayList<String>();
+        for (Read<R> row : rows) {
+            if (row.read().row() != null) {
+                identities.add(kind.identity(row.value()));
+            }
+        }
+        return identities.isEmpty()
+                ? new HashMap<>()
+                : new HashMap<>(imports.rowsOf(job.id(), identities));
+    }
+
+    /// What can be said without what is stored, or null. A row at fault takes nothing from one
+    /// behind it.
+    private @Nullable PreviewRow early(Read<R> row, Map<String, Integer> seen) {
+        if (row.read().row() == null) {
+            return refused(row.number(), "", row.cell(), row.read().faults());
+        }
+        String identity = kind.identity(row.value());
+        Integer earlier =
+                row.isSound() ? seen.putIfAbsent(identity, row.number()) : seen.get(identity);
+        if (earlier == null) {
+            return null;
+        }
+        var again = new RowError("", "Already in row %,d of this file.".formatted(earlier));
+        return refused(row.number(), "", kind.name(row.value()), row.and(again));
+    }
+
+    private PreviewRow judged(
+            Read<R> row, RowComparison standing, List<ImportTarget.Staged<R>> staged) {
+        int number = row.number();
+        R value = row.value();
+        String identity = kind.identity(value);
+        String name = kind.name(value);
+        if (!row.isSound()) {
+            return refused(
+                    number,
+                    "",
+                    name,
+                    standing instanceof RowComparison.Refused(var column, var reason)
+                            ? row.and(new RowError(column, reason))
+                            : row.read().faults());
+        }
+        return switch (standing) {
+            case RowComparison.New(var summary) -> {
+                staged.add(new ImportTarget.Staged<>(number, value, null));
+                yield new PreviewRow(
+                        number,
+                        RowOutcome.CREATED,
+                        identity,
+                        name,
+                        summary.stream().map(part -> new FieldChange("", "", part)).toList());
+            }
+            case RowComparison.Changed(var record, var changes) -> {
+                staged.add(new ImportTarget.Staged<>(number, value, record));
+                yield new PreviewRow(number, RowOutcome.CHANGED, identity, name, changes);
+            }
+            case RowComparison.Same same ->
+                    new PreviewRow(number, RowOutcome.UNCHANGED, identity, name, List.of());
+            case RowComparison.Refused(var column, var reason) ->
+                    refused(number, identity, name, List.of(new RowError(column, reason)));
+        };
+    }
+
+    private static PreviewRow refused(
+            int number, String identity, String name, List<RowError> faults) {
+        return new PreviewRow(
+                number,
+                RowOutcome.REFUSED,
+                identity,
+                name,
+                faults.stream()
+                        .map(fault -> new FieldChange(fault.column(), "", fault.reason()))
+                        .toList());
+    }
+}

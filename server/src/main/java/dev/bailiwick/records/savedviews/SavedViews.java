@@ -1,0 +1,110 @@
+package dev.bailiwick.records.savedviews;
+
+import static dev.bailiwick.platform.db.schema.Tables.HIDDEN_COLUMNS;
+import static dev.bailiwick.platform.db.schema.Tables.KEPT_FILTER;
+
+import dev.bailiwick.identity.accounts.Account;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jooq.DSLContext;
+import org.springframework.stereotype.Component;
+
+/// The tables of what people keep of lists. Takes part in the caller's transaction.
+@Component
+public final class SavedViews {
+    static final int MOST = 30;
+
+    private final DSLContext sql;
+
+    SavedViews(DSLContext sql) {
+        this.sql = sql;
+    }
+
+    /// @param here the page's own address
+    /// @param query the filter that is looked at, as it stands behind the list's path
+    public ListControls tools(ListDefinition list, String here, String query, Account account) {
+        return new ListControls(
+                SavedViewsController.PATH + "/" + list.key(),
+                here,
+                query,
+                sql.selectFrom(KEPT_FILTER)
+                        .where(KEPT_FILTER.ACCOUNT_ID.eq(account.id()))
+                        .and(KEPT_FILTER.LIST.eq(list.key()))
+                        .orderBy(KEPT_FILTER.NAME)
+                        .fetch(row ->
+                                new ListControls.Kept(
+                                        row.getId(),
+                                        row.getName(),
+                                        list.path() + "?" + row.getQuery(),
+                                        row.getQuery().equals(query))),
+                list.columns(),
+                hidden(list, account.id()));
+    }
+
+    Set<String> hidden(ListDefinition list, long account) {
+        String columns =
+                sql.select(HIDDEN_COLUMNS.COLUMNS)
+                        .from(HIDDEN_COLUMNS)
+                        .where(HIDDEN_COLUMNS.ACCOUNT_ID.eq(account))
+                        .and(HIDDEN_COLUMNS.LIST.eq(list.key()))
+                        .fetchOne(HIDDEN_COLUMNS.COLUMNS);
+        return columns == null
+                ? Set.of()
+                : Arrays.stream(columns.split(",", -1))
+                        .filter(list::hasColumn)
+                        .collect(Collectors.toSet());
+    }
+
+    /// @param columns of the list's, in any order
+    void hide(ListDefinition list, long account, Collection<String> columns) {
+        String text = String.join(",", columns);
+        sql.insertInto(HIDDEN_COLUMNS)
+                .set(HIDDEN_COLUMNS.ACCOUNT_ID, account)
+                .set(HIDDEN_COLUMNS.LIST, list.key())
+                .set(HIDDEN_COLUMNS.COLUMNS, text)
+                .onConflict(HIDDEN_COLUMNS.ACCOUNT_ID, HIDDEN_COLUMNS.LIST)
+                .doUpdate()
+                .set(HIDDEN_COLUMNS.COLUMNS, text)
+                .execute();
+    }
+
+    /// One of the same name is replaced.
+    ///
+    /// @return false when there are as many as may be
+    boolean keep(ListDefinition list, long account, String name, String query) {
+        List<String> names =
+                sql.select(KEPT_FILTER.NAME)
+                        .from(KEPT_FILTER)
+                        .where(KEPT_FILTER.ACCOUNT_ID.eq(account))
+                        .and(KEPT_FILTER.LIST.eq(list.key()))
+                        .fetch(KEPT_FILTER.NAME);
+        if (names.size() >= MOST && !names.contains(name)) {
+            return false;
+        }
+        sql.insertInto(KEPT_FILTER)
+                .set(KEPT_FILTER.ACCOUNT_ID, account)
+                .set(KEPT_FILTER.LIST, list.key())
+                .set(KEPT_FILTER.NAME, name)
+                .set(KEPT_FILTER.QUERY, query)
+                .onConflict(KEPT_FILTER.ACCOUNT_ID, KEPT_FILTER.LIST, KEPT_FILTER.NAME)
+                .doUpdate()
+                .set(KEPT_FILTER.QUERY, query)
+                .execute();
+        return true;
+    }
+
+    /// Only the account's own.
+    ///
+    /// @return whether there was one
+    boolean forget(ListDefinition list, long account, long id) {
+        return sql.deleteFrom(KEPT_FILTER)
+                        .where(KEPT_FILTER.ID.eq(id))
+                        .and(KEPT_FILTER.ACCOUNT_ID.eq(account))
+                        .and(KEPT_FILTER.LIST.eq(list.key()))
+                        .execute()
+                > 0;
+    }
+}

@@ -1,8 +1,0 @@
-package dev.bailiwick.sessions;
-
-/// How a session began.
-public enum SignInMethod {
-    PASSWORD,
-    PASSKEY,
-    OIDC
-}

@@ -1,6 +1,0 @@
-package dev.bailiwick.settings;
-
-import java.util.List;
-
-/// The settings of one feature, as a bean. `settings show` lists groups in their order.
-public record SettingGroup(int order, List<Setting<?>> settings) {}

@@ -1,4 +1,0 @@
-package dev.bailiwick.settings;
-
-/// Why a change was refused: the key, and a sentence that says what to do.
-public record SettingProblem(String name, String sentence) {}

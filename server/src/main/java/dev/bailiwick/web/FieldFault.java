@@ -1,7 +1,0 @@
-package dev.bailiwick.web;
-
-/// What is wrong where, for programs (RFC 9457 §3).
-///
-/// @param pointer a JSON Pointer (RFC 6901) into the body
-/// @param detail one sentence
-public record FieldFault(String pointer, String detail) {}

@@ -1,8 +1,0 @@
-package dev.bailiwick.web;
-
-/// What was asked for does not exist, or must look as if it did not.
-public final class NotFound extends RuntimeException {
-    public NotFound() {
-        super("not found", null, false, false);
-    }
-}

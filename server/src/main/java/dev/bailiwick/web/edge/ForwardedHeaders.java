@@ -1,0 +1,133 @@
+package dev.bailiwick.web.edge;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.net.URI;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.web.util.matcher.IpAddressMatcher;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/// Believes `X-Forwarded-For`, `-Proto` and `-Host` from trusted proxies alone
+/// (`BAILIWICK_TRUSTED_PROXIES`). The client is the last address in the chain that is no trusted
+/// proxy: what stands before it anyone may have written.
+final class ForwardedHeaders extends OncePerRequestFilter {
+    private static final int HTTP = 80;
+    private static final int HTTPS = 443;
+
+    private final List<IpAddressMatcher> trusted;
+
+    ForwardedHeaders(List<String> trustedProxies) {
+        this.trusted = trustedProxies.stream().map(IpAddressMatcher::new).toList();
+    }
+
+    @Override
+    protected void doFilterInternal(
+            HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        chain.doFilter(
+                isTrusted(request.getRemoteAddr()) ? new Forwarded(request) : request, response);
+    }
+
+    private boolean isTrusted(String address) {
+        return trusted.stream().anyMatch(proxy -> matches(proxy, address));
+    }
+
+    private static boolean matches(IpAddressMatcher proxy, String address) {
+        try {
+            return proxy.matches(address);
+        } catch (IllegalArgumentException notAnAddress) {
+            return false;
+        }
+    }
+
+    private final class Forwarded extends HttpServletRequestWrapper {
+        private final String client;
+        private final boolean secure;
+        private final @Nullable String host;
+
+        Forwarded(HttpServletRequest request) {
+            super(request);
+            this.client = client(request);
+            String scheme = last(all(request, "X-Forwarded-Proto"));
+            this.secure = scheme == null ? request.isSecure() : scheme.equalsIgnoreCase("https");
+            this.host = last(all(request, "X-Forwarded-Host"));
+        }
+
+        private String client(HttpServletRequest request) {
+            String chain = all(request, "X-Forwarded-For");
+            String client = request.getRemoteAddr();
+            if (chain == null) {
+                return client;
+            }
+            String[] hops = chain.split(",", -1);
+            for (int i = hops.length - 1; i >= 0; i--) {
+                String hop = hops[i].strip();
+                if (!IpText.isLiteral(hop)) {
+                    return client;
+                }
+                client = hop;
+                if (!isTrusted(hop)) {
+                    return client;
+                }
+            }
+            return client;
+        }
+
+        @Override
+        public String getRemoteAddr() {
+            return client;
+        }
+
+        @Override
+        public boolean isSecure() {
+            return secure;
+        }
+
+        @Override
+        public String getScheme() {
+            return secure ? "https" : "http";
+        }
+
+        @Override
+        public @Nullable String getHeader(String name) {
+            return host != null && name.equalsIgnoreCase("Host") ? host : super.getHeader(name);
+        }
+
+        /// What pages name the site by. A host that is none is refused by the check of hosts.
+        @Override
+        public String getServerName() {
+            String name = HostCheck.hostOf(host);
+            return name == null ? super.getServerName() : name;
+        }
+
+        @Override
+        public int getServerPort() {
+            URI authority = HostCheck.authority(host);
+            if (authority == null) {
+                return super.getServerPort();
+            }
+            return authority.getPort() < 0 ? usualPort() : authority.getPort();
+        }
+
+        private int usualPort() {
+            return secure ? HTTPS : HTTP;
+        }
+    }
+
+    /// Some proxies add a line of their own instead of adding to the one that is there: all lines
+    /// are one list (RFC 9110 §5.3).
+    private static @Nullable String all(HttpServletRequest request, String name) {
+        List<String> lines = Collections.list(request.getHeaders(name));
+        return lines.isEmpty() ? null : String.join(",", lines);
+    }
+
+    private static @Nullable String last(@Nullable String header) {
+        return header == null ? null : header.substring(header.lastIndexOf(',') + 1).strip();
+    }
+}

@@ -1,0 +1,87 @@
+package dev.bailiwick.web.edge;
+
+import dev.bailiwick.platform.settings.BaseUrl;
+import dev.bailiwick.platform.settings.GeneralSettings;
+import dev.bailiwick.platform.settings.Settings;
+import dev.bailiwick.web.errors.AgentPaths;
+import dev.bailiwick.web.errors.Refusal;
+import dev.bailiwick.web.errors.Refusals;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/// Serves only the hosts that are ours: this machine's own names, and the public base URL's once it
+/// is saved. Any other `Host` gets 421 (RFC 9110 §15.5.20), so that no page is ever built for, or
+/// rebound to, a stranger's name.
+final class HostCheck extends OncePerRequestFilter {
+    private final Settings settings;
+    private final Refusals refusals;
+
+    HostCheck(Settings settings, Refusals refusals) {
+        this.settings = settings;
+        this.refusals = refusals;
+    }
+
+    @Override
+    protected boolean shouldNotFilter(HttpServletRequest request) {
+        String path = request.getRequestURI();
+        return path.equals("/healthz") || path.startsWith("/assets/") || AgentPaths.contains(path);
+    }
+
+    @Override
+    protected void doFilterInternal(
+            HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        String host = hostOf(named(request));
+        if (host != null && BaseUrl.isLocal(host)) {
+            chain.doFilter(request, response);
+            return;
+        }
+        BaseUrl baseUrl = settings.current().get(GeneralSettings.BASE_URL);
+        if (host == null || baseUrl == null || !host.equals(baseUrl.host())) {
+            refusals.send(request, response, Refusal.WRONG_HOST);
+        } else if (baseUrl.isSecure() && !request.isSecure()) {
+            refusals.send(request, response, Refusal.PLAIN_HTTP);
+        } else {
+            chain.doFilter(request, response);
+        }
+    }
+
+    /// HTTP/2 has `:authority` in place of `Host`, which the container gives as the server's name.
+    private static String named(HttpServletRequest request) {
+        String header = request.getHeader("Host");
+        return header == null ? request.getServerName() : header;
+    }
+
+    /// The host of a `Host` header, in lower case and without its port; null when it is none, or
+    /// when more than that stands there: a proxy may hand on what the container would refuse.
+    static @Nullable String hostOf(@Nullable String header) {
+        URI authority = authority(header);
+        return authority == null ? null : authority.getHost().toLowerCase(Locale.ROOT);
+    }
+
+    /// The same header with its port; null for the same reasons.
+    static @Nullable URI authority(@Nullable String header) {
+        if (header == null || header.isBlank()) {
+            return null;
+        }
+        try {
+            URI uri = new URI("http://" + header);
+            boolean alone =
+                    uri.getRawUserInfo() == null
+                            && uri.getRawPath().isEmpty()
+                            && uri.getRawQuery() == null
+                            && uri.getRawFragment() == null;
+            return uri.getHost() == null || !alone ? null : uri;
+        } catch (URISyntaxException e) {
+            return null;
+        }
+    }
+}

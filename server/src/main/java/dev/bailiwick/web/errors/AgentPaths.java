@@ -1,0 +1,22 @@
+package dev.bailiwick.web.errors;
+
+import java.util.regex.Pattern;
+
+/// The paths that agents, not people, call.
+public final class AgentPaths {
+    private static final Pattern PATHS =
+            Pattern.compile(
+                    // bounded, or each segment of a long path would deepen the stack
+                    "/infrastructure/(vm-container-manager|backup-manager)/api/agent(/[A-Za-z0-9-]+){0,4}");
+
+    private AgentPaths() {}
+
+    public static boolean contains(String path) {
+        return PATHS.matcher(path).matches();
+    }
+
+    /// Whether one of them is about backups, which need a scope of their own.
+    public static boolean areOfBackups(String path) {
+        return path.startsWith("/infrastructure/backup-manager/");
+    }
+}

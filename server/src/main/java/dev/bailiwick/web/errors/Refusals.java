@@ -1,0 +1,121 @@
+package dev.bailiwick.web.errors;
+
+import dev.bailiwick.web.ui.Assets;
+import dev.bailiwick.web.ui.ErrorPage;
+import dev.bailiwick.web.ui.Frame;
+import dev.bailiwick.web.ui.PageRenderer;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Answers with a [Refusal]: a page for people, problem+json (RFC 9457) for programs. Needs neither
+/// session nor database, so that it works when they do not.
+@Component
+public final class Refusals {
+    private static final String BROKEN_OFF = Refusals.class.getName() + ".brokenOff";
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final PageRenderer pages;
+    private final Assets assets;
+    private final Clock clock;
+
+    Refusals(PageRenderer pages, Assets assets, Clock clock) {
+        this.pages = pages;
+        this.assets = assets;
+        this.clock = clock;
+    }
+
+    public void send(HttpServletRequest request, HttpServletResponse response, Refusal refusal)
+            throws IOException {
+        send(request, response, refusal, List.of());
+    }
+
+    /// An answer that has begun is broken off instead: it would else be taken for whole. One that
+    /// says no is left: the container's own, to a body that broke off, counts as begun too.
+    ///
+    /// @param faults told to programs alone
+    public void send(
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Refusal refusal,
+            List<FieldError> faults)
+            throws IOException {
+        if (response.isCommitted()) {
+            if (response.getStatus() < 400) {
+                request.setAttribute(BROKEN_OFF, true);
+            }
+            return;
+        }
+        response.resetBuffer();
+        response.setHeader(HttpHeaders.CONTENT_DISPOSITION, null);
+        response.setStatus(refusal.status());
+        boolean program = wantsJson(request);
+        byte[] body = program ? problem(request, refusal, faults) : page(request, refusal);
+        response.setContentType(
+                program ? MediaType.APPLICATION_PROBLEM_JSON_VALUE : "text/html;charset=UTF-8");
+        response.setContentLength(body.length);
+        if (!request.getMethod().equals("HEAD")) {
+            response.getOutputStream().write(body);
+        }
+    }
+
+    static boolean isBrokenOff(HttpServletRequest request) {
+        return request.getAttribute(BROKEN_OFF) != null;
+    }
+
+    /// Whether a program asks: an agent, or a script of ours that accepts JSON and no pages.
+    public static boolean wantsJson(HttpServletRequest request) {
+        String accept = request.getHeader("Accept");
+        return AgentPaths.contains(request.getRequestURI())
+                || (accept != null && accept.contains("json") && !accept.contains("text/html"));
+    }
+
+    private byte[] page(HttpServletRequest request, Refusal refusal) {
+        var page =
+                new ErrorPage(
+                        refusal.status(),
+                        refusal.title(),
+                        refusal.sentences(),
+                        refusal.todo(),
+                        refusal.category(),
+                        List.of(refusal.onward()),
+                        RequestIds.of(request),
+                        clock.instant());
+        var frame =
+                new Frame(
+                        null,
+                        List.of(),
+                        request.getServerName(),
+                        new Frame.Csrf("_csrf", ""),
+                        assets,
+                        RequestIds.of(request),
+                        clock.instant(),
+                        null);
+        return pages.render("web/ui/error", frame, page);
+    }
+
+    private static byte[] problem(
+            HttpServletRequest request, Refusal refusal, List<FieldError> faults) {
+        var problem = new LinkedHashMap<String, Object>();
+        problem.put("type", "about:blank");
+        problem.put("title", refusal.title());
+        problem.put("status", refusal.status());
+        problem.put("detail", String.join(" ", refusal.sentences()));
+        problem.put("instance", request.getRequestURI());
+        problem.put("request_id", RequestIds.of(request));
+        if (refusal.category() != null) {
+            problem.put("category", refusal.category());
+        }
+        if (!faults.isEmpty()) {
+            problem.put("errors", faults);
+        }
+        return JSON.writeValueAsBytes(problem);
+    }
+}

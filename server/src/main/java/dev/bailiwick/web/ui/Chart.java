@@ -1,0 +1,226 @@
+package dev.bailiwick.web.ui;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// Values over time, drawn by the server: an area for the first line, up to five lines more, gaps
+/// where nothing is known.
+///
+/// @param detail of what, in small letters: "16 cores, load 6.1"
+/// @param now the last value in words
+/// @param label a sentence for those who do not see it
+/// @param top what the upper edge stands for, in words; `middle` half of it, empty when the words
+///   for both are the same
+/// @param limitAt where a dotted line is drawn, none when null
+/// @param table the same as figures, the newest first
+public record Chart(
+        String title,
+        String detail,
+        String now,
+        String label,
+        String top,
+        String middle,
+        Axis axis,
+        List<String> areas,
+        List<Line> lines,
+        List<Legend> legend,
+        List<Sparkline.Gap> gaps,
+        @Nullable String limitAt,
+        List<Figures> table) {
+    public Chart {
+        areas = List.copyOf(areas);
+        lines = List.copyOf(lines);
+        legend = List.copyOf(legend);
+        gaps = List.copyOf(gaps);
+        table = List.copyOf(table);
+    }
+
+    /// The stretch of time below a chart.
+    ///
+    /// @param since when the first value could be known; what lacks before is no gap; null when
+    ///   that was long before
+    public record Axis(Instant from, Duration step, int steps, @Nullable Instant since) {
+        private static final int TICKS = 4;
+
+        public Instant to() {
+            return from.plus(step.multipliedBy(steps));
+        }
+
+        Instant at(int index) {
+            return from.plus(step.multipliedBy(index));
+        }
+
+        int firstKnown() {
+            return since == null || !since.isAfter(from)
+                    ? 0
+                    : (int) Math.min(steps, Duration.between(from, since).dividedBy(step));
+        }
+
+        public List<String> times() {
+            Duration length = step.multipliedBy(steps);
+            DateTimeFormatter words = length.compareTo(Duration.ofDays(2)) > 0 ? DAY : CLOCK;
+            var times = new ArrayList<String>();
+            for (int i = 0; i <= TICKS; i++) {
+                times.add(words.format(from.plus(length.multipliedBy(i).dividedBy(TICKS))));
+            }
+            return times;
+        }
+    }
+
+    /// @param most the value of the upper edge; null for just above the greatest
+    /// @param limit the value of the dotted line
+    public record Scale(@Nullable Double most, @Nullable Double limit, Words words) {}
+
+    /// A line in the colour of its series, 1 to 6.
+    public record Line(int series, String path) {}
+
+    /// What a line is of.
+    ///
+    /// @param now its last value
+    /// @param steps its value in each step, with `|` between
+    public record Legend(int series, String name, String now, String steps) {}
+
+    /// What was measured at a time, a text for each line.
+    public record Figures(Instant at, List<String> values) {
+        public Figures {
+            values = List.copyOf(values);
+        }
+    }
+
+    /// One of a chart's lines: its name and its values, null where nothing is known.
+    public record Values(String name, List<@Nullable Double> values) {}
+
+    /// How values are worded.
+    public interface Words {
+        String of(double value);
+    }
+
+    private static final int ROWS = 24;
+    private static final DateTimeFormatter CLOCK = format("HH:mm");
+    private static final DateTimeFormatter DAY = format("d MMM");
+
+    public static Chart of(
+            String title, String detail, List<Values> lines, Axis axis, Scale scale) {
+        Words words = scale.words();
+        double top = scale.most() == null ? niceTop(lines) : scale.most();
+        var drawn = new ArrayList<Line>();
+        var legend = new ArrayList<Legend>();
+        for (int i = 0; i < lines.size(); i++) {
+            Values line = lines.get(i);
+            for (String path : ChartLines.paths(line.values(), top)) {
+                drawn.add(new Line(i + 1, path));
+            }
+            legend.add(
+                    new Legend(
+                            i + 1,
+                            line.name(),
+                            worded(last(line.values()), words),
+                            line.values().stream()
+                                    .map(value -> worded(value, words))
+                                    .collect(Collectors.joining("|"))));
+        }
+        List<@Nullable Double> first = lines.getFirst().values();
+        return new Chart(
+                title,
+                detail,
+                worded(last(first), words),
+                label(title, lines, words),
+                words.of(top),
+                middle(top, words),
+                axis,
+                ChartLines.areas(first, top),
+                drawn,
+                legend,
+                ChartLines.gaps(lines, axis.firstKnown()),
+                scale.limit() == null ? null : ChartLines.height(scale.limit(), top),
+                table(lines, axis, words));
+    }
+
+    private static String label(String title, List<Values> lines, Words words) {
+        return lines.stream()
+                .map(line ->
+                        summary(
+                                lines.size() == 1 ? title : title + ", " + line.name(),
+                                line.values(),
+                                words))
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String summary(String name, List<@Nullable Double> values, Words words) {
+        Double least = null;
+        Double most = null;
+        for (Double value : values) {
+            if (value != null) {
+                least = least == null ? value : Double.valueOf(Math.min(least, value));
+                most = most == null ? value : Double.valueOf(Math.max(most, value));
+            }
+        }
+        Double now = last(values);
+        return least == null || most == null || now == null
+                ? name + ": nothing known"
+                : "%s between %s and %s, last %s"
+                        .formatted(name, words.of(least), words.of(most), words.of(now));
+    }
+
+    private static String middle(double top, Words words) {
+        String middle = words.of(top / 2);
+        return middle.equals(words.of(top)) ? "" : middle;
+    }
+
+    private static String worded(@Nullable Double value, Words words) {
+        return value == null ? "–" : words.of(value);
+    }
+
+    private static @Nullable Double last(List<@Nullable Double> values) {
+        for (int i = values.size() - 1; i >= 0; i--) {
+            if (values.get(i) != null) {
+                return values.get(i);
+            }
+        }
+        return null;
+    }
+
+    /// 1, 2 or 5 of a power of ten: figures that people read at once.
+    private static double niceTop(List<Values> lines) {
+        double most = 0;
+        for (Values line : lines) {
+            for (Double value : line.values()) {
+                most = value == null ? most : Math.max(most, value);
+            }
+        }
+        if (most <= 0) {
+            return 1;
+        }
+        double power = Math.pow(10, Math.floor(Math.log10(most)));
+        for (double factor : new double[] {1, 2, 5}) {
+            if (most <= factor * power) {
+                return factor * power;
+            }
+        }
+        return 10 * power;
+    }
+
+    private static List<Figures> table(List<Values> lines, Axis axis, Words words) {
+        var rows = new ArrayList<Figures>();
+        int every = Math.max(1, axis.steps() / ROWS);
+        for (int i = axis.steps() - 1; i >= 0; i -= every) {
+            var texts = new ArrayList<String>();
+            for (Values line : lines) {
+                texts.add(worded(line.values().get(i), words));
+            }
+            rows.add(new Figures(axis.at(i), texts));
+        }
+        return rows;
+    }
+
+    private static DateTimeFormatter format(String pattern) {
+        return DateTimeFormatter.ofPattern(pattern, Locale.UK).withZone(ZoneOffset.UTC);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.bailiwick.web.ui;
+
+import org.jspecify.annotations.Nullable;
+
+/// A form control's value and what is wrong with it. `fixedBy` names the environment variable that
+/// decides the value; the control is then read-only. A checkbox is ticked when the value is `true`;
+/// lines of a textarea are parted by `\n`.
+public record Field(String name, String value, @Nullable String error, @Nullable String fixedBy) {
+    public static Field of(String name, @Nullable String value) {
+        return new Field(name, value == null ? "" : value, null, null);
+    }
+
+    public static Field of(String name, boolean ticked) {
+        return of(name, Boolean.toString(ticked));
+    }
+
+    public static Field of(String name, int number) {
+        return of(name, Integer.toString(number));
+    }
+
+    public Field withError(@Nullable String message) {
+        return new Field(name, value, message, fixedBy);
+    }
+
+    public Field withFixedBy(@Nullable String variable) {
+        return new Field(name, value, error, variable);
+    }
+
+    public boolean ticked() {
+        return "true".equals(value);
+    }
+
+    public boolean fixed() {
+        return fixedBy != null;
+    }
+
+    /// The control's id in the page. A claim's name has a dot, which an address fragment may keep.
+    public String id() {
+        return name;
+    }
+
+    /// The ids of the sentences that describe the control, or none.
+    public @Nullable String describedBy(boolean hinted) {
+        var ids = new StringBuilder();
+        if (error != null) {
+            ids.append(id()).append("-error ");
+        }
+        if (fixedBy != null) {
+            ids.append(id()).append("-fixed ");
+        }
+        if (hinted) {
+            ids.append(id()).append("-hint ");
+        }
+        return ids.isEmpty() ? null : ids.toString().strip();
+    }
+}

@@ -1,0 +1,122 @@
+package dev.bailiwick.web.ui;
+
+import dev.bailiwick.platform.settings.ChangeSettings;
+import dev.bailiwick.platform.settings.Setting;
+import dev.bailiwick.platform.settings.SettingProblem;
+import dev.bailiwick.platform.settings.SettingsSnapshot;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// A page's settings as a form: what was typed and what is wrong with it, or what is stored. A
+/// field that the environment fixes is left out of what the form changes.
+public final class SettingsForm {
+    private static final String TYPE_AGAIN =
+            "Type this again: what was typed is not sent back to the page.";
+
+    private final SettingsSnapshot current;
+    private final @Nullable Map<String, String> typed;
+    private final List<SettingProblem> problems;
+
+    private SettingsForm(
+            SettingsSnapshot current,
+            @Nullable Map<String, String> typed,
+            List<SettingProblem> problems) {
+        this.current = current;
+        this.typed = typed;
+        this.problems = List.copyOf(problems);
+    }
+
+    public static SettingsForm stored(SettingsSnapshot current) {
+        return new SettingsForm(current, null, List.of());
+    }
+
+    /// What was typed, before it is asked for again.
+    public static SettingsForm typed(SettingsSnapshot current, Map<String, String> typed) {
+        return new SettingsForm(current, typed, List.of());
+    }
+
+    public static SettingsForm refused(
+            SettingsSnapshot current,
+            Map<String, String> typed,
+            ChangeSettings.Result.Refused refused) {
+        return new SettingsForm(current, typed, refused.problems());
+    }
+
+    /// What a submitted form asks for. An unticked box is sent as nothing at all, and means no.
+    ///
+    /// @param ticks those of the settings that are boxes
+    public static Map<String, @Nullable String> changes(
+            List<Setting<?>> settings,
+            List<Setting<?>> ticks,
+            SettingsSnapshot current,
+            Map<String, String> typed) {
+        var changes = new LinkedHashMap<String, @Nullable String>();
+        for (Setting<?> setting : settings) {
+            if (current.fixedBy(setting) != null) {
+                continue;
+            }
+            String text = typed.get(setting.field());
+            if (ticks.contains(setting)) {
+                changes.put(setting.name(), text == null ? "false" : "true");
+            } else if (text != null) {
+                changes.put(setting.name(), text);
+            }
+        }
+        return changes;
+    }
+
+    public Field field(Setting<?> setting) {
+        String fixedBy = current.fixedBy(setting);
+        String value =
+                typed == null || fixedBy != null
+                        ? shown(setting)
+                        : typed.getOrDefault(setting.field(), "");
+        return Field.of(setting.field(), value).withFixedBy(fixedBy).withError(problem(setting));
+    }
+
+    /// What was typed is not sent back; after a refusal the field says so, or it would seem stored.
+    public Field secret(Setting<?> setting) {
+        Field field = field(setting);
+        boolean lost = !problems.isEmpty() && !field.fixed() && !field.value().isBlank();
+        return Field.of(field.name(), "")
+                .withFixedBy(field.fixedBy())
+                .withError(field.error() == null && lost ? TYPE_AGAIN : field.error());
+    }
+
+    /// A box; what a form sends for a ticked one is any text at all.
+    public Field tick(Setting<Boolean> setting) {
+        String fixedBy = current.fixedBy(setting);
+        boolean asStored = typed == null || fixedBy != null;
+        boolean ticked = asStored ? current.get(setting) : isTyped(setting);
+        return Field.of(setting.field(), ticked).withFixedBy(fixedBy).withError(problem(setting));
+    }
+
+    private boolean isTyped(Setting<?> setting) {
+        return typed != null && typed.containsKey(setting.field());
+    }
+
+    /// Problems that belong to none of the page's fields.
+    public @Nullable String refusalBeside(List<Setting<?>> settings) {
+        List<String> names = settings.stream().map(Setting::name).toList();
+        return problems.stream()
+                .filter(problem -> !names.contains(problem.name()))
+                .map(SettingProblem::sentence)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private @Nullable String problem(Setting<?> setting) {
+        return problems.stream()
+                .filter(problem -> problem.name().equals(setting.name()))
+                .map(SettingProblem::sentence)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private String shown(Setting<?> setting) {
+        String text = setting.isSecret() ? null : current.shown(setting);
+        return text == null ? "" : text;
+    }
+}

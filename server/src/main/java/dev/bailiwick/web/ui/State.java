@@ -1,0 +1,20 @@
+package dev.bailiwick.web.ui;
+
+import java.util.Locale;
+
+/// The eight shapes of a state: disc, triangle, diamond, half disc, ring, bars, grey ring, struck
+/// ring.
+public enum State {
+    OK,
+    WARN,
+    FAIL,
+    RUN,
+    WAIT,
+    HELD,
+    IDLE,
+    GONE;
+
+    public String css() {
+        return "is-" + name().toLowerCase(Locale.ROOT);
+    }
+}

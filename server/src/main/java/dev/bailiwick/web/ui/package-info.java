@@ -1,0 +1,8 @@
+/// The page layout, components, charts, forms and assets, and how templates are rendered. It knows
+/// no feature.
+@NullMarked
+@ApplicationModule(allowedDependencies = "platform.settings")
+package dev.bailiwick.web.ui;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

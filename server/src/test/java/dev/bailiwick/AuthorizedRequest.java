@@ -1,0 +1,24 @@
+package dev.bailiwick;
+
+import dev.bailiwick.identity.sessions.SignedIn;
+import java.util.List;
+import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
+import org.springframework.security.core.context.SecurityContextHolder;
+
+/// A request of a person that was let in, as its own thread sees it: what became of the session
+/// since, it does not know.
+public final class AuthorizedRequest implements AutoCloseable {
+    private AuthorizedRequest() {}
+
+    public static AuthorizedRequest as(SignedIn person) {
+        SecurityContextHolder.getContext()
+                .setAuthentication(
+                        UsernamePasswordAuthenticationToken.authenticated(person, null, List.of()));
+        return new AuthorizedRequest();
+    }
+
+    @Override
+    public void close() {
+        SecurityContextHolder.clearContext();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.bailiwick;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.bailiwick.platform.audit.AuditLog;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.jooq.SQLDialect;
+import org.jooq.impl.DSL;
+import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
+
+/// Two who write at once, of whom the second comes behind the first.
+public final class QueuedWriter {
+    private QueuedWriter() {}
+
+    /// Somebody has the turn until the request waits for it, and then does something.
+    public static Answer turn(RunningServer server, Supplier<Answer> request, Runnable before) {
+        return first(server, () -> server.bean(AuditLog.class).takeTurn(), before, request);
+    }
+
+    /// @param begins in the first transaction, before the second is even tried
+    /// @param ends in the first, once the second waits for it
+    public static <T> T first(
+            RunningServer server, Runnable begins, Runnable ends, Supplier<T> second) {
+        var begun = new CountDownLatch(1);
+        var first =
+                CompletableFuture.runAsync(() ->
+                        server.transactions()
+                                .write(() -> {
+                                    begins.run();
+                                    begun.countDown();
+                                    Await.until(() -> isAnybodyBehind(server));
+                                    ends.run();
+                                }));
+        Await.until(() -> begun.getCount() == 0 || first.isCompletedExceptionally());
+        T got = second.get();
+        first.join();
+        return got;
+    }
+
+    /// On SQLite before the one connection that writes, on PostgreSQL before a lock.
+    private static boolean isAnybodyBehind(RunningServer server) {
+        if (server.sql().family() == SQLDialect.POSTGRES) {
+            return server.sql()
+                    .fetchExists(
+                            DSL.table("pg_locks"),
+                            DSL.condition(
+                                    "not granted and pg_backend_pid() ="
+                                            + " any(pg_blocking_pids(pid))"));
+        }
+        var all = (LazyConnectionDataSourceProxy) server.bean(DataSource.class);
+        var writers = (HikariDataSource) Objects.requireNonNull(all.getTargetDataSource());
+        return writers.getHikariPoolMXBean().getThreadsAwaitingConnection() > 0;
+    }
+}

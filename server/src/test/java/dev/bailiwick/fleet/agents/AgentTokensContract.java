@@ -1,0 +1,125 @@
+package dev.bailiwick.fleet.agents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.QueuedWriter;
+import dev.bailiwick.RunningServer;
+import dev.bailiwick.fleet.hosts.HostDetails;
+import dev.bailiwick.fleet.hosts.RegisterHost;
+import dev.bailiwick.fleet.hosts.RegisterHostResult;
+import dev.bailiwick.platform.audit.Actor;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/// Tokens of a host, on a server whose clock the test moves; on whichever database.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class AgentTokensContract {
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    private final RunningServer server;
+    private final AgentTokens tokens;
+    private RegisterHostResult.Added added;
+
+    AgentTokensContract(RunningServer server) {
+        this.server = server;
+        this.tokens = server.bean(AgentTokens.class);
+    }
+
+    @BeforeEach
+    void register_a_host() {
+        added = registered();
+    }
+
+    private RegisterHostResult.Added registered() {
+        var details = new HostDetails("t" + NUMBER.incrementAndGet(), "container", "", "");
+        return (RegisterHostResult.Added)
+                server.bean(RegisterHost.class).add(details, Actor.SYSTEM);
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void a_token_is_long_random_and_hidden_from_texts() {
+        assertThat(added.token().reveal()).matches("bwa_[A-Za-z0-9_-]{43}");
+        assertThat(added.token().toString()).doesNotContain(added.token().reveal());
+        assertThat(issue().reveal()).isNotEqualTo(added.token().reveal());
+    }
+
+    @Test
+    void a_second_token_works_beside_the_first_until_it_is_first_used() {
+        assertThat(isValid(added.token())).isTrue();
+        AgentToken second = issue();
+        assertThat(isValid(added.token())).isTrue();
+
+        assertThat(isValid(second)).isTrue();
+
+        assertThat(isValid(added.token())).isFalse();
+        assertThat(isValid(second)).isTrue();
+    }
+
+    @Test
+    void a_second_token_that_nobody_uses_lapses_and_the_first_stays() {
+        AgentToken second = issue();
+        server.clock().advance(AgentTokens.LAPSE);
+
+        assertThat(isValid(second)).isFalse();
+        assertThat(isValid(added.token())).isTrue();
+    }
+
+    @Test
+    void a_third_takes_the_place_of_an_unused_second() {
+        AgentToken second = issue();
+        AgentToken third = issue();
+
+        assertThat(isValid(second)).isFalse();
+        assertThat(isValid(third)).isTrue();
+    }
+
+    @Test
+    void a_second_one_that_is_replaced_while_it_is_first_used_leaves_the_one_in_use() {
+        AgentToken second = issue();
+
+        boolean valid =
+                QueuedWriter.first(
+                        server,
+                        () -> tokens.issue(added.host().id(), false),
+                        () -> {},
+                        () -> isValid(second));
+
+        assertThat(valid).isFalse();
+        assertThat(isValid(added.token())).isTrue();
+    }
+
+    @Test
+    void revoking_ends_both_at_once() {
+        AgentToken second = issue();
+        boolean any = server.transactions().write(() -> tokens.revoke(added.host().id()));
+
+        assertThat(any).isTrue();
+        assertThat(isValid(added.token())).isFalse();
+        assertThat(isValid(second)).isFalse();
+    }
+
+    @Test
+    void only_a_hash_is_stored() {
+        var stored =
+                server.transactions()
+                        .read(() -> server.sql().fetch("SELECT * FROM agent_token").toString());
+
+        assertThat(stored).doesNotContain(added.token().reveal().substring(4));
+    }
+
+    private AgentToken issue() {
+        return server.transactions().write(() -> tokens.issue(added.host().id(), false));
+    }
+
+    private boolean isValid(AgentToken token) {
+        return tokens.authenticate("Bearer " + token.reveal()).isPresent();
+    }
+}

@@ -1,0 +1,91 @@
+package dev.bailiwick.identity.invitations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.Answer;
+import dev.bailiwick.Browser;
+import dev.bailiwick.RunningServer;
+import dev.bailiwick.ServerWithMail;
+import dev.bailiwick.identity.accounts.Accounts;
+import dev.bailiwick.identity.accounts.Role;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+/// What an installation does that sends no mail.
+class InvitationsWithoutMailTest {
+    private static final String PATH = "/site-administration/invitations";
+    private static final RunningServer SERVER =
+            RunningServer.onSqlite("bailiwick.general.base_url=" + ServerWithMail.BASE_URL);
+
+    @AfterAll
+    static void stop() {
+        SERVER.close();
+    }
+
+    @Test
+    void an_invitation_is_a_link_that_is_shown_once() {
+        Browser administrator = SERVER.signedIn(Role.ADMIN);
+
+        Answer made = administrator.post(PATH, Map.of("email", "jo@example.org", "role", "viewer"));
+
+        var link = Pattern.compile(ServerWithMail.BASE_URL + "(/auth/invitation/[\\w-]{43})");
+        var found = link.matcher(made.body());
+        assertThat(found.find()).isTrue();
+        assertThat(administrator.get(PATH).body()).doesNotContain("/auth/invitation/");
+        assertThat(made.header("Cache-Control")).isEqualTo("no-store");
+        assertThat(
+                        SERVER.browser()
+                                .post(
+                                        found.group(1),
+                                        Map.of(
+                                                "name",
+                                                "Jo",
+                                                "password",
+                                                "five other brown wet dogs"))
+                                .location())
+                .isEqualTo("/login");
+        assertThat(
+                        SERVER.transactions()
+                                .read(() -> SERVER.bean(Accounts.class).byEmail("jo@example.org"))
+                                .orElseThrow()
+                                .hasConfirmedEmail())
+                .isFalse();
+    }
+
+    @Test
+    void a_forgotten_password_is_an_administrators_matter() {
+        Browser browser = SERVER.browser();
+
+        assertThat(browser.get("/login").body()).doesNotContain("Forgot your password?");
+        assertThat(browser.get("/auth/password/forgot").body()).contains("Ask an administrator");
+        assertThat(browser.post("/auth/password/forgot", Map.of("email", "a@example.org")).body())
+                .contains("Ask an administrator");
+    }
+
+    @Test
+    void an_address_cannot_be_changed() {
+        Browser person = SERVER.signedIn(Role.VIEWER);
+
+        assertThat(person.get("/profile").body()).contains("No mail is sent from here yet");
+        assertThat(person.post("/profile/email", Map.of("email", "new@example.org")).status())
+                .isEqualTo(422);
+    }
+
+    @Test
+    void without_a_base_url_there_is_no_invitation() {
+        try (var bare = RunningServer.onSqlite()) {
+            Browser administrator = bare.signedIn(Role.ADMIN);
+            assertThat(administrator.get(PATH).body())
+                    .contains("Nobody can be invited yet", "Set it under General")
+                    .doesNotContain("Mail is not set up");
+
+            Answer refused =
+                    administrator.post(PATH, Map.of("email", "jo@example.org", "role", "viewer"));
+
+            assertThat(refused.status()).isEqualTo(422);
+            assertThat(refused.body()).contains("Save the public base URL under General first");
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package dev.bailiwick.identity.oidc.discovery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.identity.oidc.discovery.ConfigurationReport.Check;
+import dev.bailiwick.identity.oidc.discovery.ConfigurationReport.Name;
+import dev.bailiwick.identity.oidc.discovery.ConfigurationReport.Outcome;
+import dev.bailiwick.identity.oidc.relyingparty.HostileProvider;
+import dev.bailiwick.identity.oidc.relyingparty.SignIn;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ConfigurationTestTest {
+    private static final String DOCUMENT = "/.well-known/openid-configuration";
+
+    private final SignIn signIn = new SignIn();
+    private final HostileProvider there = signIn.there;
+    private boolean endsSession;
+
+    @AfterEach
+    void stop() {
+        signIn.close();
+    }
+
+    @Test
+    void an_honest_provider_passes_every_check_in_order() {
+        ConfigurationReport report = report();
+
+        assertThat(report.passed()).isTrue();
+        assertThat(report.checks()).extracting(Check::name).containsExactly(Name.values());
+        assertThat(Name.PKCE_S256.code()).isEqualTo("pkce_s256");
+    }
+
+    @Test
+    void a_passed_test_warms_the_next_sign_in() {
+        report();
+        there.requests.clear();
+
+        signIn.begin();
+
+        assertThat(there.requests).isEmpty();
+    }
+
+    @Test
+    void an_unknown_host_is_named_and_nothing_more_is_tried() {
+        signIn.provider = SignIn.provider("https://no-such-host.invalid", true);
+
+        assertThat(failed()).containsExactly(Name.HOST_RESOLUTION);
+        assertThat(check(Name.HOST_RESOLUTION).detail()).contains("no-such-host.invalid");
+        assertThat(check(Name.KEY_DOWNLOAD).outcome()).isEqualTo(Outcome.NOT_RUN);
+    }
+
+    @Test
+    void a_provider_that_is_down_fails_the_download() {
+        there.die();
+
+        assertThat(failed()).containsExactly(Name.DISCOVERY_DOWNLOAD);
+        assertThat(check(Name.ISSUER_MATCH).outcome()).isEqualTo(Outcome.NOT_RUN);
+    }
+
+    @Test
+    void another_issuer_fails_its_own_line_only() {
+        there.discovery.put("issuer", there.issuer() + "/");
+
+        assertThat(failed()).containsExactly(Name.ISSUER_MATCH);
+        assertThat(check(Name.ISSUER_MATCH).remedy()).contains("slash");
+    }
+
+    @Test
+    void a_discovery_address_as_issuer_is_recognised() {
+        String wrong = there.issuer() + DOCUMENT;
+        there.answers.put(
+                DOCUMENT + DOCUMENT,
+                exchange -> HostileProvider.json(exchange, 200, there.discovery));
+        signIn.provider = SignIn.provider(wrong, true);
+
+        assertThat(check(Name.ISSUER_MATCH).remedy()).contains("looks like a discovery address");
+    }
+
+    @Test
+    void a_missing_endpoint_is_named() {
+        there.discovery.remove("jwks_uri");
+
+        assertThat(check(Name.ENDPOINTS).detail()).contains("jwks_uri");
+        assertThat(check(Name.KEY_DOWNLOAD).outcome()).isEqualTo(Outcome.NOT_RUN);
+    }
+
+    @Test
+    void an_endpoint_over_plain_http_fails() {
+        there.discovery.put("authorization_endpoint", "http://elsewhere.example/");
+
+        assertThat(failed()).containsExactly(Name.ENDPOINTS);
+    }
+
+    @Test
+    void a_provider_without_the_code_flow_fails() {
+        there.discovery.put("response_types_supported", List.of("id_token"));
+
+        assertThat(failed()).containsExactly(Name.AUTHORIZATION_CODE);
+    }
+
+    @Test
+    void pkce_may_go_unmentioned_but_must_not_be_plain_only() {
+        there.discovery.remove("code_challenge_methods_supported");
+        assertThat(report().passed()).isTrue();
+        assertThat(check(Name.PKCE_S256).detail()).contains("used all the same");
+
+        there.discovery.put("code_challenge_methods_supported", List.of("plain"));
+        assertThat(failed()).containsExactly(Name.PKCE_S256);
+    }
+
+    @Test
+    void symmetric_algorithms_pass_beside_asymmetric_ones_only() {
+        there.discovery.put(
+                "id_token_signing_alg_values_supported", List.of("none", "HS256", "RS256"));
+        assertThat(report().passed()).isTrue();
+
+        there.discovery.put("id_token_signing_alg_values_supported", List.of("HS256"));
+        assertThat(check(Name.ASYMMETRIC_ALGORITHM).outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(check(Name.ASYMMETRIC_ALGORITHM).remedy()).contains("signing key");
+    }
+
+    @Test
+    void sessions_that_cannot_be_ended_there_are_warned_of_where_they_should_be() {
+        assertThat(check(Name.ENDPOINTS).outcome()).isEqualTo(Outcome.PASSED);
+
+        endsSession = true;
+        assertThat(report().passed()).isTrue();
+        assertThat(check(Name.ENDPOINTS).outcome()).isEqualTo(Outcome.WARNING);
+        assertThat(check(Name.ENDPOINTS).detail()).contains("end_session_endpoint");
+        assertThat(check(Name.ENDPOINTS).remedy()).contains("Google");
+
+        there.discovery.put("end_session_endpoint", "http://elsewhere.example/");
+        assertThat(check(Name.ENDPOINTS).outcome()).isEqualTo(Outcome.WARNING);
+
+        there.discovery.put("end_session_endpoint", there.issuer() + "/end");
+        assertThat(check(Name.ENDPOINTS).outcome()).isEqualTo(Outcome.PASSED);
+    }
+
+    @Test
+    void a_key_set_without_a_usable_key_fails() {
+        there.keys.clear();
+
+        assertThat(failed()).containsExactly(Name.KEY_DOWNLOAD);
+    }
+
+    @Test
+    void the_cache_is_not_asked() {
+        report();
+        there.die();
+
+        assertThat(failed()).contains(Name.DISCOVERY_DOWNLOAD);
+    }
+
+    private List<Name> failed() {
+        return report().checks().stream()
+                .filter(check -> check.outcome() == Outcome.FAILED)
+                .map(Check::name)
+                .toList();
+    }
+
+    private Check check(Name name) {
+        return report().checks().stream()
+                .filter(check -> check.name() == name)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private ConfigurationReport report() {
+        return signIn.here.test(signIn.provider, endsSession);
+    }
+}

@@ -1,0 +1,242 @@
+package dev.bailiwick.identity.oidc.discovery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.identity.oidc.provider.AuthenticationDemands;
+import dev.bailiwick.identity.oidc.provider.ProtocolFailure;
+import dev.bailiwick.identity.oidc.provider.Provider;
+import dev.bailiwick.identity.oidc.relyingparty.AuthorizationStart;
+import dev.bailiwick.identity.oidc.relyingparty.HostileProvider;
+import dev.bailiwick.identity.oidc.relyingparty.HostileProvider.Keys;
+import dev.bailiwick.identity.oidc.relyingparty.SignIn;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class DiscoveryTest {
+    private static final String DOCUMENT = "/.well-known/openid-configuration";
+
+    private final SignIn signIn = new SignIn();
+    private final HostileProvider there = signIn.there;
+
+    @AfterEach
+    void stop() {
+        signIn.close();
+    }
+
+    @Test
+    void a_provider_that_is_down_is_named_as_unreachable() {
+        there.die();
+
+        assertThat(refusal().detail()).contains("does not accept the connection");
+    }
+
+    @Test
+    void a_provider_that_sends_a_byte_now_and_then_is_cut_off() {
+        try (var impatient = new SignIn(Duration.ofSeconds(1))) {
+            impatient.there.answers.put(DOCUMENT, HostileProvider.trickling(100));
+
+            assertThat(impatient.here.begin(impatient.provider))
+                    .isInstanceOfSatisfying(
+                            AuthorizationStart.Failed.class,
+                            failed ->
+                                    assertThat(failed.failure().detail())
+                                            .contains(
+                                                    "did not give a whole answer within 1 second"));
+        }
+    }
+
+    @Test
+    void an_answer_of_fifty_megabytes_is_cut_off() {
+        there.answers.put(DOCUMENT, HostileProvider.flooding(50));
+
+        assertThat(refusal().detail()).contains("more than 1024 KiB");
+    }
+
+    @Test
+    void an_answer_that_is_not_json_is_refused() {
+        there.answers.put(DOCUMENT, HostileProvider.answering(200, "text/html", "<html></html>"));
+
+        assertThat(refusal().detail()).contains("It is not JSON");
+    }
+
+    @Test
+    void a_key_that_occurs_twice_is_refused() {
+        there.answers.put(
+                DOCUMENT,
+                HostileProvider.answering(
+                        200, "application/json", "{\"issuer\":\"a\",\"issuer\":\"b\"}"));
+
+        assertThat(refusal().detail()).contains("occurs twice");
+    }
+
+    @Test
+    void a_json_list_is_refused() {
+        there.answers.put(DOCUMENT, HostileProvider.answering(200, "application/json", "[]"));
+
+        assertThat(refusal().detail()).contains("not a JSON object");
+    }
+
+    @Test
+    void a_missing_document_points_to_the_issuer() {
+        there.answers.put(DOCUMENT, HostileProvider.answering(404, "text/plain", ""));
+
+        assertThat(refusal().detail()).contains("404");
+        assertThat(refusal().remedy()).contains("issuer");
+    }
+
+    @Test
+    void a_redirect_is_not_followed() {
+        there.answers.put(DOCUMENT, HostileProvider.redirectingTo(there.issuer() + "/internal"));
+
+        assertThat(refusal().detail()).contains("redirect (302)");
+        assertThat(there.requestsTo("/internal")).isZero();
+    }
+
+    @Test
+    void another_issuer_is_refused() {
+        there.discovery.put("issuer", "https://elsewhere.example");
+
+        assertThat(refusal().detail()).contains("names itself https://elsewhere.example");
+    }
+
+    @Test
+    void an_issuer_that_differs_by_its_last_slash_is_refused_and_the_remedy_named() {
+        there.discovery.put("issuer", there.issuer() + "/");
+        assertThat(refusal().remedy()).isEqualTo("Add a slash to the end of the issuer.");
+
+        there.discovery.put("issuer", there.issuer());
+        signIn.provider = SignIn.provider(there.issuer() + "/", true);
+        assertThat(refusal().remedy()).isEqualTo("Remove the slash from the end of the issuer.");
+    }
+
+    @Test
+    void the_slash_of_an_issuer_is_not_doubled_in_the_address() {
+        there.discovery.put("issuer", there.issuer() + "/");
+        signIn.provider = SignIn.provider(there.issuer() + "/", true);
+
+        assertThat(signIn.here.begin(signIn.provider))
+                .isInstanceOf(AuthorizationStart.Redirect.class);
+        assertThat(there.requests).containsExactly(DOCUMENT);
+    }
+
+    @Test
+    void a_provider_without_asymmetric_algorithms_is_refused() {
+        there.discovery.put("id_token_signing_alg_values_supported", List.of("HS256", "none"));
+
+        assertThat(refusal().detail()).contains("client secret only");
+        assertThat(refusal().remedy()).contains("signing key");
+    }
+
+    @Test
+    void an_endpoint_over_plain_http_elsewhere_is_refused() {
+        there.discovery.put("token_endpoint", "http://elsewhere.example/token");
+
+        assertThat(refusal().detail()).contains("token_endpoint uses plain HTTP");
+    }
+
+    @Test
+    void plain_http_is_refused_when_the_service_itself_is_not_on_localhost() {
+        URI elsewhere = URI.create("https://bailiwick.example/auth/oidc/callback");
+        Provider provider = SignIn.provider(there.issuer(), true);
+        signIn.provider =
+                new Provider(
+                        provider.issuer(),
+                        provider.clientId(),
+                        provider.clientSecret(),
+                        provider.scopes(),
+                        elsewhere,
+                        true,
+                        true,
+                        provider.claimNames(),
+                        AuthenticationDemands.NONE);
+
+        assertThat(refusal().detail()).contains("plain HTTP");
+        assertThat(there.requests).isEmpty();
+    }
+
+    @Test
+    void endpoints_may_be_on_other_hosts_than_the_issuer() {
+        there.discovery.put("authorization_endpoint", "https://elsewhere.example/authorize");
+
+        assertThat(signIn.begin().location().getHost()).isEqualTo("elsewhere.example");
+    }
+
+    @Test
+    void a_good_document_is_fetched_once() {
+        signIn.begin();
+        signIn.begin();
+
+        assertThat(there.requestsTo(DOCUMENT)).isEqualTo(1);
+    }
+
+    @Test
+    void an_error_is_not_remembered() {
+        there.answers.put(DOCUMENT, HostileProvider.answering(503, "text/plain", ""));
+        refusal();
+        there.answers.clear();
+
+        assertThat(signIn.here.begin(signIn.provider))
+                .isInstanceOf(AuthorizationStart.Redirect.class);
+    }
+
+    @Test
+    void the_last_good_document_serves_while_a_new_one_cannot_be_had() {
+        signIn.begin();
+        there.answers.put(DOCUMENT, HostileProvider.answering(503, "text/plain", ""));
+        signIn.after(Duration.ofHours(2));
+
+        signIn.begin();
+        signIn.begin();
+
+        assertThat(there.requestsTo(DOCUMENT)).isEqualTo(2);
+    }
+
+    @Test
+    void a_rotated_key_is_fetched_as_soon_as_a_token_needs_it() {
+        signIn.succeed();
+        there.signWith(Keys.OTHER_RSA, com.nimbusds.jose.JWSAlgorithm.RS256);
+
+        assertThat(signIn.succeed().subject()).isEqualTo("subject-1");
+        assertThat(there.requestsTo("/keys")).isEqualTo(2);
+    }
+
+    @Test
+    void keys_that_do_not_fit_are_fetched_anew_once_in_ten_seconds() {
+        signIn.succeed();
+        there.signing =
+                HostileProvider.signedBy(Keys.OTHER_RSA, com.nimbusds.jose.JWSAlgorithm.RS256);
+        signIn.tokenIsRefused("No key");
+        signIn.tokenIsRefused("No key");
+        assertThat(there.requestsTo("/keys")).isEqualTo(2);
+
+        signIn.after(Duration.ofSeconds(11));
+        signIn.tokenIsRefused("No key");
+        assertThat(there.requestsTo("/keys")).isEqualTo(3);
+    }
+
+    @Test
+    void keys_of_unknown_types_are_passed_over() {
+        there.answers.put(
+                "/keys",
+                HostileProvider.answering(
+                        200,
+                        "application/json",
+                        """
+                        {"keys":[{"kty":"AKP","kid":"new"},{"kty":"EC","crv":"strange","x":"AA","y":"AA"},7,%s]}
+                        """
+                                .formatted(Keys.RSA.toPublicJWK().toJSONString())));
+
+        assertThat(signIn.succeed().subject()).isEqualTo("subject-1");
+    }
+
+    private ProtocolFailure refusal() {
+        AuthorizationStart beginning = signIn.here.begin(signIn.provider);
+        assertThat(beginning).isInstanceOf(AuthorizationStart.Failed.class);
+        ProtocolFailure failure = ((AuthorizationStart.Failed) beginning).failure();
+        assertThat(failure.category()).isEqualTo(ProtocolFailure.Category.PROVIDER_ERROR);
+        return failure;
+    }
+}

@@ -1,0 +1,19 @@
+package dev.bailiwick.identity.sessions;
+
+import dev.bailiwick.RunningServer;
+import org.junit.jupiter.api.AfterAll;
+
+class RequestRecheckIT extends RequestRecheckContract {
+    private static final RunningServer SERVER =
+            quiet(RunningServer.onPostgresql("bailiwick.general.base_url=http://localhost:8210"));
+
+    @AfterAll
+    static void stop() {
+        SERVER.close();
+    }
+
+    @Override
+    protected RunningServer server() {
+        return SERVER;
+    }
+}

@@ -1,0 +1,54 @@
+package dev.bailiwick.identity.throttling;
+
+import static dev.bailiwick.FuzzInput.hold;
+
+import dev.bailiwick.FuzzInput;
+import dev.bailiwick.platform.secrets.TestKeys;
+import jakarta.servlet.http.Cookie;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
+
+/// The mark of a known browser that one makes up; `RIGHT` in it is one that was really given, to
+/// another account. It is never known for this one, and whatever it holds, the next one is small.
+public final class DeviceCookieFuzz {
+    private static final Clock CLOCK =
+            Clock.fixed(Instant.parse("2026-03-12T12:00:00Z"), ZoneOffset.UTC);
+    private static final DeviceCookie DEVICES = new DeviceCookie(TestKeys.secrets(), CLOCK);
+    private static final String RIGHT = written("ada@example.org", new MockHttpServletRequest());
+
+    private DeviceCookieFuzz() {}
+
+    public static void fuzzerTestOneInput(byte[] data) {
+        String value = FuzzInput.text(data).replace("RIGHT", RIGHT);
+        var request = new MockHttpServletRequest();
+        request.setCookies(new Cookie("bailiwick-device", value));
+
+        hold(
+                DEVICES.number(request, "eve@example.org").isEmpty(),
+                "unknown to who was not given it");
+        Optional<String> number = DEVICES.number(request, "ada@example.org");
+        hold(number.isEmpty() || value.contains(RIGHT), "known is what was given");
+
+        String next = written("eve@example.org", request);
+        hold(next.length() <= 1_000 + 200, "a cookie of some length");
+        var again = new MockHttpServletRequest();
+        again.setCookies(new Cookie("bailiwick-device", next));
+        hold(
+                DEVICES.number(again, "eve@example.org").isPresent() || next.length() > 1_000,
+                "known");
+    }
+
+    private static String written(String emailKey, MockHttpServletRequest request) {
+        var response = new MockHttpServletResponse();
+        DEVICES.write(emailKey, request, response);
+        Cookie cookie = response.getCookie("bailiwick-device");
+        if (cookie == null) {
+            throw new IllegalStateException("no cookie was given");
+        }
+        return cookie.getValue();
+    }
+}

@@ -1,0 +1,432 @@
+package dev.bailiwick.identity.throttling;
+
+import static dev.bailiwick.platform.db.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.platform.db.schema.Tables.THROTTLE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.RunningServer;
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.identity.throttling.Throttle.Answer;
+import dev.bailiwick.identity.throttling.Throttle.Ticket;
+import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.platform.settings.ChangeSettings;
+import jakarta.servlet.http.Cookie;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.http.HttpHeaders;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
+
+/// What slows guessing down, on whichever database.
+abstract class ThrottleContract {
+    private static final String NOBODY = "nobody@example.org";
+
+    protected abstract RunningServer server();
+
+    @BeforeEach
+    void forget_all_failures() {
+        server().transactions().write(() -> server().sql().deleteFrom(THROTTLE).execute());
+    }
+
+    @Test
+    void after_five_failures_for_an_account_the_waits_double_up_to_five_minutes() {
+        fail(5, NOBODY, "192.0.2.1");
+
+        var waits = new ArrayList<Long>();
+        for (int i = 0; i < 11; i++) {
+            Duration wait = slowed(NOBODY, "192.0.2.1");
+            waits.add(wait.toSeconds());
+            server().clock().advance(wait);
+            fail(1, NOBODY, "192.0.2.1");
+        }
+
+        assertThat(waits).containsExactly(1L, 2L, 4L, 8L, 16L, 32L, 64L, 128L, 256L, 300L, 300L);
+    }
+
+    @Test
+    void after_twenty_failures_from_a_network_the_waits_double() {
+        for (int i = 0; i < 20; i++) {
+            fail(1, "nobody" + i + "@example.org", "192.0.2.1");
+        }
+
+        Duration wait = slowed("somebody-else@example.org", "192.0.2.1");
+        assertThat(wait).isEqualTo(Duration.ofSeconds(1));
+        server().clock().advance(wait);
+        fail(1, "somebody-else@example.org", "192.0.2.1");
+        assertThat(slowed("a-third@example.org", "192.0.2.1")).isEqualTo(Duration.ofSeconds(2));
+        assertThat(ask("a-third@example.org", "192.0.2.2")).isInstanceOf(Answer.Allowed.class);
+    }
+
+    @Test
+    void a_slowed_try_counts_for_nothing() {
+        fail(5, NOBODY, "192.0.2.1");
+
+        for (int i = 0; i < 30; i++) {
+            assertThat(slowed(NOBODY, "192.0.2.1")).isEqualTo(Duration.ofSeconds(1));
+        }
+        assertThat(ask("other@example.org", "192.0.2.1")).isInstanceOf(Answer.Allowed.class);
+    }
+
+    /// Of many who sign in at once, one reads the clock and waits for the database meanwhile.
+    @Test
+    void a_try_that_another_overtook_is_not_slowed() {
+        fail(1, NOBODY, "192.0.2.1");
+        server().clock().advance(Duration.ofMillis(-1));
+        try {
+            assertThat(ask("other@example.org", "192.0.2.1")).isInstanceOf(Answer.Allowed.class);
+        } finally {
+            server().clock().advance(Duration.ofMillis(1));
+        }
+    }
+
+    @Test
+    void failures_are_forgotten_in_time() {
+        fail(5, NOBODY, "192.0.2.1");
+        server().clock().advance(Duration.ofMinutes(10));
+
+        fail(1, NOBODY, "192.0.2.1");
+        assertThat(slowed(NOBODY, "192.0.2.1")).isEqualTo(Duration.ofSeconds(1));
+        server().clock().advance(Duration.ofMinutes(50));
+        fail(4, NOBODY, "192.0.2.1");
+
+        assertThat(ask(NOBODY, "192.0.2.1")).isInstanceOf(Answer.Allowed.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {" NOBODY@example.org ", "nobody@EXAMPLE.ORG", "ｎobody@example.org"})
+    void another_spelling_is_the_same_address(String spelling) {
+        fail(5, NOBODY, "192.0.2.1");
+
+        assertThat(ask(spelling, "192.0.2.2")).isInstanceOf(Answer.Slowed.class);
+    }
+
+    @Test
+    void an_address_is_not_kept_in_clear() {
+        fail(1, "my-secret-password", "192.0.2.1");
+
+        String all =
+                server().transactions()
+                        .read(() -> server().sql().selectFrom(THROTTLE).fetch().formatCSV());
+
+        assertThat(all).contains("192.0.2.1").doesNotContain("secret");
+    }
+
+    @Test
+    void all_of_an_ipv6_network_is_one_place() {
+        for (int i = 0; i < 20; i++) {
+            fail(1, "nobody" + i + "@example.org", "2001:db8:1:2:" + i + "::" + (i + 1));
+        }
+
+        assertThat(ask(NOBODY, "2001:db8:1:2:ffff:ffff:ffff:ffff"))
+                .isInstanceOf(Answer.Slowed.class);
+        assertThat(ask(NOBODY, "2001:db8:1:3::1")).isInstanceOf(Answer.Allowed.class);
+        assertThat(ClientNetwork.of("::ffff:192.0.2.1")).isEqualTo("192.0.2.1");
+        assertThat(ClientNetwork.of("fe80::1%eth0")).isEqualTo(ClientNetwork.of("fe80::2%eth1"));
+    }
+
+    @Test
+    void a_success_clears_the_account_but_not_the_network() {
+        Account ada = server().person(Role.VIEWER);
+        String email = ada.email().value();
+        fail(4, email, "192.0.2.1");
+
+        signIn(email, "192.0.2.1");
+
+        fail(4, email, "192.0.2.7");
+        assertThat(ask(email, "192.0.2.7")).isInstanceOf(Answer.Allowed.class);
+        for (int i = 0; i < 16; i++) {
+            fail(1, "nobody" + i + "@example.org", "192.0.2.1");
+        }
+        assertThat(slowed(NOBODY, "192.0.2.1")).isEqualTo(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void a_right_password_does_not_wash_off_wrong_codes() {
+        String email = server().person(Role.VIEWER).email().value();
+
+        for (int i = 0; i < 5; i++) {
+            server().bean(Throttle.class).passed(allowed(email, "192.0.2.1")); // the password
+            fail(1, email, "192.0.2.1"); // the code
+        }
+
+        assertThat(ask(email, "192.0.2.1")).isInstanceOf(Answer.Slowed.class);
+    }
+
+    @Test
+    void a_stranger_does_not_shut_the_owner_out() {
+        String email = server().person(Role.VIEWER).email().value();
+        Cookie known = signIn(email, "192.0.2.1");
+        fail(5, email, "192.0.2.9");
+        for (int i = 0; i < 20; i++) {
+            fail(1, "nobody" + i + "@example.org", "192.0.2.1");
+        }
+
+        assertThat(ask(email, "192.0.2.9")).isInstanceOf(Answer.Slowed.class);
+        assertThat(ask(email, "192.0.2.1")).isInstanceOf(Answer.Slowed.class);
+        assertThat(ask(email, "192.0.2.1", known)).isInstanceOf(Answer.Allowed.class);
+    }
+
+    @Test
+    void a_known_browser_has_no_more_guesses_than_others() {
+        String email = server().person(Role.VIEWER).email().value();
+        Cookie known = signIn(email, "192.0.2.1");
+
+        for (int i = 0; i < 5; i++) {
+            assertThat(ask(email, "192.0.2." + i, known)).isInstanceOf(Answer.Allowed.class);
+        }
+
+        assertThat(ask(email, "192.0.2.50", known)).isInstanceOf(Answer.Slowed.class);
+        assertThat(ask(email, "192.0.2.50")).isInstanceOf(Answer.Allowed.class);
+    }
+
+    @Test
+    void a_cookie_that_one_makes_oneself_or_of_another_account_is_none() {
+        String email = server().person(Role.VIEWER).email().value();
+        String other = server().person(Role.VIEWER).email().value();
+        Cookie known = signIn(email, "192.0.2.1");
+        String right = known.getValue();
+        String[] parts = right.split("\\.", -1);
+        fail(5, email, "192.0.2.9");
+        fail(5, other, "192.0.2.9");
+
+        assertThat(ask(email, "192.0.2.9", known)).isInstanceOf(Answer.Allowed.class);
+        assertThat(ask(other, "192.0.2.9", known)).isInstanceOf(Answer.Slowed.class);
+        for (String forged :
+                List.of(
+                        "",
+                        ".",
+                        "..",
+                        "~~~~~",
+                        "x".repeat(5000),
+                        "A".repeat(22) + "." + parts[1] + "." + parts[2],
+                        parts[0] + "." + (Long.parseLong(parts[1]) + 1) + "." + parts[2],
+                        parts[0] + ".99999999999999999999." + parts[2],
+                        parts[0] + "." + parts[1] + "." + "A".repeat(43),
+                        parts[0] + "." + parts[1] + ".")) {
+            Cookie cookie = new Cookie("bailiwick-device", "-");
+            cookie.setValue(forged);
+            assertThat(ask(email, "192.0.2.9", cookie))
+                    .as(forged)
+                    .isInstanceOf(Answer.Slowed.class);
+        }
+    }
+
+    @Test
+    void a_browser_is_known_to_several_accounts_and_for_a_year() {
+        String one = server().person(Role.VIEWER).email().value();
+        String two = server().person(Role.VIEWER).email().value();
+        Cookie first = signIn(one, "192.0.2.1");
+        Cookie both = signIn(two, "192.0.2.1", first);
+        fail(5, one, "192.0.2.9");
+        fail(5, two, "192.0.2.9");
+
+        assertThat(ask(one, "192.0.2.9", both)).isInstanceOf(Answer.Allowed.class);
+        assertThat(ask(two, "192.0.2.9", both)).isInstanceOf(Answer.Allowed.class);
+        server().clock().advance(Duration.ofDays(366));
+        fail(5, one, "192.0.2.9");
+        assertThat(ask(one, "192.0.2.9", both)).isInstanceOf(Answer.Slowed.class);
+    }
+
+    @Test
+    void the_break_glass_account_is_let_through_from_a_slowed_network_on_its_own_budget() {
+        String email = server().person(Role.ADMIN).email().value();
+        select(email);
+        try {
+            for (int i = 0; i < 20; i++) {
+                fail(1, "nobody" + i + "@example.org", "192.0.2.1");
+            }
+
+            for (int i = 0; i < 5; i++) {
+                Ticket ticket = allowed(email, "192.0.2.1");
+                assertThat(ticket.otherwise()).contains(Duration.ofSeconds(1));
+            }
+            assertThat(ask(email, "192.0.2.1")).isInstanceOf(Answer.Slowed.class);
+            assertThat(slowed(NOBODY, "192.0.2.1")).isEqualTo(Duration.ofSeconds(1));
+        } finally {
+            select(null);
+        }
+    }
+
+    @Test
+    void of_a_hundred_guesses_at_once_five_are_let_through() throws Exception {
+        List<Answer> answers = atOnce(100, i -> ask(NOBODY, "192.0.2." + i));
+
+        assertThat(answers.stream().filter(Answer.Allowed.class::isInstance)).hasSize(5);
+        assertThat(slowed(NOBODY, "192.0.2.1")).isEqualTo(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void failures_at_once_lose_no_count() throws Exception {
+        List<Answer> answers = atOnce(20, i -> ask("nobody" + i + "@example.org", "192.0.2.1"));
+
+        assertThat(answers).allMatch(Answer.Allowed.class::isInstance);
+        assertThat(slowed(NOBODY, "192.0.2.1")).isEqualTo(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void what_is_given_back_at_once_leaves_nothing() throws Exception {
+        String email = server().person(Role.VIEWER).email().value();
+        Throttle throttle = server().bean(Throttle.class);
+
+        var ignored =
+                atOnce(
+                        30,
+                        i -> {
+                            Answer answer = ask(email, "192.0.2.1");
+                            if (answer instanceof Answer.Allowed(var ticket)) {
+                                throttle.passed(ticket);
+                            }
+                            return answer;
+                        });
+
+        fail(4, email, "192.0.2.1");
+        assertThat(ask(email, "192.0.2.1")).isInstanceOf(Answer.Allowed.class);
+    }
+
+    @Test
+    void forgiving_opens_the_door_at_once_and_is_written_down() {
+        Account ada = server().person(Role.VIEWER);
+        String email = ada.email().value();
+        fail(5, email, "192.0.2.1");
+
+        assertThat(server().bean(ResetThrottling.class).account(ada, Actor.SYSTEM)).isTrue();
+
+        assertThat(ask(email, "192.0.2.1")).isInstanceOf(Answer.Allowed.class);
+        assertThat(
+                        server().transactions()
+                                .read(() ->
+                                        server().sql()
+                                                .fetchCount(
+                                                        AUDIT_ENTRY,
+                                                        AUDIT_ENTRY
+                                                                .EVENT
+                                                                .eq("Sign-in Failures Forgiven")
+                                                                .and(
+                                                                        AUDIT_ENTRY.TARGET.eq(
+                                                                                email)))))
+                .isOne();
+        assertThat(
+                        server().bean(ResetThrottling.class)
+                                .account(server().person(Role.VIEWER), Actor.SYSTEM))
+                .isFalse();
+    }
+
+    @Test
+    void a_flood_does_not_grow_the_table_without_end() {
+        Counters counters = server().bean(Counters.class);
+        fail(5, "guessed@example.org", "192.0.2.1");
+        for (int i = 0; i < 30; i++) {
+            fail(1, "nobody" + i + "@example.org", "198.51.100." + i);
+        }
+
+        int ignored =
+                server().transactions().write(() -> counters.prune(server().clock().instant(), 10));
+
+        assertThat(rows()).isLessThanOrEqualTo(10);
+        assertThat(ask("guessed@example.org", "192.0.2.99")).isInstanceOf(Answer.Slowed.class);
+        server().clock().advance(Duration.ofHours(2));
+        server().bean(Throttle.class).prune();
+        assertThat(rows()).isZero();
+    }
+
+    /// Nobody is kept out for as long as the clock was ahead.
+    @Test
+    void what_failed_by_a_clock_that_was_far_ahead_is_forgotten_once_it_is_put_right() {
+        Duration ahead = Duration.ofDays(2);
+        server().clock().advance(ahead);
+        fail(5, NOBODY, "192.0.2.1");
+        fail(4, "somebody@example.org", "192.0.2.3");
+        server().clock().advance(ahead.negated());
+        fail(4, "guessed@example.org", "192.0.2.2");
+        fail(1, "somebody@example.org", "192.0.2.3");
+
+        server().bean(Throttle.class).prune();
+
+        assertThat(ask(NOBODY, "192.0.2.1")).isInstanceOf(Answer.Allowed.class);
+        fail(3, "somebody@example.org", "192.0.2.3");
+        assertThat(ask("somebody@example.org", "192.0.2.3")).isInstanceOf(Answer.Allowed.class);
+        fail(1, "guessed@example.org", "192.0.2.2");
+        assertThat(ask("guessed@example.org", "192.0.2.2")).isInstanceOf(Answer.Slowed.class);
+    }
+
+    private int rows() {
+        return server().transactions().read(() -> server().sql().fetchCount(THROTTLE));
+    }
+
+    private void select(@Nullable String email) {
+        var changes = new HashMap<String, @Nullable String>();
+        changes.put("authentication.break_glass_email", email);
+        assertThat(server().bean(ChangeSettings.class).apply(changes, Actor.SYSTEM))
+                .isInstanceOf(ChangeSettings.Result.Stored.class);
+    }
+
+    private interface Guess {
+        Answer make(int number);
+    }
+
+    private static List<Answer> atOnce(int times, Guess guess) throws Exception {
+        List<Callable<Answer>> guesses = new ArrayList<>();
+        for (int i = 0; i < times; i++) {
+            int number = i;
+            guesses.add(() -> guess.make(number));
+        }
+        var answers = new ArrayList<Answer>();
+        try (var threads = Executors.newFixedThreadPool(16)) {
+            for (var answer : threads.invokeAll(guesses)) {
+                answers.add(answer.get());
+            }
+        }
+        return answers;
+    }
+
+    private Answer ask(String email, String address, Cookie... cookies) {
+        return server().bean(Throttle.class).ask(email, request(address, cookies));
+    }
+
+    private void fail(int times, String email, String address) {
+        for (int i = 0; i < times; i++) {
+            Ticket ignored = allowed(email, address);
+        }
+    }
+
+    private Ticket allowed(String email, String address, Cookie... cookies) {
+        Answer answer = ask(email, address, cookies);
+        assertThat(answer).isInstanceOf(Answer.Allowed.class);
+        return ((Answer.Allowed) answer).ticket();
+    }
+
+    private Duration slowed(String email, String address) {
+        Answer answer = ask(email, address);
+        assertThat(answer).isInstanceOf(Answer.Slowed.class);
+        return ((Answer.Slowed) answer).delay();
+    }
+
+    /// @return the cookie by which the browser is known from now on
+    private Cookie signIn(String email, String address, Cookie... cookies) {
+        var response = new MockHttpServletResponse();
+        Ticket ticket = allowed(email, address, cookies);
+        server().bean(Throttle.class).signedIn(ticket, request(address, cookies), response);
+        String header = String.valueOf(response.getHeader(HttpHeaders.SET_COOKIE));
+        assertThat(header.toLowerCase(Locale.ROOT)).contains("httponly", "samesite=lax");
+        String value = header.substring(header.indexOf('=') + 1, header.indexOf(';'));
+        return new Cookie("bailiwick-device", value);
+    }
+
+    private static MockHttpServletRequest request(String address, Cookie... cookies) {
+        var request = new MockHttpServletRequest("POST", "/login");
+        request.setRemoteAddr(address);
+        request.setCookies(cookies);
+        return request;
+    }
+}

@@ -1,0 +1,162 @@
+package dev.bailiwick.messaging.templates;
+
+import static dev.bailiwick.platform.db.schema.Tables.LETTER_WORDING;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.Answer;
+import dev.bailiwick.Browser;
+import dev.bailiwick.RunningServer;
+import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.messaging.mail.Mail;
+import dev.bailiwick.platform.settings.BaseUrl;
+import dev.bailiwick.platform.text.EmailAddress;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MailTemplatesTest {
+    private static final RunningServer SERVER = RunningServer.shared();
+    private static final String PATH = "/site-administration/mail/letters";
+    private static final BaseUrl SITE = BaseUrl.parse("https://it.example.org");
+
+    private final Browser administrator = SERVER.signedIn(Role.ADMIN);
+
+    @AfterEach
+    void the_standard_wording_holds() {
+        SERVER.transactions().write(() -> SERVER.sql().deleteFrom(LETTER_WORDING).execute());
+    }
+
+    @ParameterizedTest
+    @EnumSource(MailTemplate.class)
+    void the_standard_wording_keeps_its_own_rules(MailTemplate letter) {
+        assertThat(TemplateTextRules.check(letter, letter.standard()).none()).isTrue();
+        assertThat(administrator.get(PATH + "/" + letter.key()).body()).contains("Preview");
+        assertThat(administrator.get(PATH).body()).contains(letter.title());
+    }
+
+    @Test
+    void values_stand_in_both_versions() {
+        Mail mail =
+                write(
+                        Map.of(
+                                Placeholder.NAME,
+                                "Ada",
+                                Placeholder.LINK,
+                                "https://it.example.org/auth/x",
+                                Placeholder.EXPIRES,
+                                "1 hour"));
+
+        assertThat(mail.subject()).isEqualTo("Set a new password for it.example.org");
+        assertThat(mail.text())
+                .contains(
+                        "Hello Ada,\n\n", "\n\nhttps://it.example.org/auth/x\n\n", "within 1 hour");
+        assertThat(mail.html())
+                .contains(
+                        "Hello Ada,",
+                        "<a href=\"https://it.example.org/auth/x\">https://it.example.org/auth/x</a>");
+    }
+
+    @Test
+    void html_in_a_name_stays_text() {
+        Mail mail = write(Map.of(Placeholder.NAME, "<img src=x onerror=alert(1)>&\"'"));
+
+        assertThat(mail.html())
+                .doesNotContain("<img")
+                .contains("&lt;img src=x onerror=alert(1)&gt;&amp;");
+    }
+
+    @Test
+    void a_name_begins_no_line_and_turns_no_text_around() {
+        Mail mail = write(Map.of(Placeholder.NAME, "Ada\r\n\r\nhttps://evil.example\u202Egnp"));
+
+        assertThat(mail.text()).contains("Hello Ada https://evil.example gnp,");
+    }
+
+    @Test
+    void braces_in_a_name_are_no_placeholder() {
+        Mail mail =
+                write(
+                        Map.of(
+                                Placeholder.NAME,
+                                "{link}",
+                                Placeholder.LINK,
+                                "https://it.example.org/auth/x"));
+
+        assertThat(mail.text()).contains("Hello {link},");
+    }
+
+    @Test
+    void an_administrators_wording_is_used_and_audited_and_can_be_taken_back() {
+        Answer saved = save("Neues Passwort für {site}", "Hallo {name},\r\n\r\n{link}\r\n");
+        assertThat(saved.status()).as(saved.body()).isEqualTo(302);
+
+        Mail mail = write(Map.of(Placeholder.NAME, "Ada", Placeholder.LINK, "https://l.example"));
+        assertThat(mail.subject()).isEqualTo("Neues Passwort für it.example.org");
+        assertThat(mail.text()).isEqualTo("Hallo Ada,\n\nhttps://l.example\n");
+        assertThat(administrator.get("/site-administration/audit").body())
+                .contains("Mail Wording Changed");
+
+        administrator.post(PATH + "/reset/standard");
+        assertThat(write(Map.of()).subject()).startsWith("Set a new password");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Hello {nmae}, {link}",
+                "Hello, no link at all",
+                "Hello {link} {inviter}",
+                "A brace { alone {link}",
+                "{{link}}",
+                "{link}\u0007"
+            })
+    void a_wording_that_would_not_work_is_refused(String body) {
+        Answer refused = save("Subject", body);
+
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(SERVER.transactions().read(() -> SERVER.sql().fetchCount(LETTER_WORDING)))
+                .isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "  ", "two\nlines {site}", "{link}", "{nothing}"})
+    void a_subject_that_would_not_work_is_refused(String subject) {
+        assertThat(save(subject, "{link}").status()).isEqualTo(422);
+    }
+
+    @Test
+    void the_preview_stores_nothing() {
+        Answer preview =
+                administrator.post(
+                        PATH + "/reset/preview",
+                        Map.of("subject", "Seen", "body", "<b>{name}</b> {link}"));
+
+        assertThat(preview.status()).isEqualTo(200);
+        assertThat(preview.body()).contains("&lt;b&gt;Jonas Pell&lt;/b&gt;");
+        assertThat(write(Map.of()).subject()).startsWith("Set a new password");
+    }
+
+    @Test
+    void a_letter_that_does_not_exist_is_not_found() {
+        assertThat(administrator.get(PATH + "/nothing").status()).isEqualTo(404);
+    }
+
+    private Answer save(String subject, String body) {
+        return administrator.post(PATH + "/reset", Map.of("subject", subject, "body", body));
+    }
+
+    private static Mail write(Map<Placeholder, String> values) {
+        return SERVER.transactions()
+                .read(() ->
+                        SERVER.bean(MailRenderer.class)
+                                .write(
+                                        MailTemplate.RESET,
+                                        EmailAddress.parse("ada@example.org").orElseThrow(),
+                                        SITE,
+                                        values,
+                                        null));
+    }
+}

@@ -1,0 +1,827 @@
+package dev.bailiwick.modules.addresses.register;
+
+import static dev.bailiwick.platform.db.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.platform.db.schema.Tables.COMPUTE_HOST;
+import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
+import static dev.bailiwick.platform.db.schema.Tables.RECORD_CHANGE;
+import static dev.bailiwick.platform.db.schema.Tables.SUBNET;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bailiwick.Answer;
+import dev.bailiwick.Browser;
+import dev.bailiwick.RunningServer;
+import dev.bailiwick.fleet.checkin.Agents;
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.modules.addresses.checks.FreeAddress;
+import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.platform.network.IpAddress;
+import dev.bailiwick.platform.network.Network;
+import dev.bailiwick.web.errors.NotFound;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jooq.Condition;
+import org.jooq.Query;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// The register as people of each role use it, on whichever database.
+abstract class AddressesContract {
+    private static final String PATH = "/ip-addresses";
+
+    protected abstract RunningServer server();
+
+    private Browser editor = person(Role.EDITOR);
+
+    private Browser person(Role role) {
+        return server().signedIn(role, ProductModule.IP_ADDRESSES);
+    }
+
+    @BeforeEach
+    void begin() {
+        server().sql().deleteFrom(IP_ADDRESS).execute();
+        server().sql().deleteFrom(SUBNET).execute();
+        editor = person(Role.EDITOR);
+    }
+
+    @Test
+    void an_address_is_written_down_once_and_is_not_taken_for_alive() {
+        String path =
+                add("192.0.2.7", Map.of("hostname", "web-1", "mac_address", "00-00-5E-00-53-07"));
+
+        assertThat(editor.get(path).body())
+                .contains("web-1", "00:00:5e:00:53:07", "Never checked")
+                .doesNotContain("is-ok state-pill");
+        Answer again = editor.post(PATH + "/add", form("192.0.2.7", Map.of()));
+        assertThat(again.status()).isEqualTo(422);
+        assertThat(again.body()).contains("This address is registered already.");
+    }
+
+    @Test
+    void a_form_at_fault_comes_back_with_what_was_typed() {
+        Answer refused =
+                editor.post(
+                        PATH + "/add",
+                        form(
+                                "010.1.1.1",
+                                Map.of(
+                                        "hostname", "-bad-",
+                                        "mac_address", "zz",
+                                        "host", "nowhere",
+                                        "owner", "<b>Ada</b>")));
+
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.body())
+                .contains(
+                        "“010” begins with a zero",
+                        "A host name has letters",
+                        "This is no MAC address",
+                        "There is no compute host of this name.",
+                        "&lt;b>Ada&lt;/b>")
+                .doesNotContain("<b>Ada");
+    }
+
+    @Test
+    void a_choice_with_gaps_and_a_way_back_that_is_none_break_nothing() {
+        String path = add("192.0.2.7", Map.of());
+        String ids = path.replaceFirst(".*/", "") + ",,999999";
+
+        Answer asked =
+                editor.post(
+                        PATH + "/bulk",
+                        Map.of("id", ids, "action", "remove", "back", PATH + "?q={x}"));
+        Answer marked =
+                editor.post(
+                        PATH + "/bulk",
+                        Map.of("id", ids, "action", "dhcp", "back", PATH + "?q={x}"));
+
+        assertThat(asked.status()).isEqualTo(200);
+        assertThat(marked.location()).endsWith(PATH);
+        assertThat(editor.get(path).body()).contains("DHCP");
+    }
+
+    @Test
+    void a_subnet_that_is_gone_cannot_be_changed_or_removed_again() {
+        Answer added = editor.post(PATH + "/subnets/add", Map.of("network", "192.0.2.0/24"));
+        long id = Long.parseLong(added.location().replaceFirst(".*/", ""));
+        Subnet gone = server().bean(Subnets.class).find(id).orElseThrow();
+        editor.post(PATH + "/subnets/" + id + "/remove");
+        Condition ofIt = AUDIT_ENTRY.TARGET.eq("192.0.2.0/24");
+        int entries = server().sql().fetchCount(AUDIT_ENTRY, ofIt);
+        int changes = server().sql().fetchCount(RECORD_CHANGE, RECORD_CHANGE.KIND.eq("subnet"));
+        var change = server().bean(ChangeSubnets.class);
+        var details = new SubnetForm("192.0.2.0/24", "New", "", "", "", "never");
+
+        assertThatThrownBy(() -> change.change(gone, 1, details, Actor.SYSTEM))
+                .isInstanceOf(NotFound.class);
+        assertThatThrownBy(() -> change.remove(gone, Actor.SYSTEM)).isInstanceOf(NotFound.class);
+
+        assertThat(server().sql().fetchCount(AUDIT_ENTRY, ofIt)).isEqualTo(entries);
+        assertThat(server().sql().fetchCount(RECORD_CHANGE, RECORD_CHANGE.KIND.eq("subnet")))
+                .isEqualTo(changes);
+    }
+
+    @Test
+    void there_are_no_more_subnets_than_a_page_can_count() {
+        Instant now = server().clock().instant();
+        server().transactions()
+                .write(() -> {
+                    for (int i = 0; i < 10_000; i++) {
+                        try {
+                            Network network =
+                                    Network.parse("10." + (i >> 8) + "." + (i & 255) + ".0/24");
+                            long ignored =
+                                    server().bean(Subnets.class)
+                                            .insert(network, SubnetValues.NONE, "x", now);
+                        } catch (IpAddress.Malformed e) {
+                            throw new AssertionError(e);
+                        }
+                    }
+                });
+
+        Answer one = editor.post(PATH + "/subnets/add", Map.of("network", "192.0.2.0/24"));
+
+        assertThat(one.status()).isEqualTo(422);
+        assertThat(one.body()).contains("There are 10,000 subnets");
+        server().sql().deleteFrom(SUBNET).execute();
+    }
+
+    @Test
+    void two_who_change_one_address_do_not_overwrite_each_other_unseen() {
+        String path = add("192.0.2.7", Map.of("owner", "Ada"));
+        var mine = new HashMap<>(form("", Map.of("owner", "Mine", "version", "1")));
+        var theirs = new HashMap<>(form("", Map.of("owner", "Theirs", "version", "1")));
+
+        assertThat(editor.post(path + "/edit", theirs).status()).isEqualTo(302);
+        Answer late = editor.post(path + "/edit", mine);
+
+        assertThat(late.status()).isEqualTo(422);
+        assertThat(late.body()).contains("Somebody else changed this address", "Mine");
+        assertThat(editor.get(path).body())
+                .contains("<del>Ada</del>", "<ins>Theirs</ins>")
+                .doesNotContain("<ins>Mine</ins>");
+    }
+
+    @Test
+    void two_who_change_one_subnet_do_not_overwrite_each_other_unseen() {
+        String path =
+                editor.post(PATH + "/subnets/add", Map.of("network", "192.0.2.0/24")).location();
+        assertThat(editor.get(path + "/edit").body()).contains("name=\"version\" value=\"1\"");
+        var theirs = Map.of("name", "Theirs", "sweep", "never", "version", "1");
+        var mine = Map.of("name", "Mine", "sweep", "never", "version", "1");
+
+        assertThat(editor.post(path + "/edit", theirs).status()).isEqualTo(302);
+        Answer late = editor.post(path + "/edit", mine);
+
+        assertThat(late.status()).isEqualTo(422);
+        assertThat(late.body())
+                .contains("Somebody else changed this subnet", "value=\"Mine\"")
+                .contains("name=\"version\" value=\"2\"");
+        assertThat(editor.get(path).body())
+                .contains("<ins>Theirs</ins>")
+                .doesNotContain("<ins>Mine</ins>");
+        assertThat(editor.post(path + "/edit", Map.of("name", "None", "sweep", "never")).status())
+                .as("without a version")
+                .isEqualTo(422);
+    }
+
+    @Test
+    void a_fault_in_a_form_of_a_subnet_hides_nobody_elses_change() {
+        String path = subnet("192.0.2.0/24");
+        var theirs = Map.of("name", "Theirs", "sweep", "never", "version", "1");
+        var mine = Map.of("name", "Mine", "vlan", "none", "sweep", "never", "version", "1");
+
+        assertThat(editor.post(path + "/edit", theirs).status()).isEqualTo(302);
+        Answer late = editor.post(path + "/edit", mine);
+
+        assertThat(late.status()).isEqualTo(422);
+        assertThat(late.body()).contains("Somebody else changed this subnet", "value=\"Mine\"");
+    }
+
+    @Test
+    void addresses_are_found_by_a_beginning_without_a_dot() {
+        String subnet = subnet("10.0.0.0/16");
+        add("10.0.2.7", Map.of("status", "dhcp"));
+        add("10.1.2.7", Map.of());
+        add("100.0.2.7", Map.of("hostname", "10-east"));
+        add("2001:db8::7", Map.of());
+        add("2001:db80::7", Map.of());
+
+        assertThat(found("10")).containsExactly("10.0.2.7", "10.1.2.7", "100.0.2.7");
+        assertThat(found("100")).containsExactly("100.0.2.7");
+        assertThat(editor.get(PATH + "?q=10&view=dhcp").rows()).containsExactly("10.0.2.7");
+        assertThat(editor.get(subnet + "?q=10").rows()).containsExactly("10.0.2.7");
+        for (String none : List.of("01", "0", "256", "10/8", "2001:db")) {
+            assertThat(found(none)).as(none).isEmpty();
+        }
+        for (String groups : List.of("2001:db8", "2001:DB8:", "2001:db8::", "2001:0db8")) {
+            assertThat(found(groups)).as(groups).containsExactly("2001:db8::7");
+        }
+        assertThat(found("2001:")).containsExactly("2001:db8::7", "2001:db80::7");
+    }
+
+    @Test
+    void addresses_are_found_by_how_they_begin() {
+        add("192.0.2.7", Map.of("hostname", "Web-1", "owner", "Front desk"));
+        add("192.0.20.7", Map.of("hostname", "db-1", "mac_address", "00:00:5e:00:53:07"));
+        add("2001:db8::7", Map.of("hostname", "web-2"));
+
+        assertThat(found("192.0.2.")).containsExactly("192.0.2.7");
+        assertThat(found("192.0")).containsExactly("192.0.2.7", "192.0.20.7");
+        assertThat(found("192.0.0.0/16")).containsExactly("192.0.2.7", "192.0.20.7");
+        assertThat(found("2001:db8::7")).containsExactly("2001:db8::7");
+        assertThat(found("web")).containsExactly("192.0.2.7", "2001:db8::7");
+        assertThat(found("FRONT")).containsExactly("192.0.2.7");
+        assertThat(found("00:00:5e")).containsExactly("192.0.20.7");
+        assertThat(found("eb")).isEmpty();
+        assertThat(found("%")).isEmpty();
+    }
+
+    @Test
+    void of_more_matches_than_a_search_finds_none_of_a_status_is_missing() {
+        some(1_100, "10.1.", "many-a", "active");
+        some(3, "10.2.", "many-z", "dhcp");
+        some(3, "10.3.", "many-z", "reserved");
+        some(10_005, "10.4.", "other", "reserved");
+        Browser administrator = person(Role.ADMIN);
+
+        Answer all = editor.get(PATH + "?q=many");
+        assertThat(all.body())
+                .contains(
+                        "More than 1,000 addresses found, too many to list them all. A longer text"
+                                + " finds fewer.",
+                        "50 of the first 1,000. More begin so: type more of it to find them.",
+                        ">DHCP</a>");
+        assertThat(editor.get(PATH + "?q=many&view=dhcp").rows())
+                .containsExactly("10.2.0.0", "10.2.0.1", "10.2.0.2");
+        Answer reserved = editor.get(PATH + "?q=many&view=reserved");
+        assertThat(reserved.rows()).containsExactly("10.3.0.0", "10.3.0.1", "10.3.0.2");
+        assertThat(reserved.body()).contains("Reserved <b>3</b>", "3 of 3<");
+        assertThat(editor.get(PATH + "?q=many&view=active").body())
+                .contains("Active <b>1,100</b>", "50 of 1,100<");
+        assertThat(editor.get(PATH + "?q=many&view=unchecked").body())
+                .contains(">Never checked</a>", "50 of the first 1,000.");
+        assertThat(editor.get(PATH + "?q=many-z").body())
+                .contains("6 addresses found.", "DHCP <b>3</b>", "6 of 6<");
+        assertThat(editor.get(PATH + "?q=10").body())
+                .contains("More than 1,000 addresses found", "50 of the first 1,000.");
+        assertThat(editor.get(PATH + "?q=10&view=dhcp").rows())
+                .containsExactly("10.2.0.0", "10.2.0.1", "10.2.0.2");
+        assertThat(editor.get(PATH + "?q=10&view=reserved").body())
+                .contains("50 of the first 1,000.", ">Reserved</span>")
+                .doesNotContain(">DHCP</span>");
+        assertThat(exported(administrator, PATH + "/export.csv?q=10")).hasSize(11_111);
+        assertThat(exported(administrator, PATH + "/export.csv?q=many")).hasSize(1_106);
+        assertThat(exported(administrator, PATH + "/export.csv?q=many&view=active")).hasSize(1_100);
+    }
+
+    /// @param start the first two bytes of each
+    private void some(int count, String start, String name, String status) {
+        var inserts = new ArrayList<Query>();
+        for (int i = 0; i < count; i++) {
+            inserts.add(insert(start + i / 256 + "." + i % 256, name + i, status));
+        }
+        run(inserts);
+    }
+
+    private Query insert(String address, String name, String status) {
+        return server().sql()
+                .insertInto(IP_ADDRESS)
+                .set(IP_ADDRESS.ADDRESS_KEY, ip(address).key())
+                .set(IP_ADDRESS.ADDRESS, address)
+                .set(IP_ADDRESS.HOSTNAME, name)
+                .set(IP_ADDRESS.HOSTNAME_KEY, Addresses.key(name))
+                .set(IP_ADDRESS.STATUS, status)
+                .set(IP_ADDRESS.MAC_ADDRESS, "")
+                .set(IP_ADDRESS.MAC_KEY, new byte[0])
+                .set(IP_ADDRESS.OWNER, "")
+                .set(IP_ADDRESS.OWNER_KEY, new byte[0])
+                .set(IP_ADDRESS.DESCRIPTION, "")
+                .set(IP_ADDRESS.VERSION, 1L)
+                .set(IP_ADDRESS.CREATED_AT, Instant.EPOCH)
+                .set(IP_ADDRESS.CREATED_BY, "a test");
+    }
+
+    private void run(List<Query> inserts) {
+        server().transactions().write(() -> server().sql().batch(inserts).execute());
+    }
+
+    private static IpAddress ip(String text) {
+        try {
+            return IpAddress.parse(text);
+        } catch (IpAddress.Malformed e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    @Test
+    void a_free_address_is_found_behind_thousands_that_are_taken() {
+        String subnet = subnet("10.1.0.0/16");
+        some(9_000, "10.1.", "host", "active");
+        server().sql()
+                .update(IP_ADDRESS)
+                .set(IP_ADDRESS.STATUS, "available")
+                .where(IP_ADDRESS.ADDRESS.eq("10.1.20.7"))
+                .execute();
+
+        assertThat(free(subnet, 3))
+                .containsExactly(ip("10.1.20.7"), ip("10.1.35.40"), ip("10.1.35.41"));
+        assertThat(editor.get(subnet).body()).contains("Find a free address");
+    }
+
+    @Test
+    void a_subnet_that_is_full_to_its_end_has_none_free() {
+        String subnet = subnet("10.1.0.0/27");
+        some(31, "10.1.", "host", "active");
+
+        assertThat(free(subnet, 3)).isEmpty();
+        assertThat(free(subnet("255.255.255.254/31"), 3))
+                .containsExactly(ip("255.255.255.254"), ip("255.255.255.255"));
+    }
+
+    private List<IpAddress> free(String subnet, int most) {
+        var subnets = server().bean(Subnets.class);
+        return server().transactions()
+                .read(() ->
+                        server().bean(FreeAddress.class)
+                                .in(subnets.find(Long.parseLong(id(subnet))).orElseThrow(), most));
+    }
+
+    @Test
+    void a_gateway_is_known_in_whatever_spelling() {
+        String subnet =
+                editor.post(
+                                PATH + "/subnets/add",
+                                Map.of("network", "2001:db8::/64", "gateway", "2001:DB8:0::1"))
+                        .location();
+
+        assertThat(server().sql().fetchSingle(SUBNET).getGateway()).isEqualTo("2001:db8::1");
+        assertThat(free(subnet, 1)).containsExactly(ip("2001:db8::2"));
+        server().sql().update(SUBNET).set(SUBNET.GATEWAY, "2001:DB8::0001").execute();
+        assertThat(free(subnet, 1))
+                .as("as it was stored before")
+                .containsExactly(ip("2001:db8::2"));
+        assertThat(editor.get(subnet).body()).contains("Gateway 2001:db8::1.");
+    }
+
+    @Test
+    void a_search_in_a_subnet_finds_what_lies_there() {
+        String subnet =
+                editor.post(PATH + "/subnets/add", Map.of("network", "192.0.2.0/24")).location();
+        add("192.0.2.7", Map.of("hostname", "web-1", "owner", "Ann"));
+        add("192.0.2.8", Map.of("mac_address", "00:00:5e:00:53:01"));
+        add("192.0.2.9", Map.of("hostname", "WEB-2", "status", "dhcp"));
+        add("192.0.20.7", Map.of("hostname", "web-3"));
+
+        assertThat(editor.get(subnet + "?q=web").rows()).containsExactly("192.0.2.7", "192.0.2.9");
+        assertThat(editor.get(subnet + "?q=web&view=dhcp").rows()).containsExactly("192.0.2.9");
+        assertThat(editor.get(subnet + "?q=00:00:5e").rows()).containsExactly("192.0.2.8");
+        assertThat(editor.get(subnet + "?q=ann&sort=name").rows()).containsExactly("192.0.2.7");
+        assertThat(editor.get(subnet + "?q=eb").rows()).isEmpty();
+    }
+
+    @Test
+    void pages_follow_each_other_in_the_order_of_addresses() {
+        for (int i = 1; i <= 60; i++) {
+            add("10.0.0." + i, Map.of());
+        }
+        Answer first = editor.get(PATH);
+        Answer second = editor.get(first.link("Next"));
+
+        assertThat(first.rows()).hasSize(50).startsWith("10.0.0.1", "10.0.0.2", "10.0.0.3");
+        assertThat(second.rows()).hasSize(10).startsWith("10.0.0.51").endsWith("10.0.0.60");
+    }
+
+    @Test
+    void the_two_lists_of_the_first_page_leave_each_other_where_they_are() {
+        for (int i = 0; i < 30; i++) {
+            String ignored = subnet("10.0." + i + ".0/24");
+        }
+        some(60, "10.9.", "host", "active");
+
+        Answer sorted = editor.get(PATH + "?sort=name");
+        Answer others = editor.get(sorted.link("Next"));
+        Answer both = editor.get(others.link("Next"));
+        Answer back = editor.get(both.link("Previous"));
+
+        assertThat(others.rows()).startsWith("10.0.25.0/24").contains("10.9.0.10");
+        assertThat(both.rows()).hasSize(15).startsWith("10.0.25.0/24").endsWith("10.9.0.9");
+        assertThat(back.rows()).hasSize(35).startsWith("10.0.0.0/24").endsWith("10.9.0.9");
+    }
+
+    @Test
+    void a_page_behind_all_subnets_is_the_last_one() {
+        String ignored = subnet("192.0.2.0/24");
+
+        for (String page : List.of("2", "99999999999", "0", "none")) {
+            assertThat(editor.get(PATH + "?subnets=" + page).rows())
+                    .as(page)
+                    .containsExactly("192.0.2.0/24");
+        }
+    }
+
+    @Test
+    void more_than_are_counted_begin_a_sentence_as_any_number_does() {
+        String subnet = subnet("10.4.0.0/16");
+        some(10_001, "10.4.", "host", "active");
+
+        assertThat(editor.get(subnet).body())
+                .contains("<p>More than 10,000 of 65,534 addresses in use.");
+        assertThat(editor.get(PATH).body())
+                .contains("All <b>10,000+</b>", "Active <b>10,000+</b>")
+                .doesNotContain("<b>10,001</b>");
+    }
+
+    @Test
+    void a_subnet_says_what_it_is_for_and_never_that_more_is_in_use_than_there_is() {
+        for (int last = 0; last < 4; last++) {
+            add("192.0.2." + last, Map.of());
+        }
+        Answer added =
+                editor.post(
+                        PATH + "/subnets/add",
+                        Map.of("network", "192.0.2.0/30", "description", "To the annexe"));
+
+        assertThat(editor.get(added.location()).body())
+                .contains("4 addresses in use.", "To the annexe")
+                .doesNotContain("4 of 2");
+        assertThat(editor.get(PATH).body()).doesNotContain("4 of 2");
+    }
+
+    @Test
+    void a_subnet_shows_its_plots_and_offers_to_find_a_free_address() {
+        add("192.0.2.1", Map.of());
+        add("192.0.2.2", Map.of("status", "reserved"));
+        add("192.0.2.4", Map.of("status", "available"));
+        Answer added =
+                editor.post(
+                        PATH + "/subnets/add",
+                        Map.of(
+                                "network",
+                                "192.0.2.0/24",
+                                "name",
+                                "Servers",
+                                "vlan",
+                                "20",
+                                "gateway",
+                                "192.0.2.3"));
+        assertThat(added.status()).as(added.body()).isEqualTo(302);
+
+        String page = editor.get(added.location()).body();
+
+        assertThat(page)
+                .contains(
+                        "Servers 192.0.2.0/24",
+                        "VLAN 20, gateway 192.0.2.3",
+                        "2 of 254 addresses in use",
+                        "Find a free address",
+                        "/ip-addresses/add?address=192.0.2.9\"");
+        assertThat(page.split("<li><(span|a) class=\"p-", -1)).hasSize(257);
+        assertThat(page)
+                .contains(
+                        "class=\"p-gateway\" href=\"/ip-addresses/add?address=192.0.2.3\"",
+                        "192.0.2.3 not written down, gateway",
+                        "Gateway 1",
+                        "192.0.2.0 the network itself",
+                        "Network and broadcast 2",
+                        "Available 251");
+        add("192.0.2.3", Map.of());
+        assertThat(editor.get(added.location()).body())
+                .contains(
+                        "class=\"p-unseen p-gateway\"",
+                        "Gateway 1",
+                        "Active, never checked 2",
+                        "Available 251");
+        assertThat(editor.get(PATH).body()).contains("192.0.2.0/24", "3 of 254");
+    }
+
+    @Test
+    void an_address_is_added_from_its_subnets_page_and_leads_back_there() {
+        String subnet = subnet("192.0.2.128/25");
+        String id = id(subnet);
+        String add = PATH + "/add?subnet=" + id;
+
+        assertThat(editor.get(subnet).body()).contains("href=\"" + add + "\"");
+        assertThat(editor.get(add).body())
+                .contains("value=\"192.0.2.\"", "href=\"" + subnet + "\"");
+        Answer again = editor.post(PATH + "/add", form("192.0.2.", Map.of("subnet", id)));
+        assertThat(again.status()).isEqualTo(422);
+        assertThat(again.body()).contains("href=\"" + subnet + "\"", "value=\"192.0.2.\"");
+        assertThat(editor.get(PATH + "/add?subnet=" + id(subnet("2001:db8:4::/64"))).body())
+                .contains("value=\"2001:db8:4::\"");
+        assertThat(editor.get(PATH + "/add?subnet=999999").status()).isEqualTo(200);
+        assertThat(editor.get(PATH + "/add?subnet=nothing").status()).isEqualTo(200);
+    }
+
+    @Test
+    void what_a_list_shows_is_exported() {
+        String subnet = subnet("192.0.2.0/24");
+        add("192.0.2.1", Map.of("owner", "Ada"));
+        add("192.0.2.2", Map.of("owner", "Tom", "status", "dhcp"));
+        add("198.51.100.1", Map.of("owner", "Ada"));
+        Browser administrator = person(Role.ADMIN);
+        String file = PATH + "/export.csv";
+
+        assertThat(administrator.get(PATH).body())
+                .contains("href=\"" + file + "\"", ">Export<", "href=\"/ip-addresses/import\"");
+        assertThat(administrator.get(subnet + "?q=Ada").body())
+                .contains("href=\"" + file + "?within=192.0.2.0%2F24&amp;q=Ada\"", ">Export these<")
+                .doesNotContain("/import\"");
+        assertThat(exported(administrator, file))
+                .containsExactly("192.0.2.1", "192.0.2.2", "198.51.100.1");
+        assertThat(exported(administrator, file + "?within=192.0.2.0/24"))
+                .containsExactly("192.0.2.1", "192.0.2.2");
+        assertThat(exported(administrator, file + "?q=Ada"))
+                .containsExactly("192.0.2.1", "198.51.100.1");
+        assertThat(exported(administrator, file + "?within=192.0.2.0/24&view=dhcp"))
+                .containsExactly("192.0.2.2");
+        assertThat(administrator.get(file + "?within=192.0.2.0/24").header("Content-Disposition"))
+                .contains("ip-addresses-192.0.2.0-24.csv");
+        assertThat(administrator.get("/site-administration/audit?event=Records+Exported").body())
+                .contains("192.0.2.0/24");
+        assertThat(administrator.get(file + "?within=everything").status()).isEqualTo(400);
+        assertThat(editor.get(file + "?within=192.0.2.0/24").status()).isEqualTo(403);
+    }
+
+    private static List<String> exported(Browser browser, String file) {
+        return browser.get(file).body().lines().skip(1).map(line -> line.split(",", 2)[0]).toList();
+    }
+
+    @Test
+    void whoever_kept_silent_says_so_and_is_counted_whatever_its_status() {
+        add("192.0.2.1", Map.of());
+        add("192.0.2.2", Map.of("status", "dhcp"));
+        add("192.0.2.3", Map.of("status", "reserved"));
+        server().sql()
+                .update(IP_ADDRESS)
+                .set(IP_ADDRESS.ANSWERS, false)
+                .where(IP_ADDRESS.STATUS.ne("reserved"))
+                .execute();
+
+        Answer list = editor.get(PATH + "?view=silent");
+
+        assertThat(list.body()).contains("No answer <b>2</b>", ">No answer<", "DHCP, no answer");
+        assertThat(list.rows()).containsExactly("192.0.2.1", "192.0.2.2");
+        assertThat(list.body().split("row-fail", -1)).hasSize(2);
+    }
+
+    @Test
+    void subnets_lie_in_each_other() {
+        for (String network :
+                new String[] {"10.1.0.0/16", "10.0.0.0/8", "10.1.2.0/24", "2001:db8::/32"}) {
+            editor.post(PATH + "/subnets/add", Map.of("network", network));
+        }
+        assertThat(editor.get(PATH).body())
+                .containsSubsequence(
+                        "indent-0",
+                        "10.0.0.0/8",
+                        "indent-1",
+                        "10.1.0.0/16",
+                        "indent-2",
+                        "10.1.2.0/24",
+                        "indent-0",
+                        "2001:db8::/32");
+        assertThat(editor.post(PATH + "/subnets/add", Map.of("network", "10.1.2.3/24")).body())
+                .contains("Write 10.1.2.0/24.");
+    }
+
+    @Test
+    void the_same_mac_address_twice_is_shown_and_one_machine_with_both_families_is_not() {
+        String one =
+                add("192.0.2.7", Map.of("mac_address", "00:00:5e:00:53:07", "hostname", "web"));
+        add("2001:db8::7", Map.of("mac_address", "00:00:5e:00:53:07", "hostname", "web"));
+        assertThat(editor.get(one).body()).doesNotContain("The same");
+
+        add("192.0.2.8", Map.of("mac_address", "00:00:5e:00:53:07"));
+
+        assertThat(editor.get(one).body()).contains("The same MAC address is on", ">192.0.2.8<");
+    }
+
+    @Test
+    void many_are_marked_at_once_and_removed_after_a_question_with_their_number() {
+        String one = add("192.0.2.7", Map.of());
+        String two = add("192.0.2.8", Map.of());
+        String ids = "id=" + id(one) + "&id=" + id(two) + "&_csrf=";
+
+        editor.postRaw(
+                PATH + "/bulk",
+                (ids + editor.csrf() + "&action=dhcp")
+                        .getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        assertThat(editor.get(one).body()).contains("DHCP", "with others");
+        Answer question =
+                editor.postRaw(
+                        PATH + "/bulk",
+                        (ids + editor.csrf() + "&action=remove")
+                                .getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        assertThat(question.body())
+                .contains("Remove 2 addresses?", "written down of them", "Keep them")
+                .contains("aria-label=\"Main\"", "aria-label=\"Breadcrumb\"");
+        assertThat(editor.post(PATH + "/bulk", Map.of("id", id(one), "action", "remove")).body())
+                .contains("Remove 1 address?", "written down of it", "it was removed", "Keep it");
+        assertThat(editor.get(PATH + "/bulk").location()).endsWith(PATH);
+        assertThat(editor.get(one).status()).isEqualTo(200);
+        editor.postRaw(
+                PATH + "/bulk/remove",
+                (ids + editor.csrf()).getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        assertThat(editor.get(one).status()).isEqualTo(404);
+        assertThat(server().sql().fetchCount(IP_ADDRESS)).isZero();
+    }
+
+    @Test
+    void what_is_done_to_many_leads_back_to_the_list_where_they_were_chosen() {
+        add("192.0.2.1", Map.of("owner", "Tom & Ann"));
+        String one = id(add("192.0.2.2", Map.of("owner", "Tom & Ann")));
+        String list = PATH + "?q=tom%20%26&view=active&sort=name";
+        assertThat(editor.get(list).body())
+                .contains("name=\"back\" value=\"" + list.replace("&", "&amp;") + "\"");
+
+        for (String back : List.of(list, PATH + "/subnets/7?after=04c0000201")) {
+            for (String action : List.of("reserved", "active")) {
+                var form = Map.of("id", one, "action", action, "back", back);
+                assertThat(editor.post(PATH + "/bulk", form).location()).endsWith(back);
+            }
+        }
+        assertThat(
+                        editor.post(
+                                        PATH + "/bulk",
+                                        Map.of("id", one, "action", "remove", "back", list))
+                                .body())
+                .contains("value=\"" + list.replace("&", "&amp;") + "\"");
+        assertThat(editor.post(PATH + "/bulk/remove", Map.of("id", one, "back", list)).location())
+                .endsWith(list);
+    }
+
+    @Test
+    void conflicts_are_a_list_of_their_own() {
+        String mac = "00:00:5e:00:53:01";
+        add("192.0.2.1", Map.of("mac_address", mac, "hostname", "web-1"));
+        add("192.0.2.2", Map.of("mac_address", mac, "hostname", "only-here"));
+        add("192.0.2.3", Map.of("hostname", "WEB-1"));
+        add("192.0.2.4", Map.of("hostname", "dual"));
+        add("2001:db8::4", Map.of("hostname", "dual"));
+        add("192.0.2.5", Map.of());
+        add("192.0.2.6", Map.of());
+
+        assertThat(editor.get(PATH).body()).contains("href=\"/ip-addresses/conflicts\"");
+        assertThat(editor.get(PATH + "/conflicts").body())
+                .contains(mac, ">192.0.2.1<", ">192.0.2.2<", "1 conflict")
+                .doesNotContain("192.0.2.3");
+        assertThat(person(Role.VIEWER).get(PATH + "/conflicts?kind=name").body())
+                .contains("web-1", ">192.0.2.1<", ">192.0.2.3<", "1 conflict")
+                .doesNotContain("dual", "only-here");
+        assertThat(editor.get(PATH + "/conflicts?kind=name&after=zz").status()).isEqualTo(200);
+    }
+
+    @Test
+    void thousands_of_machines_with_both_families_hide_no_conflict() {
+        var inserts = new ArrayList<Query>();
+        for (int i = 0; i < 2_100; i++) {
+            inserts.add(insert("10.1." + i / 256 + "." + i % 256, "dual-" + i, "active"));
+            inserts.add(insert("2001:db8::1:" + Integer.toHexString(i), "dual-" + i, "active"));
+        }
+        inserts.add(insert("10.2.0.1", "web", "active"));
+        inserts.add(insert("10.2.0.2", "web", "active"));
+        run(inserts);
+
+        assertThat(editor.get(PATH + "/conflicts?kind=name").body())
+                .contains(">10.2.0.1<", ">10.2.0.2<", "1 conflict")
+                .doesNotContain("No conflict", "dual-");
+    }
+
+    @Test
+    void many_of_one_family_hide_no_conflict_of_the_other() {
+        var inserts = new ArrayList<Query>();
+        for (int i = 0; i < 60; i++) {
+            inserts.add(insert("10.1.0." + i, "web", "active"));
+        }
+        run(inserts);
+        String one = add("2001:db8::1", Map.of("hostname", "web"));
+        String ignored = add("2001:db8::2", Map.of("hostname", "web"));
+
+        assertThat(editor.get(one).body()).contains("The same host name is on", ">2001:db8::2<");
+        assertThat(editor.get(PATH + "/conflicts?kind=name").body())
+                .contains(">10.1.0.0<", ">2001:db8::1<", ">2001:db8::2<", "2 conflicts");
+    }
+
+    @Test
+    void the_last_page_of_conflicts_leads_back_alone() {
+        some(50, "10.1.", "shared", "active");
+        some(50, "10.2.", "shared", "active");
+        String names = PATH + "/conflicts?kind=name";
+        Answer full = editor.get(names);
+        assertThat(full.body()).contains("50 conflicts");
+        assertThat(full.link("Next")).isEmpty();
+        some(1, "10.3.", "the-last", "active");
+        some(1, "10.4.", "the-last", "active");
+
+        Answer last = editor.get(editor.get(names).link("Next"));
+        Answer behind = editor.get(names + "&after=ff");
+
+        assertThat(last.body()).contains("1 conflict", ">10.3.0.0<").doesNotContain(">10.1.");
+        assertThat(last.link("Next")).isEmpty();
+        assertThat(last.link("First")).isEqualTo(names);
+        assertThat(behind.body()).contains("No further conflict").doesNotContain("No conflict");
+        assertThat(behind.link("First")).isEqualTo(names);
+    }
+
+    @Test
+    void nobody_is_led_elsewhere_by_a_forged_way_back() {
+        String one = id(add("192.0.2.1", Map.of()));
+        for (String back :
+                List.of(
+                        "//evil.example.org",
+                        "https://evil.example.org/ip-addresses",
+                        "/ip-addresses/../logout",
+                        "/ip-addresses@evil.example.org",
+                        "/ip-addresses?q={x}",
+                        "/logout")) {
+            assertThat(
+                            editor.post(
+                                            PATH + "/bulk",
+                                            Map.of("id", one, "action", "dhcp", "back", back))
+                                    .location())
+                    .as(back)
+                    .endsWith(PATH);
+        }
+    }
+
+    @Test
+    void a_viewer_looks_and_changes_nothing() {
+        String path = add("192.0.2.7", Map.of("hostname", "web-1"));
+        Browser viewer = person(Role.VIEWER);
+
+        assertThat(viewer.get(PATH).body())
+                .contains("web-1")
+                .doesNotContain("Add address", "Chosen addresses", "Import", "Export");
+        assertThat(viewer.get(path).body()).doesNotContain("Remove", "/edit");
+        for (String action :
+                new String[] {path + "/edit", path + "/remove", PATH + "/add", PATH + "/bulk"}) {
+            assertThat(viewer.post(action).status()).as(action).isEqualTo(403);
+        }
+        String subnet =
+                editor.post(PATH + "/subnets/add", Map.of("network", "192.0.2.0/24")).location();
+        for (String form :
+                new String[] {
+                    path + "/edit",
+                    path + "/remove",
+                    PATH + "/add",
+                    subnet + "/edit",
+                    subnet + "/remove"
+                }) {
+            assertThat(viewer.get(form).status()).as(form).isEqualTo(403);
+        }
+    }
+
+    @Test
+    void a_host_shows_its_addresses_to_those_who_reach_them_and_leaves_them_behind() {
+        server().transactions()
+                .write(() ->
+                        server().sql()
+                                .deleteFrom(COMPUTE_HOST)
+                                .where(COMPUTE_HOST.NAME.eq("web-7"))
+                                .execute());
+        long host = Agents.of(server(), "web-7").host().id();
+        String path = add("192.0.2.7", Map.of("hostname", "seven", "host", "web-7"));
+        String hostPage = "/infrastructure/vm-container-manager/hosts/" + host;
+        Browser administrator = person(Role.ADMIN);
+
+        assertThat(administrator.get(hostPage).body())
+                .contains("192.0.2.7", "seven", "Never checked", "href=\"" + path + "\"");
+        assertThat(server().signedIn(Role.VIEWER, ProductModule.COMPUTE).get(hostPage).body())
+                .contains("web-7")
+                .doesNotContain("192.0.2.7");
+
+        administrator.post(hostPage + "/remove");
+        assertThat(editor.get(path).body()).contains("192.0.2.7").doesNotContain(hostPage);
+    }
+
+    private String add(String address, Map<String, String> more) {
+        Answer added = editor.post(PATH + "/add", form(address, more));
+        assertThat(added.status()).as(added.body()).isEqualTo(302);
+        return added.location();
+    }
+
+    private String subnet(String network) {
+        return editor.post(PATH + "/subnets/add", Map.of("network", network)).location();
+    }
+
+    private static Map<String, String> form(String address, Map<String, String> more) {
+        var form = new HashMap<String, String>();
+        form.put("address", address);
+        form.put("status", "active");
+        form.putAll(more);
+        return form;
+    }
+
+    private List<String> found(String search) {
+        return editor.get(PATH + "?" + Browser.form(Map.of("q", search))).rows();
+    }
+
+    private static String id(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+}

@@ -1,0 +1,259 @@
+package dev.bailiwick.modules.licences.expiry;
+
+import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT;
+import static dev.bailiwick.platform.db.schema.Tables.LICENCE;
+import static dev.bailiwick.platform.db.schema.Tables.LICENCE_MAIL_CHOICE;
+import static dev.bailiwick.platform.db.schema.Tables.OUTGOING_MAIL;
+import static dev.bailiwick.platform.db.schema.Tables.SETTING;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.RunningServer;
+import dev.bailiwick.ServerWithMail;
+import dev.bailiwick.TestMailServer;
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.modules.licences.register.ChangeLicences;
+import dev.bailiwick.modules.licences.register.LicenceForm;
+import dev.bailiwick.modules.licences.register.LicenceResult;
+import dev.bailiwick.modules.licences.register.ProductKey;
+import dev.bailiwick.platform.audit.Actor;
+import jakarta.mail.MessagingException;
+import jakarta.mail.internet.MimeMessage;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+import org.jooq.Table;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/// When people are mailed that licences end; on whichever database.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class RemindersContract {
+    private static final TestMailServer OFFICE = TestMailServer.open();
+    private Account administrator;
+
+    private final RunningServer server;
+
+    RemindersContract(Function<String[], RunningServer> start) {
+        server =
+                start.apply(
+                        OFFICE.settings("bailiwick.general.base_url=" + ServerWithMail.BASE_URL));
+        server.hurrying("mail.Delivery.run").stopBackgroundWork();
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void nothing_was_before() {
+        server.transactions()
+                .write(() -> {
+                    for (Table<?> table :
+                            List.of(LICENCE, LICENCE_MAIL_CHOICE, OUTGOING_MAIL, SETTING)) {
+                        server.sql().deleteFrom(table).execute();
+                    }
+                    server.sql().update(ACCOUNT).set(ACCOUNT.ACTIVE, false).execute();
+                });
+        administrator = server.person(Role.ADMIN);
+        server.clock().advance(Duration.ofDays(1)); // another day than that of other tests
+    }
+
+    @Test
+    void an_end_is_told_of_three_times_and_not_each_day() throws MessagingException {
+        long id = add("Studio", today().plusDays(65));
+
+        for (int day = 0; day < 80; day++) {
+            pass(1);
+        }
+
+        assertThat(subjects())
+                .satisfiesExactly(
+                        one -> assertThat(one).endsWith("in 60 days"),
+                        one -> assertThat(one).endsWith("in 30 days"),
+                        one -> assertThat(one).endsWith("in 7 days"));
+        assertThat(TestMailServer.text(mails().getLast()))
+                .contains("- Contoso Studio ends on ", "(1 seat)", "/licences?sort=expiry");
+        assertThat(id).isPositive();
+    }
+
+    @Test
+    void all_that_is_due_is_one_letter_a_person_with_the_nearest_first() {
+        Account other = server.person(Role.ADMIN);
+        for (int i = 0; i < 50; i++) {
+            add("Product " + i, today().plusDays(5 + i));
+        }
+
+        pass(1);
+        round();
+
+        assertThat(mails()).hasSize(1);
+        assertThat(mailsTo(other)).hasSize(1);
+        assertThat(TestMailServer.text(mails().getFirst()))
+                .contains("- Contoso Product 0 ends", "- And 11 more.");
+        assertThat(subject(mails().getFirst())).isEqualTo("50 licences end soon");
+    }
+
+    @Test
+    void after_a_long_silence_only_what_is_nearest_is_told() {
+        add("Studio", today().plusDays(65));
+
+        pass(60); // the server was down for two months
+        pass(1);
+        pass(30);
+
+        assertThat(subjects()).singleElement().asString().endsWith("in 5 days");
+    }
+
+    @Test
+    void what_ended_long_ago_is_no_news() {
+        add("Old", today().minusDays(30));
+
+        pass(1);
+
+        assertThat(mails()).isEmpty();
+    }
+
+    @Test
+    void another_end_is_news_again_and_the_old_one_is_forgotten() {
+        long id = add("Studio", today().plusDays(20));
+        pass(1);
+        assertThat(mails()).hasSize(1);
+
+        renew(id, today().plusDays(400));
+        pass(1);
+        assertThat(mails()).hasSize(1);
+        renew(id, today().plusDays(25));
+        pass(1);
+
+        assertThat(mails()).hasSize(2);
+    }
+
+    @Test
+    void a_day_has_one_letter_at_most() {
+        add("First", today().plusDays(3));
+        round();
+        add("Second", today().plusDays(3));
+        round();
+        assertThat(mails()).hasSize(1);
+
+        pass(1);
+
+        assertThat(mails()).hasSize(2);
+        assertThat(TestMailServer.text(mails().getLast()))
+                .contains("Second")
+                .doesNotContain("First");
+    }
+
+    @Test
+    void two_servers_at_once_send_it_once() throws Exception {
+        add("Studio", today().plusDays(3));
+        try (var threads = Executors.newFixedThreadPool(2)) {
+            Callable<Boolean> round =
+                    () -> {
+                        server.bean(SendExpiryReminders.class).run();
+                        return true;
+                    };
+            for (Future<Boolean> done : threads.invokeAll(List.of(round, round))) {
+                assertThat(done.get()).isTrue();
+            }
+        }
+        ServerWithMail.settle(server);
+
+        assertThat(mails()).hasSize(1);
+    }
+
+    @Test
+    void people_decide_whether_they_are_told() {
+        Account editor = server.person(Role.EDITOR, ProductModule.LICENCES);
+        Account stranger = server.person(Role.EDITOR, ProductModule.DNS);
+        ExpiryMailChoice choices = server.bean(ExpiryMailChoice.class);
+        choices.choose(administrator, false);
+        choices.choose(editor, true);
+        choices.choose(stranger, true);
+        add("Studio", today().plusDays(3));
+
+        pass(1);
+
+        assertThat(mails()).isEmpty();
+        assertThat(mailsTo(editor)).hasSize(1);
+        assertThat(mailsTo(stranger)).isEmpty();
+    }
+
+    private void pass(int days) {
+        server.clock().advance(Duration.ofDays(days));
+        round();
+    }
+
+    private void round() {
+        server.bean(SendExpiryReminders.class).run();
+        ServerWithMail.settle(server);
+    }
+
+    private long add(String product, LocalDate end) {
+        LicenceForm details = details(product, end);
+        var added = server.bean(ChangeLicences.class).add(details, Actor.SYSTEM);
+        return ((LicenceResult.Saved) added).id();
+    }
+
+    private void renew(long id, LocalDate end) {
+        long revision = server.sql().fetchSingle(LICENCE, LICENCE.ID.eq(id)).getRevision();
+        assertThat(
+                        server.bean(ChangeLicences.class)
+                                .change(id, revision, details("Studio", end), Actor.SYSTEM))
+                .isInstanceOf(LicenceResult.Saved.class);
+    }
+
+    private static LicenceForm details(String product, LocalDate end) {
+        return new LicenceForm(
+                product,
+                "Contoso",
+                "",
+                new ProductKey(""),
+                false,
+                "1",
+                "",
+                end.toString(),
+                "",
+                "",
+                "");
+    }
+
+    private LocalDate today() {
+        Instant now = server.clock().instant();
+        return LocalDate.ofInstant(now, ZoneOffset.UTC);
+    }
+
+    private List<MimeMessage> mails() {
+        return mailsTo(administrator);
+    }
+
+    private static List<MimeMessage> mailsTo(Account person) {
+        return OFFICE.to(person.email().value());
+    }
+
+    private List<String> subjects() {
+        var subjects = new ArrayList<String>();
+        mails().forEach(mail -> subjects.add(subject(mail)));
+        return subjects;
+    }
+
+    private static String subject(MimeMessage mail) {
+        try {
+            return mail.getSubject();
+        } catch (MessagingException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

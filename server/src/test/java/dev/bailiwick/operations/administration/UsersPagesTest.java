@@ -1,0 +1,142 @@
+package dev.bailiwick.operations.administration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.Answer;
+import dev.bailiwick.Browser;
+import dev.bailiwick.RunningServer;
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.identity.authenticators.AuthenticatorApp;
+import dev.bailiwick.identity.passwords.CreateAccount;
+import dev.bailiwick.platform.audit.Actor;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("slow")
+class UsersPagesTest {
+    private static final String USERS = "/site-administration/users";
+    private final RunningServer server = RunningServer.shared();
+    private final Browser browser = server.signedIn(Role.ADMIN);
+
+    @Test
+    void pages_lead_through_all_that_were_searched_for() {
+        for (int i = 0; i < 120; i++) {
+            person("walk" + i + "@crowd.example", "Same Name", Role.VIEWER, ProductModule.DNS);
+        }
+        Answer first = browser.get(USERS + "?q=%40crowd.example&module=dns&role=viewer");
+
+        Set<String> seen = new LinkedHashSet<>(first.rowPaths());
+        Answer page = first;
+        int pages = 1;
+        while (!page.link("Next").isEmpty()) {
+            assertThat(page.link("Next"))
+                    .contains("q=%40crowd.example", "module=dns", "role=viewer", "after=");
+            page = browser.get(page.link("Next"));
+            seen.addAll(page.rowPaths());
+            pages++;
+        }
+
+        assertThat(first.body()).contains("50 of 120");
+        assertThat(pages).isEqualTo(3);
+        assertThat(seen).hasSize(120);
+    }
+
+    @Test
+    void heads_tell_how_the_list_is_sorted_and_turn_it_round() {
+        person("zz@sorted.example", "Aaa", Role.EDITOR);
+        person("aa@sorted.example", "Zzz", Role.VIEWER);
+
+        String byName = browser.get(USERS + "?q=sorted.example").body();
+        assertThat(byName)
+                .contains("aria-sort=\"ascending\"", "?q=sorted.example&amp;sort=-name")
+                .containsSubsequence("Aaa", "Zzz");
+        assertThat(browser.get(USERS + "?q=sorted.example&sort=-name").body())
+                .contains("aria-sort=\"descending\"")
+                .containsSubsequence("Zzz", "Aaa");
+        assertThat(browser.get(USERS + "?q=sorted.example&role=editor").body())
+                .contains("Aaa")
+                .doesNotContain("Zzz");
+        assertThat(browser.get(USERS + "?q=sorted.example&state=inactive").body())
+                .contains("No account matches");
+    }
+
+    @Test
+    void what_the_address_says_that_is_none_of_ours_does_not_matter() {
+        for (String query :
+                new String[] {
+                    "?sort=;drop",
+                    "?role=x&module=y&method=z&state=q",
+                    "?after=x",
+                    "?before=x~y",
+                    "?sort=-sign-in&after=abc~1",
+                    "?q=" + "x".repeat(3000)
+                }) {
+            assertThat(browser.get(USERS + query).status()).as(query).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void names_are_text() {
+        person("markup@names.example", "<img src=x onerror=alert(1)>", Role.VIEWER);
+
+        assertThat(browser.get(USERS + "?q=markup%40names.example").body())
+                .contains("&lt;img src=x onerror=alert(1)&gt;")
+                .doesNotContain("<img src=x");
+        assertThat(browser.get(USERS + "?q=%3Cimg+src").body()).doesNotContain("<img src");
+    }
+
+    @Test
+    void somebody_is_invited_from_the_list() {
+        assertThat(browser.get(USERS).body())
+                .contains("href=\"/site-administration/invitations\"", "Invite somebody");
+    }
+
+    @Test
+    void administrators_reset_the_factors_of_others_and_not_their_own() {
+        Account own = server.person(Role.ADMIN);
+        Account other = server.person(Role.VIEWER);
+        AuthenticatorApp.setUp(server, server.signedIn(other));
+        Browser boss = server.signedIn(own);
+        AuthenticatorApp.setUp(server, boss);
+
+        assertThat(boss.get(USERS + "/" + other.id()).body())
+                .contains("/second-factor/reset", "Authenticator");
+        assertThat(boss.get(USERS + "/" + own.id()).body())
+                .contains("Authenticator")
+                .doesNotContain("/second-factor/reset");
+    }
+
+    @Test
+    void who_takes_the_own_role_away_comes_to_the_overview() {
+        Account own = server.person(Role.ADMIN);
+        Browser boss = server.signedIn(own);
+
+        assertThat(boss.post(USERS + "/" + own.id(), Map.of("role", "viewer")).location())
+                .isEqualTo("/");
+        assertThat(boss.get("/").body()).contains("You are no administrator any more");
+    }
+
+    @Test
+    void the_address_of_the_whole_leads_to_its_first_page() {
+        assertThat(browser.get("/site-administration").location())
+                .isEqualTo("/site-administration/general");
+    }
+
+    private void person(String email, String name, Role role, ProductModule... modules) {
+        var made =
+                server.bean(CreateAccount.class)
+                        .run(
+                                email,
+                                name,
+                                role,
+                                Set.of(modules),
+                                RunningServer.PASSWORD,
+                                Actor.SYSTEM);
+        assertThat(made).isInstanceOf(CreateAccount.Result.Created.class);
+    }
+}

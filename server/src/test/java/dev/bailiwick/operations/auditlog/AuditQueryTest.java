@@ -1,0 +1,36 @@
+package dev.bailiwick.operations.auditlog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.platform.audit.AuditFilter;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class AuditQueryTest {
+    @Test
+    void days_are_whole_and_utc() {
+        var reading = new AuditQuery("2026-02-28", "2026-02-28", " ", "", null).read();
+
+        assertThat(reading.filter())
+                .isEqualTo(
+                        new AuditFilter(
+                                Instant.parse("2026-02-28T00:00:00Z"),
+                                Instant.parse("2026-03-01T00:00:00Z"),
+                                null,
+                                null,
+                                null));
+        assertThat(reading.fromError()).isNull();
+        assertThat(reading.toError()).isNull();
+    }
+
+    @Test
+    void an_address_carries_the_filter_and_nothing_else() {
+        var query = new AuditQuery("2026-01-01", "", "A & B", "ada+x@example.org", "{id}");
+
+        assertThat(query.href("/export.csv").text())
+                .isEqualTo(
+                        "/site-administration/audit/export.csv?from=2026-01-01&event=A%20%26%20B"
+                                + "&actor=ada%2Bx%40example.org&target=%7Bid%7D");
+        assertThat(AuditQuery.EMPTY.href("").text()).isEqualTo("/site-administration/audit");
+    }
+}

@@ -1,0 +1,705 @@
+package dev.bailiwick.operations.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bailiwick.Bailiwick;
+import dev.bailiwick.Browser;
+import dev.bailiwick.RunningServer;
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.Accounts;
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.identity.authenticators.AuthenticatorApp;
+import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.platform.audit.AuditEntries;
+import dev.bailiwick.platform.audit.AuditEntry;
+import dev.bailiwick.platform.settings.GeneralSettings;
+import dev.bailiwick.platform.settings.Settings;
+import dev.bailiwick.platform.settings.SettingsSnapshot;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jooq.DSLContext;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.scheduling.config.ScheduledTaskHolder;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Commands on the same database while the service runs, each in an application of its own as
+/// `main` starts it.
+@Tag("slow")
+class CommandsTest {
+    private static final RunningServer SERVER = RunningServer.onSqlite();
+    private static final ConfigurableApplicationContext COMMANDS = commandsOn(SERVER.folder());
+
+    @TempDir Path folder;
+
+    /// What a command printed, and how it ended.
+    record Ended(int code, String out, String err) {
+        JsonNode json() {
+            return JsonMapper.builder().build().readTree(out);
+        }
+    }
+
+    @BeforeAll
+    static void somebody_administers() {
+        SERVER.person("root@example.org", Role.ADMIN);
+    }
+
+    @AfterAll
+    static void stop() {
+        COMMANDS.close();
+        SERVER.close();
+    }
+
+    @Test
+    void an_account_is_made_and_can_sign_in_at_once() {
+        Ended made =
+                run(
+                        "four quiet grey horses\n",
+                        "user",
+                        "add",
+                        "--email",
+                        "ada@example.org",
+                        "--role",
+                        "editor",
+                        "--name",
+                        "Ada",
+                        "--modules",
+                        "dns, compute",
+                        "--password-stdin",
+                        "--json");
+
+        assertThat(made.err).isEmpty();
+        assertThat(made.code).isZero();
+        JsonNode ada = made.json();
+        assertThat(ada.propertyNames())
+                .containsExactly(
+                        "id",
+                        "email",
+                        "name",
+                        "role",
+                        "modules",
+                        "active",
+                        "local_password",
+                        "second_factor",
+                        "linked",
+                        "last_sign_in");
+        assertThat(ada.get("email").asString()).isEqualTo("ada@example.org");
+        assertThat(ada.get("name").asString()).isEqualTo("Ada");
+        assertThat(ada.get("role").asString()).isEqualTo("editor");
+        assertThat(ada.get("modules").toString()).isEqualTo("[\"compute\",\"dns\"]");
+        assertThat(ada.get("active").asBoolean()).isTrue();
+        assertThat(ada.get("local_password").asBoolean()).isTrue();
+        assertThat(ada.get("linked").asBoolean()).isFalse();
+        assertThat(ada.get("last_sign_in").isNull()).isTrue();
+        assertThat(newest().event()).isEqualTo("Account Created");
+        assertThat(newest().actor()).isEqualTo(Actor.command(System.getProperty("user.name")));
+        Browser browser = SERVER.browser();
+        assertThat(browser.signIn("ada@example.org", "four quiet grey horses").location())
+                .isEqualTo("/");
+        JsonNode listed = run("", "user", "list", "--json").json();
+        assertThat(listed.isArray()).isTrue();
+        assertThat(listed.toString()).contains("\"email\":\"ada@example.org\"");
+        assertThat(listed.get(0).get("last_sign_in").asString()).endsWith("Z");
+    }
+
+    @Test
+    void where_nobody_has_an_account_the_list_says_what_to_do() {
+        try (ConfigurableApplicationContext empty = commandsOn(folder.resolve("data"))) {
+            run(empty, "", "host", "add", "--name", "web-1");
+
+            assertThat(run(empty, "", "user", "list").out)
+                    .startsWith("There is no account yet.")
+                    .contains("set-up link", "user add --role admin");
+            assertThat(run(empty, "", "user", "list", "--json").out).isEqualTo("[]\n");
+        }
+    }
+
+    /// The folder was mistyped, or the settings of the service were not found: a backup of nothing
+    /// would look like one of everything.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "user list",
+                "user activate --email ada@example.org",
+                "settings show",
+                "rotate-key",
+                "backup monday.bailiwick --passphrase-file passphrase.txt"
+            })
+    void where_no_installation_is_a_command_that_wants_one_is_refused_and_makes_none(
+            String command) {
+        Path absent = folder.resolve("dta");
+        try (ConfigurableApplicationContext commands = commandsOn(absent)) {
+            Ended refused = run(commands, "", command.split(" "));
+
+            assertRefused(refused);
+            assertThat(refused.err).contains(absent.toString(), "BAILIWICK_DATA_DIR");
+        }
+        assertThat(absent).doesNotExist();
+    }
+
+    @Test
+    void a_command_that_begins_an_installation_says_so_and_where() {
+        Path fresh = folder.resolve("data");
+        try (ConfigurableApplicationContext commands = commandsOn(fresh)) {
+            Ended first = run(commands, "", "host", "add", "--name", "web-1");
+            Ended second = run(commands, "", "host", "add", "--name", "web-2");
+
+            assertThat(first.code).isZero();
+            assertThat(first.out).doesNotContain("new installation");
+            assertThat(first.err)
+                    .isEqualTo(
+                            "bailiwick: A new installation begins in the data folder %s\n"
+                                    .formatted(fresh));
+            assertThat(second.err).isEmpty();
+        }
+    }
+
+    @Test
+    void a_refused_account_is_one_sentence_and_exit_1() {
+        for (String[] wrong :
+                new String[][] {
+                    {"nonsense", "viewer", ""},
+                    {"root@example.org", "viewer", ""},
+                    {"new@example.org", "emperor", ""},
+                    {"new@example.org", "viewer", "cooking"}
+                }) {
+            Ended refused =
+                    run(
+                            RunningServer.PASSWORD,
+                            "user",
+                            "add",
+                            "--email",
+                            wrong[0],
+                            "--role",
+                            wrong[1],
+                            "--modules",
+                            wrong[2],
+                            "--password-stdin");
+            assertRefused(refused);
+        }
+        Ended weak =
+                run(
+                        "too short",
+                        "user",
+                        "add",
+                        "--email",
+                        "new@example.org",
+                        "--role",
+                        "viewer",
+                        "--password-stdin");
+        assertRefused(weak);
+        assertThat(weak.err).contains("at least 15 characters").doesNotContain("too short");
+    }
+
+    @Test
+    void what_an_account_may_do_and_is_called_is_changed_at_once() {
+        Account bob = SERVER.person(Role.VIEWER, ProductModule.DNS);
+        Browser browser = SERVER.signedIn(bob);
+        assertThat(browser.get("/licences").status()).isEqualTo(403);
+
+        JsonNode changed =
+                set(bob, "--role", "editor", "--modules", "licences", "--name", "Bob B.", "--json")
+                        .json();
+
+        assertThat(changed.get("role").asString()).isEqualTo("editor");
+        assertThat(changed.get("modules").toString()).isEqualTo("[\"licences\"]");
+        assertThat(changed.get("name").asString()).isEqualTo("Bob B.");
+        assertThat(changed.get("email").asString()).isEqualTo(bob.email().value());
+        assertThat(browser.get("/licences").status()).isEqualTo(200);
+        assertThat(newest().event()).isEqualTo("Account Name Changed");
+        assertThat(newest().actor()).isEqualTo(Actor.command(System.getProperty("user.name")));
+
+        assertThat(set(bob, "--modules", "").code()).isZero();
+        assertThat(newest().details()).containsEntry("modules", "licences → ");
+        assertThat(browser.get("/licences").status()).isEqualTo(403);
+    }
+
+    @Test
+    void another_address_is_the_accounts_and_not_confirmed() {
+        Account bob = SERVER.person(Role.VIEWER);
+
+        assertThat(set(bob, "--new-email", "robert@example.org"))
+                .isEqualTo(
+                        new Ended(
+                                0,
+                                "Account %d, robert@example.org, is changed.\n".formatted(bob.id()),
+                                ""));
+
+        assertThat(newest().event()).isEqualTo("Account Email Changed");
+        assertThat(newest().details())
+                .containsEntry("email", bob.email() + " → robert@example.org");
+        assertThat(run("", "user", "list", "--json").out())
+                .contains("robert@example.org")
+                .doesNotContain("\"email\":\"" + bob.email() + "\"");
+        assertRefused(set(bob, "--name", "of the address before"));
+    }
+
+    @Test
+    void a_change_that_is_refused_in_one_part_changes_nothing() {
+        Account bob = SERVER.person(Role.VIEWER);
+
+        assertRefused(set(bob));
+        assertRefused(set(bob, "--role", "emperor"));
+        assertRefused(set(bob, "--modules", "cooking"));
+        assertRefused(set(bob, "--name", "two\nlines"));
+        assertRefused(set(bob, "--role", "editor", "--new-email", "nonsense"));
+        assertRefused(set(bob, "--role", "editor", "--new-email", "root@example.org"));
+        assertRefused(run("", "user", "set", "--email", "root@example.org", "--role", "viewer"));
+        assertRefused(run("", "user", "set", "--email", "no@example.org", "--role", "viewer"));
+
+        assertThat(SERVER.transactions().read(() -> SERVER.bean(Accounts.class).byId(bob.id())))
+                .contains(bob);
+    }
+
+    private static Ended set(Account account, String... changes) {
+        var arguments = new ArrayList<>(List.of("user", "set", "--email", account.email().value()));
+        arguments.addAll(List.of(changes));
+        return run("", arguments.toArray(String[]::new));
+    }
+
+    @Test
+    void a_new_password_ends_the_sessions() {
+        Account bob = SERVER.person(Role.VIEWER);
+        Browser browser = SERVER.signedIn(bob);
+
+        Ended set =
+                run(
+                        "a pass phrase that is new\r\n",
+                        "user",
+                        "set-password",
+                        "--email",
+                        bob.email().value(),
+                        "--password-stdin");
+
+        assertThat(set)
+                .isEqualTo(
+                        new Ended(
+                                0,
+                                "The password of "
+                                        + bob.email()
+                                        + " is set, and the sessions are ended.\n",
+                                ""));
+        assertThat(browser.get("/").location()).isEqualTo("/login");
+        assertThat(browser.signIn(bob.email().value(), RunningServer.PASSWORD).status())
+                .isEqualTo(422);
+        assertThat(browser.signIn(bob.email().value(), "a pass phrase that is new").status())
+                .isEqualTo(302);
+    }
+
+    /// As a terminal that is not set to UTF-8 sends it.
+    @Test
+    void a_password_that_is_no_utf_8_is_refused_and_the_one_before_holds() {
+        Account bob = SERVER.person(Role.VIEWER);
+        byte[] latin = "vier ruhige graue Gäule\n".getBytes(StandardCharsets.ISO_8859_1);
+        String[] command = {
+            "user", "set-password", "--email", bob.email().value(), "--password-stdin"
+        };
+
+        Ended refused = captured(latin, () -> COMMANDS.getBean(CommandLine.class).run(command));
+
+        assertRefused(refused);
+        assertThat(refused.err).contains("not UTF-8 text").doesNotContain("ruhige");
+        assertThat(SERVER.browser().signIn(bob.email().value(), RunningServer.PASSWORD).location())
+                .isEqualTo("/");
+    }
+
+    /// A restore may last for an hour.
+    @Test
+    void a_command_does_none_of_the_servers_own_work_however_long_it_lasts() {
+        assertThat(SERVER.context().getBeansOfType(ScheduledTaskHolder.class)).isNotEmpty();
+        assertThat(COMMANDS.getBeansOfType(ScheduledTaskHolder.class)).isEmpty();
+    }
+
+    @Test
+    void on_standard_output_is_the_answer_alone_whatever_is_logged() throws Exception {
+        Path answer = folder.resolve("answer");
+        Path log = folder.resolve("log");
+        try (ConfigurableApplicationContext commands = commandsOn(folder.resolve("data"))) {
+            run(commands, "", "host", "add", "--name", "web-1");
+        }
+        var command =
+                new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        Bailiwick.class.getName(),
+                        "user",
+                        "list",
+                        "--json");
+        command.environment()
+                .putAll(
+                        Map.of(
+                                "CLASSPATH",
+                                System.getProperty("java.class.path"),
+                                "BAILIWICK_DATA_DIR",
+                                folder.resolve("data").toString(),
+                                "LOGGING_LEVEL_ROOT",
+                                "info"));
+        command.redirectOutput(answer.toFile()).redirectError(log.toFile());
+
+        assertThat(command.start().waitFor()).isZero();
+
+        assertThat(Files.readString(answer)).isEqualTo("[]\n");
+        assertThat(Files.readString(log)).contains(" INFO ");
+    }
+
+    @Test
+    void lost_factors_are_reset_and_the_sessions_end() {
+        Account bob = SERVER.person(Role.VIEWER);
+        Browser browser = SERVER.signedIn(bob);
+        AuthenticatorApp.setUp(SERVER, browser);
+        assertThat(listed(bob).get("second_factor").asBoolean()).isTrue();
+
+        assertThat(run("", "user", "reset-factors", "--email", bob.email().value()))
+                .isEqualTo(
+                        new Ended(
+                                0,
+                                "The second factors of "
+                                        + bob.email()
+                                        + " are removed, and the sessions are ended.\n",
+                                ""));
+
+        assertThat(listed(bob).get("second_factor").asBoolean()).isFalse();
+        assertThat(browser.get("/").location()).isEqualTo("/login");
+        assertThat(browser.signIn(bob.email().value(), RunningServer.PASSWORD).location())
+                .isEqualTo("/");
+        assertRefused(run("", "user", "reset-factors", "--email", bob.email().value()));
+    }
+
+    private JsonNode listed(Account account) {
+        for (JsonNode row : run("", "user", "list", "--json").json()) {
+            if (row.get("id").asLong() == account.id()) {
+                return row;
+            }
+        }
+        throw new AssertionError("not listed");
+    }
+
+    @Test
+    void a_deactivated_person_is_out_at_once() {
+        Account bob = SERVER.person(Role.VIEWER);
+        Browser browser = SERVER.signedIn(bob);
+
+        assertThat(run("", "user", "deactivate", "--email", bob.email().value()))
+                .isEqualTo(
+                        new Ended(
+                                0,
+                                bob.email() + " is deactivated, and the sessions are ended.\n",
+                                ""));
+
+        assertThat(browser.get("/").location()).isEqualTo("/login");
+        assertThat(newest().event()).isEqualTo("Account Deactivated");
+        assertThat(newest().actor().kind()).isEqualTo(Actor.Kind.COMMAND);
+    }
+
+    @Test
+    void a_deactivated_person_is_let_in_again() {
+        Account bob = SERVER.person(Role.VIEWER);
+        run("", "user", "deactivate", "--email", bob.email().value());
+
+        assertThat(run("", "user", "activate", "--email", bob.email().value()))
+                .isEqualTo(new Ended(0, bob.email() + " is active, and may sign in.\n", ""));
+
+        assertThat(newest().event()).isEqualTo("Account Reactivated");
+        assertThat(SERVER.signedIn(bob).get("/").status()).isEqualTo(200);
+        assertRefused(run("", "user", "activate", "--email", "nobody@example.org"));
+    }
+
+    @Test
+    void a_host_is_registered_and_its_token_printed_alone() {
+        Ended plain = run("", "host", "add", "--name", "web-1");
+        assertThat(plain.code()).isZero();
+        assertThat(plain.out()).matches("bwa_[A-Za-z0-9_-]{43}\\R");
+
+        JsonNode json =
+                run("", "host", "add", "--name", "hv-1", "--kind", "virtualization", "--json")
+                        .json();
+        assertThat(json.propertyNames()).containsExactly("id", "name", "kind", "token");
+        assertThat(json.path("kind").asString()).isEqualTo("virtualization");
+
+        assertRefused(run("", "host", "add", "--name", "WEB-1"));
+        assertRefused(run("", "host", "add", "--name", "x", "--kind", "toaster"));
+    }
+
+    @Test
+    void who_guessed_too_often_is_forgiven_by_account_and_by_address() {
+        Account bob = SERVER.person(Role.VIEWER);
+        SERVER.browser().signIn(bob.email().value(), "a wrong password, certainly");
+
+        assertThat(run("", "user", "forgive", "--email", bob.email().value()))
+                .isEqualTo(new Ended(0, "Forgiven.\n", ""));
+        assertThat(run("", "user", "forgive", "--email", bob.email().value()))
+                .isEqualTo(new Ended(0, "There was nothing to forgive.\n", ""));
+        assertThat(run("", "user", "forgive", "--address", "127.0.0.1"))
+                .isEqualTo(new Ended(0, "Forgiven.\n", ""));
+        assertRefused(run("", "user", "forgive", "--email", "nobody@example.org"));
+    }
+
+    @Test
+    void the_last_administrator_and_nobody_are_refused() {
+        assertRefused(run("", "user", "deactivate", "--email", "root@example.org"));
+        assertRefused(run("", "user", "deactivate", "--email", "nobody@example.org"));
+        assertRefused(
+                run(
+                        "x",
+                        "user",
+                        "set-password",
+                        "--email",
+                        "nobody@example.org",
+                        "--password-stdin"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "bogus",
+                "user",
+                "user bogus",
+                "user add",
+                "user add --email a@example.org --role viewer",
+                "user list --bogus",
+                "user forgive",
+                "user set",
+                "user forgive --email a@example.org --address 127.0.0.1",
+                "settings",
+                "settings apply",
+                "settings apply a.yaml b.yaml"
+            })
+    void wrong_usage_is_exit_2(String line) {
+        String[] arguments = line.split(" ");
+
+        assertThat(CommandLine.isUsageError(arguments)).isTrue();
+        Ended ended = captured("", () -> CommandLine.explain(arguments));
+        assertThat(ended.code).isEqualTo(2);
+        assertThat(ended.out).isEmpty();
+        assertThat(ended.err).contains("Usage: ");
+    }
+
+    @Test
+    void help_is_no_error() {
+        String[] arguments = {"user", "add", "--help"};
+
+        Ended ended =
+                captured(
+                        "",
+                        () ->
+                                CommandLine.isUsageError(arguments)
+                                        ? CommandLine.explain(arguments)
+                                        : 9);
+
+        assertThat(ended.code).isZero();
+        assertThat(ended.out).contains("--password-stdin");
+    }
+
+    @Test
+    void settings_are_applied_and_seen_at_once() throws IOException {
+        Ended applied =
+                apply(
+                        """
+                        general:
+                          session_idle_minutes: 15
+                          base_url: http://localhost:8080
+                        oidc:
+                          client_id: 0123
+                          client_secret: 0xCAFE
+                          scopes: [openid, email]
+                          allowed_email_domains: [example.org, example.com]
+                        """);
+
+        assertThat(applied.err).isEmpty();
+        assertThat(applied.code).isZero();
+        assertThat(applied.out)
+                .contains("general.session_idle_minutes", "oidc.client_secret")
+                .doesNotContain("CAFE");
+        assertThat(current().get(GeneralSettings.SESSION_IDLE_MINUTES)).isEqualTo(15);
+        assertThat(newest().actor().kind()).isEqualTo(Actor.Kind.COMMAND);
+        JsonNode shown = run("", "settings", "show", "--json").json();
+        assertThat(shown.get("general.session_idle_minutes").asString()).isEqualTo("15");
+        assertThat(shown.get("oidc.client_id").asString()).isEqualTo("0123");
+        assertThat(shown.get("oidc.client_secret").asString()).isEqualTo("(stored)");
+        assertThat(shown.get("oidc.allowed_email_domains").asString())
+                .isEqualTo("example.org\nexample.com");
+        Ended cleared = apply("general: {session_idle_minutes: null}");
+        assertThat(cleared.out).isEqualTo("Changed: general.session_idle_minutes.\n");
+        assertThat(current().get(GeneralSettings.SESSION_IDLE_MINUTES)).isEqualTo(60);
+        assertThat(apply("general: {session_idle_minutes: ~}").out)
+                .isEqualTo("Nothing was different.\n");
+        assertThat(current().get(GeneralSettings.BASE_URL)).hasToString("http://localhost:8080");
+        assertThat(run("", "settings", "show").out).doesNotContain("CAFE");
+    }
+
+    @Test
+    void a_setting_that_is_not_set_is_shown_as_a_dash() {
+        Ended shown = run("", "settings", "show");
+
+        assertThat(shown.out).containsPattern("(?m)^mail\\.username +–$");
+        assertThat(shown.out.lines()).allMatch(line -> line.matches("\\S+ +\\S.*"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "general: {audit_days: 100, nonsense: 1}",
+                "general: {audit_days: 100}\nnonsense: {}\ngeneral.x: 1",
+                "general: {audit_days: 100, session_lifetime_hours: 0}",
+                "general: {audit_days: 100, audit_days: 200}",
+                "general: {audit_days: 100}\ngeneral.audit_days: 200",
+                "general: {audit_days: {a: b}}",
+                "general: {audit_days: 100}\nauthentication: {mode: local-and-oidc}",
+                "general: {audit_days: 100}\noidc: {client_secret: [s3cret",
+                "general: {audit_days: 100}\noidc: {client_secret: \"s3cret\0\"}",
+                "general: {audit_days: 100}\noidc: {client_secret: !!javax.script.X [s3cret]}",
+                "general: &a {audit_days: 100, x: *a}",
+                "- general",
+                "general"
+            })
+    void a_file_that_is_wrong_anywhere_changes_nothing(String yaml) throws IOException {
+        Ended refused = apply(yaml);
+
+        assertRefused(refused);
+        assertThat(refused.err).doesNotContain("s3cret");
+        assertThat(current().has(GeneralSettings.AUDIT_DAYS)).isFalse();
+    }
+
+    /// Cut off, it would be a password that nobody typed.
+    @Test
+    void more_than_a_secret_on_standard_input_is_refused() {
+        Account bob = SERVER.person(Role.VIEWER);
+
+        Ended refused =
+                run(
+                        "four quiet grey horses ".repeat(200),
+                        "user",
+                        "set-password",
+                        "--email",
+                        bob.email().value(),
+                        "--password-stdin");
+
+        assertRefused(refused);
+        assertThat(refused.err).contains("More than 4,096 bytes").doesNotContain("horses");
+    }
+
+    @Test
+    void a_file_that_is_not_there_is_a_sentence() {
+        assertRefused(run("", "settings", "apply", folder.resolve("none.yaml").toString()));
+    }
+
+    @Test
+    void a_database_in_trouble_is_a_sentence() throws IOException {
+        try (ConfigurableApplicationContext commands = commandsOn(folder.resolve("data"))) {
+            DSLContext sql = commands.getBean(DSLContext.class);
+            sql.execute("VACUUM");
+            String domains =
+                    IntStream.range(0, 500)
+                            .mapToObj("domain%d.example.org"::formatted)
+                            .collect(Collectors.joining(", "));
+            Path large =
+                    Files.writeString(
+                            folder.resolve("large.yaml"),
+                            "oidc: {allowed_email_domains: [%s]}".formatted(domains));
+            Object pages = sql.fetchValue("PRAGMA page_count");
+            Object most = sql.fetchValue("PRAGMA max_page_count = " + pages);
+            assertThat(most).isEqualTo(pages);
+
+            Ended full = run(commands, "", "settings", "apply", large.toString());
+
+            assertRefused(full);
+            assertThat(full.err).contains("The database has no room left.");
+            sql.execute("PRAGMA query_only = 1");
+
+            Ended readOnly = run(commands, "", "host", "add", "--name", "web-9");
+
+            assertRefused(readOnly);
+            assertThat(readOnly.err).contains("The database does not answer, or");
+        }
+    }
+
+    private Ended apply(String yaml) throws IOException {
+        Path file = Files.writeString(folder.resolve("settings.yaml"), yaml);
+        return run("", "settings", "apply", file.toString());
+    }
+
+    private static void assertRefused(Ended ended) {
+        assertThat(ended.code).isEqualTo(1);
+        assertThat(ended.out).isEmpty();
+        assertThat(ended.err).startsWith("bailiwick: ").endsWith(".\n");
+        assertThat(ended.err.lines()).hasSize(1);
+    }
+
+    private static ConfigurableApplicationContext commandsOn(Path folder) {
+        return new SpringApplicationBuilder(Bailiwick.class)
+                .web(WebApplicationType.NONE)
+                .lazyInitialization(true)
+                .registerShutdownHook(false)
+                .run(
+                        "--bailiwick.data-dir=" + folder,
+                        // what other servers of this JVM log is no answer of a command
+                        "--logging.threshold.console=off");
+    }
+
+    private static Ended run(String input, String... arguments) {
+        return run(COMMANDS, input, arguments);
+    }
+
+    private static Ended run(
+            ConfigurableApplicationContext commands, String input, String... arguments) {
+        assertThat(CommandLine.isUsageError(arguments)).isFalse();
+        return captured(input, () -> commands.getBean(CommandLine.class).run(arguments));
+    }
+
+    private static Ended captured(String input, IntSupplier command) {
+        return captured(input.getBytes(StandardCharsets.UTF_8), command);
+    }
+
+    private static Ended captured(byte[] input, IntSupplier command) {
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        InputStream in = System.in;
+        var said = new ByteArrayOutputStream();
+        var complained = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(said, true, StandardCharsets.UTF_8));
+        System.setErr(new PrintStream(complained, true, StandardCharsets.UTF_8));
+        System.setIn(new ByteArrayInputStream(input));
+        try {
+            int code = command.getAsInt();
+            return new Ended(
+                    code,
+                    said.toString(StandardCharsets.UTF_8),
+                    complained.toString(StandardCharsets.UTF_8));
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+            System.setIn(in);
+        }
+    }
+
+    private static SettingsSnapshot current() {
+        return SERVER.bean(Settings.class).current();
+    }
+
+    private static AuditEntry newest() {
+        var entries = SERVER.bean(AuditEntries.class);
+        List<AuditEntry> newest = SERVER.transactions().read(() -> entries.newest(1));
+        return newest.getFirst();
+    }
+}

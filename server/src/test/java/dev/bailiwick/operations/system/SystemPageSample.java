@@ -1,0 +1,113 @@
+package dev.bailiwick.operations.system;
+
+import dev.bailiwick.messaging.mail.Outbox;
+import dev.bailiwick.operations.backupschedule.BackupAttempt;
+import dev.bailiwick.operations.backupschedule.ScheduledBackups.Plan;
+import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.web.ui.State;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The System page for the gallery, which cannot see what it is made of.
+public final class SystemPageSample {
+    private SystemPageSample() {}
+
+    /// @param text stands wherever the machine's own words do
+    public static SystemPage of(Instant now, String text) {
+        return page(
+                now,
+                text,
+                State.OK,
+                new Plan(
+                        true,
+                        Path.of("/var/lib/bailiwick/archives", text),
+                        null,
+                        now.plus(Duration.ofHours(7)),
+                        false,
+                        List.of(
+                                new BackupAttempt(now, "bailiwick-now.bailiwick", 0, 0, text),
+                                new BackupAttempt(
+                                        now.minus(Duration.ofDays(1)),
+                                        "bailiwick-before.bailiwick",
+                                        412_000,
+                                        1_204,
+                                        null))),
+                now.plus(Duration.ofDays(80)),
+                null);
+    }
+
+    /// Nothing is set up, the disk is full and the certificate expired.
+    public static SystemPage troubled(Instant now) {
+        return page(
+                now,
+                "none",
+                State.FAIL,
+                new Plan(
+                        false,
+                        Path.of("/var/lib/bailiwick/archives"),
+                        "/var/lib/bailiwick/archives cannot be written to.",
+                        null,
+                        false,
+                        List.of()),
+                now.minus(Duration.ofDays(1)),
+                "Choose the passphrase that opens the backups.");
+    }
+
+    private static SystemPage page(
+            Instant now,
+            String text,
+            State state,
+            Plan plan,
+            Instant certificateEnds,
+            @Nullable String problem) {
+        var facts =
+                new Installation.Facts(
+                        "0.1.0",
+                        "25.0.1+8",
+                        "Linux 6.12, " + text,
+                        "SQLite, " + text,
+                        4_200_000L,
+                        "/var/lib/bailiwick/" + text,
+                        state == State.FAIL ? 400_000_000L : 81_000_000_000L,
+                        120_000_000_000L,
+                        now.minus(Duration.ofDays(3)),
+                        2,
+                        96_000_000,
+                        268_000_000,
+                        certificateEnds,
+                        now.minus(Duration.ofDays(200)),
+                        state == State.FAIL);
+        return new SystemPage(
+                facts,
+                state,
+                state,
+                new SystemPage.Backups(
+                        plan,
+                        Field.of("every_hours", 24),
+                        Field.of("keep", 7),
+                        Field.of(SystemPages.PASSPHRASE, "").withError(problem),
+                        Field.of(SystemPages.REPEATED, "")),
+                List.of(
+                        work("mail: delivery, run", State.OK, "Done", now),
+                        work("passkeys: challenges, forget expired", State.FAIL, "Failed", now),
+                        new JobRuns.Work(
+                                "audit: chain head log, write",
+                                State.WAIT,
+                                "Not yet run",
+                                null,
+                                now)),
+                plan.on(),
+                new Outbox.Queue(2, 1),
+                plan.on()
+                        ? List.of(new SystemPage.Fixed("mail.host", "BAILIWICK_MAIL_HOST"))
+                        : List.of(),
+                "Bailiwick 0.1.0\n" + text);
+    }
+
+    private static JobRuns.Work work(String name, State state, String word, Instant now) {
+        return new JobRuns.Work(name, state, word, now.minusSeconds(40), now.plusSeconds(20));
+    }
+}

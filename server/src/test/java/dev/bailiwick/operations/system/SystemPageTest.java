@@ -1,0 +1,183 @@
+package dev.bailiwick.operations.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import dev.bailiwick.Answer;
+import dev.bailiwick.Browser;
+import dev.bailiwick.RunningServer;
+import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.operations.backupschedule.ScheduledBackups;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.config.FixedRateTask;
+import org.springframework.scheduling.config.ScheduledTask;
+import org.springframework.scheduling.config.ScheduledTaskHolder;
+
+@Tag("slow")
+class SystemPageTest {
+    private static final String PAGE = "/site-administration/system";
+    private static final RunningServer SERVER =
+            RunningServer.onSqlite(
+                    "bailiwick.oidc.client_id=a-client-of-ours",
+                    "bailiwick.oidc.client_secret=never-to-be-shown",
+                    "bailiwick.general.audit_days=365");
+    private static Browser administrator;
+
+    @BeforeAll
+    static void sign_in() {
+        administrator = SERVER.signedIn(SERVER.person("ada@example.org", Role.ADMIN));
+    }
+
+    @AfterAll
+    static void stop() {
+        SERVER.close();
+    }
+
+    @Test
+    void the_page_tells_how_the_installation_is() {
+        Answer page = administrator.get(PAGE);
+
+        assertThat(page.status()).isEqualTo(200);
+        assertThat(page.body())
+                .contains("SQLite", SERVER.folder().toString(), "free of", "Mail is not set up.")
+                .contains("Forget sessions that ran out", "Deliver mails");
+    }
+
+    @Test
+    void of_everything_in_the_background_it_is_said_what_it_does() {
+        assertThat(SERVER.bean(JobRuns.class).list())
+                .hasSizeGreaterThan(10)
+                .extracting(JobRuns.Work::name)
+                .doesNotHaveDuplicates()
+                .allSatisfy(name -> assertThat(name).doesNotContain("dev.bailiwick"));
+    }
+
+    /// What runs with fixed delays shares one thread: a copy that takes minutes holds up the rest.
+    @Test
+    void what_others_rely_on_waits_for_no_other_background_work() {
+        assertThat(SERVER.context().getBeansOfType(ScheduledTaskHolder.class).values())
+                .flatExtracting(ScheduledTaskHolder::getScheduledTasks)
+                .extracting(ScheduledTask::getTask)
+                .filteredOn(FixedRateTask.class::isInstance)
+                .extracting(task -> task.getRunnable().toString())
+                .contains(
+                        "dev.bailiwick.platform.servers.ServerHeartbeat.give",
+                        "dev.bailiwick.platform.servers.ServerHeartbeat.tellOfNewKeys",
+                        "dev.bailiwick.monitoring.alerts.EvaluateAlerts.run",
+                        "dev.bailiwick.messaging.mail.DeliverMails.run");
+    }
+
+    @Test
+    void what_the_environment_fixes_is_listed_without_its_value() {
+        assertThat(administrator.get(PAGE).body())
+                .contains("BAILIWICK_OIDC_CLIENT_SECRET", "BAILIWICK_GENERAL_AUDIT_DAYS")
+                .doesNotContain("never-to-be-shown", "a-client-of-ours");
+    }
+
+    @Test
+    void the_support_text_names_nobody_and_nothing() {
+        String body = administrator.get(PAGE).body();
+        String text = body.substring(body.indexOf("<textarea"), body.indexOf("</textarea>"));
+
+        assertThat(text)
+                .contains("general.audit_days: 365 (environment)", "oidc.client_id: set")
+                .doesNotContain(
+                        "a-client-of-ours",
+                        "ada@example.org",
+                        SERVER.folder().toString(),
+                        "localhost");
+    }
+
+    @Test
+    void a_folder_for_backups_that_cannot_be_used_is_told_and_stops_nothing() throws IOException {
+        Path inTheWay = Files.writeString(SERVER.folder().resolve("in-the-way"), "no folder");
+        var log =
+                (Logger)
+                        LoggerFactory.getLogger(
+                                "dev.bailiwick.operations.backupschedule.WarnAboutBackupFolder");
+        var said = new ListAppender<ILoggingEvent>();
+        said.start();
+        log.addAppender(said);
+        try (RunningServer server = RunningServer.onSqlite("bailiwick.archive-dir=" + inTheWay)) {
+            assertThat(server.signedIn(Role.ADMIN).get(PAGE).body())
+                    .contains(inTheWay + " is not a folder.", "BAILIWICK_ARCHIVE_DIR");
+        } finally {
+            log.detachAppender(said);
+        }
+        assertThat(said.list)
+                .singleElement()
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .asString()
+                .contains(inTheWay + " is not a folder.", "Set BAILIWICK_ARCHIVE_DIR");
+        assertThat(administrator.get(PAGE).body()).doesNotContain("No copy can be written");
+    }
+
+    @Test
+    void backups_begin_with_a_passphrase_typed_twice() {
+        assertRefused(plan("", ""), "Choose the passphrase that opens the backups.");
+        assertRefused(plan("too short", "too short"), "at least 12 characters");
+        assertRefused(plan("a long passphrase", "another passphrase"), "not the same passphrase");
+        assertThat(SERVER.bean(ScheduledBackups.class).plan().on()).isFalse();
+        assertThat(administrator.post(PAGE + "/backups/now").location())
+                .isEqualTo(PAGE + "#backups");
+        assertThat(administrator.get(PAGE).body())
+                .contains(
+                        "data-toast=\"stays\"",
+                        "state is-idle toast-said\">Set a passphrase first");
+
+        Answer begun = plan("a long passphrase", "a long passphrase");
+
+        assertThat(begun.location()).isEqualTo(PAGE + "#backups");
+        assertThat(administrator.get(PAGE).body())
+                .contains("First one soon", "Back up now")
+                .doesNotContain("a long passphrase");
+        assertThat(administrator.get(PAGE + "/backups/stop").body())
+                .contains("Stop scheduled backups?");
+        assertThat(administrator.post(PAGE + "/backups/stop").status()).isEqualTo(302);
+        assertThat(administrator.get(PAGE).body()).contains("Not set up");
+    }
+
+    @Test
+    void a_plan_out_of_range_is_refused_at_its_field() {
+        Answer refused =
+                administrator.post(
+                        PAGE + "/backups",
+                        Map.of(
+                                "every_hours", "0",
+                                "keep", "7",
+                                "passphrase", "a long passphrase",
+                                "passphrase_again", "a long passphrase"));
+
+        assertRefused(refused, "This must be a whole number from 1 to 720.");
+        assertThat(SERVER.bean(ScheduledBackups.class).plan().on()).isFalse();
+    }
+
+    private static Answer plan(String passphrase, String again) {
+        return administrator.post(
+                PAGE + "/backups",
+                Map.of(
+                        "every_hours",
+                        "24",
+                        "keep",
+                        "7",
+                        "passphrase",
+                        passphrase,
+                        "passphrase_again",
+                        again));
+    }
+
+    private static void assertRefused(Answer answer, String sentence) {
+        assertThat(answer.status()).isEqualTo(422);
+        assertThat(answer.body()).contains(sentence).doesNotContain("a long passphrase");
+    }
+}

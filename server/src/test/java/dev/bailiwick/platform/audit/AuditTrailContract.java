@@ -1,0 +1,630 @@
+package dev.bailiwick.platform.audit;
+
+import static dev.bailiwick.platform.db.schema.Tables.AUDIT_CHAIN;
+import static dev.bailiwick.platform.db.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.platform.db.schema.Tables.AUDIT_REPEAT;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.bailiwick.RunningServer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.impl.DSL;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What the audit trail promises, on whichever database.
+abstract class AuditTrailContract {
+    protected abstract RunningServer server();
+
+    @BeforeEach
+    void begin_an_empty_trail() {
+        server().transactions()
+                .write(() -> {
+                    sql().deleteFrom(AUDIT_ENTRY).execute();
+                    sql().deleteFrom(AUDIT_CHAIN).execute();
+                    sql().deleteFrom(AUDIT_REPEAT).execute();
+                });
+        server().bean(ChainEnds.class).furthest.set(0); // as after a start
+    }
+
+    @Test
+    void an_empty_trail_is_intact() {
+        assertThat(verify()).isEqualTo(new VerifyAuditTrail.Result.Intact(0, 1, 0));
+    }
+
+    @Test
+    void a_trail_as_it_was_written_is_intact() {
+        write(7);
+
+        assertThat(verify()).isEqualTo(new VerifyAuditTrail.Result.Intact(7, 1, 7));
+    }
+
+    @Test
+    void an_entry_reads_as_it_was_written() {
+        log().record(
+                        AuditEvent.failure("Door Opened", "too_early")
+                                .by(Actor.account(17, "ada@example.org"))
+                                .on("the door")
+                                .with("colour", "grün “quoted”, ; \n two lines")
+                                .changed("state", null, "open"));
+
+        AuditEntry entry = newest();
+        assertThat(entry.event()).isEqualTo("Door Opened");
+        assertThat(entry.outcome()).isEqualTo(AuditEvent.Outcome.FAILURE);
+        assertThat(entry.category()).isEqualTo("too_early");
+        assertThat(entry.actor()).isEqualTo(Actor.account(17, "ada@example.org"));
+        assertThat(entry.target()).isEqualTo("the door");
+        assertThat(entry.details())
+                .containsExactlyInAnyOrderEntriesOf(
+                        Map.of("colour", "grün “quoted”, ; \n two lines", "state", "– → open"));
+        assertThat(entry.at()).isEqualTo(server().clock().instant());
+        assertThat(verify()).isInstanceOf(VerifyAuditTrail.Result.Intact.class);
+    }
+
+    @Test
+    void strange_text_is_kept_as_far_as_both_databases_can() {
+        log().record(
+                        AuditEvent.of("Strange")
+                                .by(Actor.command("a\0b"))
+                                .on("x".repeat(300))
+                                .with("nul", "a\0b")
+                                .with("half", "\ud83d")
+                                .with("long", "y".repeat(10_000)));
+        log().record(AuditEvent.of("Strange").on("x".repeat(252) + "😀😀"));
+
+        assertThat(verify()).isEqualTo(new VerifyAuditTrail.Result.Intact(2, 1, 2));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "at, 1",
+        "event, Other",
+        "outcome, FAILURE",
+        "category, other",
+        "actor_kind, SYSTEM",
+        "actor_id, 2",
+        "actor_name, eve@example.org",
+        "address, 192.0.2.1",
+        "target, other",
+        "details, {}",
+        "request_id, other"
+    })
+    void an_altered_field_is_found(String column, String value) {
+        write(5);
+
+        alter(column, value, 3);
+
+        assertBroken(3, "altered");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"category", "actor_id", "address", "target", "request_id"})
+    void nothing_and_empty_are_not_the_same(String column) {
+        log().record(AuditEvent.of("Bare").by(new Actor(Actor.Kind.SYSTEM, null, "x")));
+
+        alter(column, column.equals("actor_id") ? "-1" : "", 1);
+
+        assertBroken(1, "altered");
+    }
+
+    @Test
+    void an_altered_mac_is_found() {
+        write(5);
+
+        change(
+                "UPDATE audit_entry SET mac = (SELECT mac FROM audit_entry WHERE sequence = 2)"
+                        + " WHERE sequence = 4");
+
+        assertBroken(4, "altered");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "3, 3", "5, 5"})
+    void a_removed_entry_is_found(long removed, long foundAt) {
+        write(5);
+
+        change("DELETE FROM audit_entry WHERE sequence = " + removed);
+
+        assertBroken(foundAt, removed == 5 ? "cut off" : "missing");
+    }
+
+    @Test
+    void swapped_entries_are_found() {
+        write(5);
+
+        change("UPDATE audit_entry SET sequence = 100 WHERE sequence = 2");
+        change("UPDATE audit_entry SET sequence = 2 WHERE sequence = 3");
+        change("UPDATE audit_entry SET sequence = 3 WHERE sequence = 100");
+
+        assertBroken(2, "altered");
+    }
+
+    @Test
+    void renumbered_entries_are_found() {
+        write(5);
+
+        change("DELETE FROM audit_entry WHERE sequence = 2");
+        for (int sequence = 3; sequence <= 5; sequence++) {
+            change("UPDATE audit_entry SET sequence = sequence - 1 WHERE sequence = " + sequence);
+        }
+
+        assertBroken(2, "altered");
+    }
+
+    @Test
+    void an_added_entry_is_found() {
+        write(5);
+
+        change(COPY.formatted("6, " + REST, "sequence = 5"));
+
+        assertBroken(6, "altered");
+    }
+
+    @Test
+    void an_entry_put_before_the_beginning_is_found() {
+        write(5);
+
+        change(COPY.formatted("0, " + REST, "sequence = 1"));
+
+        assertBroken(0, "before the beginning");
+    }
+
+    @Test
+    void a_cut_off_tail_is_found() {
+        write(5);
+
+        change("DELETE FROM audit_entry WHERE sequence > 3");
+
+        assertBroken(4, "cut off");
+    }
+
+    @Test
+    void a_cut_off_head_is_found() {
+        write(5);
+
+        change("DELETE FROM audit_entry WHERE sequence < 3");
+
+        assertBroken(1, "missing");
+    }
+
+    @Test
+    void everything_removed_is_found() {
+        write(5);
+
+        change("DELETE FROM audit_entry");
+
+        assertBroken(1, "cut off");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "first_sequence = 2",
+                "last_sequence = 4",
+                "previous_mac = last_mac",
+                "last_mac = previous_mac",
+                "mac = last_mac"
+            })
+    void an_altered_record_of_the_ends_is_found(String change) {
+        write(5);
+
+        change("UPDATE audit_chain SET " + change);
+
+        assertBroken(0, "begins and ends was altered");
+    }
+
+    @Test
+    void a_removed_record_of_the_ends_is_found() {
+        write(5);
+
+        change("DELETE FROM audit_chain");
+
+        assertThat(verify()).isInstanceOf(VerifyAuditTrail.Result.Broken.class);
+    }
+
+    @Test
+    void a_tail_cut_off_with_its_ends_made_to_fit_is_found_even_after_more_was_written() {
+        write(5);
+        change("DELETE FROM audit_entry WHERE sequence > 3");
+        change(
+                "UPDATE audit_chain SET last_sequence = 3,"
+                        + " last_mac = (SELECT mac FROM audit_entry WHERE sequence = 3)");
+        assertBroken(0, "begins and ends was altered");
+
+        write(2);
+
+        assertBroken(0, "begins and ends was altered");
+    }
+
+    @Test
+    void a_head_cut_off_with_its_ends_made_to_fit_is_found_even_after_more_was_written() {
+        write(5);
+        change(
+                "UPDATE audit_chain SET first_sequence = 3,"
+                        + " previous_mac = (SELECT mac FROM audit_entry WHERE sequence = 2)");
+        change("DELETE FROM audit_entry WHERE sequence < 3");
+
+        write(2);
+
+        assertBroken(0, "begins and ends was altered");
+    }
+
+    @Test
+    void without_the_record_of_the_ends_the_service_goes_on_and_the_break_is_found() {
+        write(5);
+        change("DELETE FROM audit_chain");
+
+        write(2);
+
+        assertThat(entries(AuditFilter.ALL)).hasSize(7);
+        assertThat(verify()).isInstanceOf(VerifyAuditTrail.Result.Broken.class);
+    }
+
+    @Test
+    void pruning_does_not_make_good_what_was_tampered_with() {
+        write(3);
+        server().clock().advance(Duration.ofDays(2));
+        write(3);
+        change("DELETE FROM audit_entry WHERE sequence = 6");
+        change(
+                "UPDATE audit_chain SET last_sequence = 5,"
+                        + " last_mac = (SELECT mac FROM audit_entry WHERE sequence = 5)");
+
+        prune().before(server().clock().instant().minus(Duration.ofDays(1)));
+
+        assertBroken(0, "begins and ends was altered");
+    }
+
+    @Test
+    void pruning_removes_the_oldest_and_what_stays_can_be_verified() {
+        write(3);
+        server().clock().advance(Duration.ofDays(2));
+        Instant kept = server().clock().instant();
+        write(4);
+
+        assertThat(prune().before(kept)).isEqualTo(3);
+        assertThat(prune().before(kept)).isZero();
+
+        assertThat(verify()).isEqualTo(new VerifyAuditTrail.Result.Intact(4, 4, 7));
+        write(1);
+        assertThat(verify()).isEqualTo(new VerifyAuditTrail.Result.Intact(5, 4, 8));
+        change("DELETE FROM audit_entry WHERE sequence = 4");
+        assertBroken(4, "missing");
+    }
+
+    @Test
+    void pruning_everything_leaves_a_chain_to_go_on_with() {
+        write(3);
+        server().clock().advance(Duration.ofDays(2));
+
+        assertThat(prune().before(server().clock().instant())).isEqualTo(3);
+
+        assertThat(verify()).isEqualTo(new VerifyAuditTrail.Result.Intact(0, 4, 3));
+        write(2);
+        assertThat(verify()).isEqualTo(new VerifyAuditTrail.Result.Intact(2, 4, 5));
+    }
+
+    @Test
+    void pruning_stops_at_the_first_entry_that_must_be_kept() {
+        write(2);
+        server().clock().advance(Duration.ofDays(2));
+        write(1);
+        Instant limit = server().clock().instant();
+        server().clock().advance(Duration.ofDays(-2));
+        write(2); // the clock went back
+
+        assertThat(prune().before(limit)).isEqualTo(2);
+
+        assertThat(verify()).isEqualTo(new VerifyAuditTrail.Result.Intact(3, 3, 5));
+        server().clock().advance(Duration.ofDays(2));
+    }
+
+    @Test
+    void pruning_goes_as_far_as_the_trail_is_whole_and_leaves_the_break() {
+        write(5);
+        server().clock().advance(Duration.ofDays(2));
+        change("DELETE FROM audit_entry WHERE sequence = 5");
+
+        assertThat(prune().before(server().clock().instant())).isEqualTo(4);
+
+        assertBroken(5, "cut off");
+    }
+
+    @Test
+    void an_entry_goes_with_the_transaction_that_it_tells_of() {
+        write(1);
+
+        assertThatThrownBy(() ->
+                        server().transactions()
+                                .write(() -> {
+                                    write(1);
+                                    throw new IllegalStateException("taken back");
+                                }))
+                .hasMessage("taken back");
+
+        assertThat(entries(AuditFilter.ALL)).hasSize(1);
+        assertThat(verify()).isEqualTo(new VerifyAuditTrail.Result.Intact(1, 1, 1));
+    }
+
+    @Test
+    void writers_at_once_keep_the_chain_whole() throws Exception {
+        try (var threads = Executors.newFixedThreadPool(8)) {
+            List<Callable<Boolean>> writers = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                writers.add(() -> {
+                    write(15);
+                    return true;
+                });
+            }
+            for (Future<Boolean> writer : threads.invokeAll(writers)) {
+                assertThat(writer.get()).isTrue();
+            }
+        }
+
+        assertThat(verify()).isEqualTo(new VerifyAuditTrail.Result.Intact(120, 1, 120));
+    }
+
+    @Test
+    void the_same_failure_again_is_counted_and_told_once() {
+        for (int i = 0; i < 5; i++) {
+            failures().record("Sign-in Failed", "wrong_credentials", "ada@example.org");
+        }
+        failures().record("Sign-in Failed", "wrong_credentials", "bob@example.org");
+        assertThat(entries(AuditFilter.ALL)).hasSize(2);
+        failures().closeWindows();
+        assertThat(entries(AuditFilter.ALL)).hasSize(2);
+
+        server().clock().advance(RepeatedFailures.WINDOW);
+        failures().closeWindows();
+
+        assertThat(entries(AuditFilter.ALL)).hasSize(3);
+        assertThat(newest().target()).isEqualTo("ada@example.org");
+        assertThat(newest().category()).isEqualTo("wrong_credentials");
+        assertThat(newest().actor()).isEqualTo(Actor.ANONYMOUS);
+        assertThat(newest().details()).containsEntry("repeated", "4");
+        failures().closeWindows();
+        assertThat(entries(AuditFilter.ALL)).hasSize(3);
+        assertThat(sql().fetchCount(AUDIT_REPEAT)).isZero();
+    }
+
+    @Test
+    void failures_are_written_down_after_a_clock_that_was_far_ahead_is_put_right() {
+        Duration ahead = Duration.ofDays(365);
+        server().clock().advance(ahead);
+        failures().record("Sign-in Failed", "wrong_credentials", "ada@example.org");
+        failures().record("Sign-in Failed", "wrong_credentials", "ada@example.org");
+        failures().record("Sign-in Failed", "wrong_credentials", "bob@example.org");
+        failures().record("Sign-in Failed", "wrong_credentials", "bob@example.org");
+        server().clock().advance(ahead.negated());
+
+        failures().record("Sign-in Failed", "wrong_credentials", "ada@example.org");
+        failures().closeWindows();
+
+        assertThat(entries(AuditFilter.ALL))
+                .extracting(AuditEntry::target, entry -> entry.details().get("repeated"))
+                .containsExactlyInAnyOrder(
+                        tuple("ada@example.org", null),
+                        tuple("bob@example.org", null),
+                        tuple("ada@example.org", "1"),
+                        tuple("bob@example.org", "1"),
+                        tuple("ada@example.org", null));
+    }
+
+    @Test
+    void the_first_after_a_window_closes_it_and_opens_the_next() {
+        failures().record("Sign-in Failed", "wrong_credentials", "ada@example.org");
+        failures().record("Sign-in Failed", "wrong_credentials", "ada@example.org");
+        server().clock().advance(RepeatedFailures.WINDOW);
+
+        failures().record("Sign-in Failed", "wrong_credentials", "ada@example.org");
+
+        assertThat(entries(AuditFilter.ALL))
+                .extracting(entry -> entry.details().get("repeated"))
+                .containsExactly(null, "1", null);
+    }
+
+    @Test
+    void failures_against_ever_others_are_told_together_after_the_first_two_hundred() {
+        for (int i = 0; i < RepeatedFailures.STRANDS + 50; i++) {
+            failures().record("Sign-in Failed", "wrong_credentials", "nobody" + i + "@example.org");
+        }
+
+        assertThat(sql().fetchCount(AUDIT_ENTRY, AUDIT_ENTRY.EVENT.eq("Sign-in Failed")))
+                .isEqualTo(RepeatedFailures.STRANDS + 1);
+
+        server().clock().advance(RepeatedFailures.WINDOW);
+        failures().closeWindows();
+
+        assertThat(newest().details()).containsEntry("repeated", "49");
+        assertThat(newest().target()).isNull();
+        assertThat(verify()).isInstanceOf(VerifyAuditTrail.Result.Intact.class);
+    }
+
+    @Test
+    void failures_at_once_lose_no_count() throws Exception {
+        try (var threads = Executors.newFixedThreadPool(6)) {
+            List<Callable<Boolean>> strangers = new ArrayList<>();
+            for (int i = 0; i < 6; i++) {
+                strangers.add(() -> {
+                    for (int j = 0; j < 10; j++) {
+                        failures().record("Sign-in Failed", "wrong_credentials", "a@example.org");
+                    }
+                    return true;
+                });
+            }
+            for (Future<Boolean> stranger : threads.invokeAll(strangers)) {
+                assertThat(stranger.get()).isTrue();
+            }
+        }
+        server().clock().advance(RepeatedFailures.WINDOW);
+        failures().closeWindows();
+
+        assertThat(newest().details().get("repeated")).isEqualTo("59");
+        assertThat(entries(AuditFilter.ALL)).hasSize(2);
+        assertThat(verify()).isInstanceOf(VerifyAuditTrail.Result.Intact.class);
+    }
+
+    @Test
+    void the_trail_is_filtered_by_time_actor_event_and_target() {
+        Instant start = server().clock().instant();
+        log().record(event("Opened", "ada@example.org", "door"));
+        server().clock().advance(Duration.ofHours(1));
+        Instant later = server().clock().instant();
+        log().record(event("Opened", "bob@example.org", "window"));
+        log().record(event("Closed", "ada@example.org", "door"));
+
+        assertThat(events(new AuditFilter(null, null, "ada@example.org", null, null)))
+                .containsExactly("Closed", "Opened");
+        assertThat(events(new AuditFilter(null, null, null, "Opened", null))).hasSize(2);
+        assertThat(events(new AuditFilter(null, null, null, null, "window"))).hasSize(1);
+        assertThat(events(new AuditFilter(start, later, null, null, null)))
+                .containsExactly("Opened");
+        assertThat(events(new AuditFilter(later, null, null, null, null))).hasSize(2);
+        assertThat(events(new AuditFilter(later, null, "ada@example.org", "Opened", "door")))
+                .isEmpty();
+        assertThat(server().transactions().read(() -> reader().eventNames()))
+                .containsExactly("Closed", "Opened");
+    }
+
+    @Test
+    void pages_follow_one_another_by_key_both_ways() {
+        write(10);
+
+        var sequences = new ArrayList<Long>();
+        long before = Long.MAX_VALUE;
+        for (List<Long> page = older(before); !page.isEmpty(); page = older(before)) {
+            sequences.addAll(page);
+            before = page.getLast();
+        }
+
+        assertThat(sequences).containsExactly(10L, 9L, 8L, 7L, 6L, 5L, 4L, 3L, 2L, 1L);
+        assertThat(newer(2)).containsExactly(6L, 5L, 4L, 3L);
+        assertThat(newer(8)).containsExactly(10L, 9L);
+        assertThat(newer(10)).isEmpty();
+    }
+
+    @Test
+    void an_entry_that_was_tampered_with_can_still_be_read() {
+        write(3);
+
+        alter("outcome", "MAYBE", 1);
+        alter("actor_kind", "GHOST", 2);
+        alter("details", "null", 2);
+        alter("details", "[\"not\", \"ours\"]", 3);
+
+        assertThat(entries(AuditFilter.ALL)).hasSize(3);
+        assertBroken(1, "altered");
+    }
+
+    private static final String REST =
+            "at, event, outcome, category, actor_kind, actor_id, actor_name, address, target,"
+                    + " details, request_id, mac";
+    private static final String COPY =
+            "INSERT INTO audit_entry (sequence, " + REST + ") SELECT %s FROM audit_entry WHERE %s";
+
+    private void assertBroken(long sequence, String what) {
+        assertThat(verify())
+                .isInstanceOfSatisfying(
+                        VerifyAuditTrail.Result.Broken.class,
+                        broken -> {
+                            assertThat(broken.what()).contains(what);
+                            assertThat(broken.sequence()).isEqualTo(sequence);
+                        });
+    }
+
+    private void write(int count) {
+        for (int i = 0; i < count; i++) {
+            log().record(
+                            AuditEvent.of("Something Done")
+                                    .by(Actor.account(1, "ada@example.org"))
+                                    .on("thing")
+                                    .with("number", Integer.toString(i)));
+        }
+    }
+
+    private static AuditEvent event(String name, String actor, String target) {
+        return AuditEvent.of(name).by(Actor.account(1, actor)).on(target);
+    }
+
+    private void alter(String column, String value, long sequence) {
+        boolean number = column.equals("at") || column.equals("actor_id");
+        Field<Object> field = DSL.field(DSL.name(column), Object.class);
+        server().transactions()
+                .write(() ->
+                        sql().update(DSL.table("audit_entry"))
+                                .set(field, number ? Long.valueOf(value) : value)
+                                .where(DSL.field("sequence").eq(sequence))
+                                .execute());
+    }
+
+    private void change(String statement) {
+        server().transactions().write(() -> sql().execute(statement));
+    }
+
+    private VerifyAuditTrail.Result verify() {
+        return server().bean(VerifyAuditTrail.class).run();
+    }
+
+    private List<AuditEntry> entries(AuditFilter filter) {
+        return server().transactions().read(() -> reader().olderThan(Long.MAX_VALUE, filter, 500));
+    }
+
+    private List<String> events(AuditFilter filter) {
+        return entries(filter).stream().map(AuditEntry::event).toList();
+    }
+
+    private List<Long> older(long before) {
+        return server()
+                .transactions()
+                .read(() -> reader().olderThan(before, AuditFilter.ALL, 4))
+                .stream()
+                .map(AuditEntry::sequence)
+                .toList();
+    }
+
+    private List<Long> newer(long after) {
+        return server()
+                .transactions()
+                .read(() -> reader().newerThan(after, AuditFilter.ALL, 4))
+                .stream()
+                .map(AuditEntry::sequence)
+                .toList();
+    }
+
+    private AuditEntry newest() {
+        return entries(AuditFilter.ALL).getFirst();
+    }
+
+    private AuditEntries reader() {
+        return server().bean(AuditEntries.class);
+    }
+
+    private AuditLog log() {
+        return server().bean(AuditLog.class);
+    }
+
+    private PruneAuditTrail prune() {
+        return server().bean(PruneAuditTrail.class);
+    }
+
+    private RepeatedFailures failures() {
+        return server().bean(RepeatedFailures.class);
+    }
+
+    private DSLContext sql() {
+        return server().sql();
+    }
+}

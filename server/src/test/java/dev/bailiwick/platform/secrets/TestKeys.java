@@ -1,0 +1,27 @@
+package dev.bailiwick.platform.secrets;
+
+import com.google.crypto.tink.KeysetHandle;
+import com.google.crypto.tink.aead.PredefinedAeadParameters;
+import com.google.crypto.tink.prf.PredefinedPrfParameters;
+import java.security.GeneralSecurityException;
+
+/// Secrets under keys that are nowhere stored, for tests without a database.
+public final class TestKeys {
+    private TestKeys() {}
+
+    public static Secrets secrets() {
+        try {
+            return new Secrets(
+                    KeyProvider.fixed(
+                            OpenKeys.of(
+                                    1,
+                                    KeysetHandle.generateNew(
+                                            PredefinedAeadParameters.AES256_GCM, OpenKeys.TINK),
+                                    KeysetHandle.generateNew(
+                                            PredefinedPrfParameters.HMAC_SHA256_PRF,
+                                            OpenKeys.TINK))));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,4 +1,0 @@
-package dev.bailiwick.ui;
-
-/// One page of the gallery.
-record Sample(String name, String template, Frame frame, Object page) {}

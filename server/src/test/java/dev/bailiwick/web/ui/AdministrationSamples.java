@@ -1,0 +1,192 @@
+package dev.bailiwick.web.ui;
+
+import static dev.bailiwick.web.ui.Check.Verdict.FAILED;
+import static dev.bailiwick.web.ui.Check.Verdict.NOT_RUN;
+import static dev.bailiwick.web.ui.Check.Verdict.PASSED;
+
+import dev.bailiwick.operations.administration.AddressSettingsPage;
+import dev.bailiwick.operations.administration.AuthenticationPage;
+import dev.bailiwick.operations.administration.GeneralPage;
+import dev.bailiwick.operations.administration.HostSettingsPage;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// Site administration: General and Authentication.
+final class AdministrationSamples {
+    private static final String OPENID = "/site-administration/authentication/openid-connect";
+
+    private AdministrationSamples() {}
+
+    static Stream<Sample> all() {
+        return Stream.of(
+                general("general", "https://it.fernbrook.example.test", null),
+                general(
+                        "general-refused",
+                        "http://it.fernbrook.example.test",
+                        "Begin with https://. Plain HTTP is accepted on localhost only."),
+                general("general-hostile", Hostile.LINE, Hostile.NAME),
+                hosts("hosts-settings", null),
+                hosts("hosts-settings-hostile", Hostile.NAME),
+                addresses("address-settings", null),
+                addresses("address-settings-hostile", Hostile.NAME),
+                authentication("authentication", local(), candidates(), conditions(), null),
+                authentication(
+                        "authentication-none",
+                        local(),
+                        List.of(Option.of("", "Not chosen")),
+                        List.of(),
+                        null),
+                authentication(
+                        "authentication-hostile",
+                        Field.of("mode", "local-only").withError(Hostile.NAME),
+                        List.of(
+                                Option.of("", "Not chosen"),
+                                Option.of(Hostile.EMAIL, Hostile.NAME + ", " + Hostile.EMAIL)),
+                        List.of(
+                                new Check(
+                                        FAILED,
+                                        Hostile.NAME,
+                                        Hostile.LINE,
+                                        Hostile.EMAIL,
+                                        "/",
+                                        12L)),
+                        Hostile.NAME));
+    }
+
+    private static Sample general(String name, String url, @Nullable String error) {
+        var page =
+                new GeneralPage(
+                        Field.of("base_url", url).withError(error),
+                        Field.of("session_idle_minutes", 60),
+                        Field.of("session_lifetime_hours", 12)
+                                .withFixedBy("BAILIWICK_GENERAL_SESSION_LIFETIME_HOURS"),
+                        Field.of("audit_days", 400),
+                        Field.of("checklist_hidden", false));
+        var place = "/site-administration/general";
+        var frame =
+                error == null
+                        ? GalleryFrames.toasting(place, "Settings saved")
+                        : GalleryFrames.administrator(place);
+        return new Sample(
+                name,
+                "operations/administration/general",
+                name.endsWith("hostile") ? GalleryFrames.hostile(place) : frame,
+                page);
+    }
+
+    private static Sample addresses(String name, @Nullable String error) {
+        var place = "/site-administration/ip-addresses";
+        return new Sample(
+                name,
+                "operations/administration/addresses",
+                error == null ? GalleryFrames.administrator(place) : GalleryFrames.hostile(place),
+                new AddressSettingsPage(
+                        Field.of("sweep_packets_per_second", 100).withError(error)));
+    }
+
+    private static Sample hosts(String name, @Nullable String error) {
+        var place = "/site-administration/hosts";
+        return new Sample(
+                name,
+                "operations/administration/hosts",
+                error == null ? GalleryFrames.administrator(place) : GalleryFrames.hostile(place),
+                new HostSettingsPage(
+                        Field.of("raw_metrics_hours", 24),
+                        Field.of("ten_minute_metrics_days", 30).withError(error),
+                        Field.of("hourly_metrics_days", 365)
+                                .withFixedBy("BAILIWICK_COMPUTE_HOURLY_METRICS_DAYS"),
+                        Field.of("event_days", 90)));
+    }
+
+    private static Sample authentication(
+            String name,
+            Field mode,
+            List<Option> candidates,
+            List<Check> conditions,
+            @Nullable String refusal) {
+        var place = "/site-administration/authentication";
+        var page =
+                new AuthenticationPage(
+                        mode,
+                        modes(),
+                        Field.of("emergency_local_access", true),
+                        Field.of("break_glass_email", "breakglass@fernbrook.example.test"),
+                        candidates,
+                        candidates.size() > 1,
+                        Field.of("second_factor_required_roles", "admin"),
+                        List.of(
+                                Option.of("admin", "Administrators"),
+                                Option.of("editor", "Editors"),
+                                Option.of("viewer", "Viewers")),
+                        conditions,
+                        refusal);
+        return new Sample(
+                name,
+                "operations/administration/authentication",
+                GalleryFrames.administrator(place),
+                page);
+    }
+
+    private static Field local() {
+        return Field.of("mode", "local-only");
+    }
+
+    private static List<Option> modes() {
+        return List.of(
+                Option.of("local-only", "Local only", "Email address and password."),
+                new Option(
+                        "local-and-oidc",
+                        "Local and OIDC",
+                        "The sign-in page offers both.",
+                        "First run Test OIDC login, beside."),
+                new Option(
+                        "oidc-preferred",
+                        "OIDC preferred",
+                        "The sign-in page leads with the provider.",
+                        "Not available in this version."),
+                new Option(
+                        "oidc-required",
+                        "OIDC required",
+                        "Only the break-glass administrator has a password.",
+                        "Not available in this version."));
+    }
+
+    private static List<Option> candidates() {
+        return List.of(
+                Option.of("", "Not chosen"),
+                Option.of(
+                        "breakglass@fernbrook.example.test",
+                        "Break glass, breakglass@fernbrook.example.test"),
+                Option.of(
+                        "ines.marlow@fernbrook.example.test",
+                        "Ines Marlow, ines.marlow@fernbrook.example.test"));
+    }
+
+    private static List<Check> conditions() {
+        return List.of(
+                new Check(
+                        PASSED,
+                        "Break-glass administrator chosen",
+                        "Break glass",
+                        null,
+                        null,
+                        null),
+                new Check(
+                        PASSED, "Provider complete and enabled", "Fernbrook ID", null, null, null),
+                new Check(
+                        FAILED,
+                        "Configuration tested",
+                        "The issuer does not match.",
+                        "Correct it under OpenID Connect, then run Test configuration.",
+                        OPENID + "#issuer",
+                        null),
+                new Check(
+                        NOT_RUN,
+                        "Test login succeeded",
+                        null,
+                        "Run Test OIDC login with the settings as they are now.",
+                        OPENID + "#test",
+                        null));
+    }
+}

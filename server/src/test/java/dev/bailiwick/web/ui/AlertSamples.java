@@ -1,0 +1,128 @@
+package dev.bailiwick.web.ui;
+
+import dev.bailiwick.monitoring.alertpages.AlertItem;
+import dev.bailiwick.monitoring.alertpages.AlertPage;
+import dev.bailiwick.monitoring.alertpages.AlertSettingsPage;
+import dev.bailiwick.monitoring.alertpages.AlertsPage;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// Alerts: none, some, one with everything, and their settings.
+final class AlertSamples {
+    private static final String PLACE = "/infrastructure/vm-container-manager/alerts";
+    private static final Instant NOW = GalleryFrames.NOW;
+
+    private AlertSamples() {}
+
+    static Stream<Sample> all() {
+        return Stream.of(
+                sample("alerts-none", "monitoring/alertpages/alerts", list(List.of(), List.of())),
+                sample(
+                        "alerts",
+                        "monitoring/alertpages/alerts",
+                        list(List.of(open("nas-02"), known("hv-01")), List.of(ended("web-1")))),
+                hostile(
+                        "alerts-hostile",
+                        "monitoring/alertpages/alerts",
+                        list(
+                                List.of(open(Hostile.NAME), known(Hostile.NAME)),
+                                List.of(ended(Hostile.NAME)))),
+                sample("alert", "monitoring/alertpages/alert", one(open("nas-02"), null)),
+                sample("alert-known", "monitoring/alertpages/alert", one(known("nas-02"), null)),
+                hostile(
+                        "alert-hostile",
+                        "monitoring/alertpages/alert",
+                        one(open(Hostile.NAME), Hostile.LINE)),
+                new Sample(
+                        "alert-settings",
+                        "monitoring/alertpages/settings",
+                        GalleryFrames.administrator("/site-administration/alerts"),
+                        settings()));
+    }
+
+    static AlertItem open(String name) {
+        return item(name, State.FAIL, "Open", "queue-fail", null, null);
+    }
+
+    private static AlertItem known(String name) {
+        var known = new AlertItem.Known(NOW.minusSeconds(300), name, name);
+        return item(name, State.HELD, "Acknowledged", null, null, known);
+    }
+
+    private static AlertItem ended(String name) {
+        var known = new AlertItem.Known(NOW.minusSeconds(300), name, "");
+        return item(name, State.OK, "Ended", null, NOW.minusSeconds(60), known);
+    }
+
+    private static AlertItem item(
+            String name,
+            State shape,
+            String word,
+            @Nullable String edge,
+            @Nullable Instant ended,
+            AlertItem.@Nullable Known known) {
+        return new AlertItem(
+                PLACE + "/1",
+                name + " is offline",
+                name,
+                "/infrastructure/vm-container-manager/hosts/1",
+                "No check-in since " + name,
+                shape,
+                word,
+                edge,
+                NOW.minusSeconds(1_560),
+                ended,
+                "26 minutes",
+                known,
+                known == null);
+    }
+
+    private static AlertsPage list(List<AlertItem> open, List<AlertItem> ended) {
+        boolean none = open.isEmpty() && ended.isEmpty();
+        return new AlertsPage(
+                "One alert is open, one more is acknowledged.",
+                List.of(new Chip("All", 3, PLACE, true), new Chip("Open", 1, PLACE, false)),
+                "",
+                "",
+                List.of(Option.of("", "All kinds"), Option.of("disk", "Disk nearly full")),
+                none ? null : 1L,
+                none ? null : Hostile.NAME,
+                !none,
+                none,
+                open,
+                ended,
+                Pager.byPage("3 of 3", null, null),
+                PLACE);
+    }
+
+    private static AlertPage one(AlertItem alert, @Nullable String error) {
+        return new AlertPage(
+                alert,
+                "Offline",
+                NOW.minusSeconds(1_500),
+                NOW.minusSeconds(1_440),
+                alert.known() != null,
+                Field.of("note", error).withError(error));
+    }
+
+    private static AlertSettingsPage settings() {
+        return new AlertSettingsPage(
+                Field.of("mails", true),
+                Field.of("wait_minutes", 2),
+                Field.of("quiet_minutes", 30),
+                Field.of("disk_percent", 90),
+                Field.of("disk_end_percent", 95).withError("Use less than the 90 %."),
+                Field.of("keep_days", 365).withFixedBy("BAILIWICK_ALERTS_KEEP_DAYS"),
+                false);
+    }
+
+    private static Sample sample(String name, String template, Object page) {
+        return new Sample(name, template, GalleryFrames.administrator(PLACE), page);
+    }
+
+    private static Sample hostile(String name, String template, Object page) {
+        return new Sample(name, template, GalleryFrames.hostile(PLACE), page);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.bailiwick.web.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class AssetsTest {
+    private final Assets assets = Assets.load();
+
+    @Test
+    void the_stylesheet_is_one_file_under_80_kilobytes() {
+        assertThat(text("css/bailiwick.css").length()).isBetween(40_000, 80_000);
+        assertThat(assets.files().keySet()).filteredOn(path -> path.endsWith(".css")).hasSize(1);
+    }
+
+    @Test
+    void every_file_that_the_stylesheet_names_exists() {
+        var urls =
+                Pattern.compile("url\\(\"\\.\\./([^\"]+)\"\\)").matcher(text("css/bailiwick.css"));
+        assertThat(urls.results().map(url -> url.group(1)).toList())
+                .hasSizeGreaterThan(3)
+                .allSatisfy(path -> assertThat(assets.find(path)).isPresent());
+    }
+
+    @Test
+    void every_script_that_a_script_imports_exists() {
+        var imports = Pattern.compile("import \"\\./([^\"]+)\"").matcher(text("js/bailiwick.js"));
+        assertThat(imports.results().map(name -> "js/" + name.group(1)).toList())
+                .isNotEmpty()
+                .allSatisfy(path -> assertThat(assets.find(path)).isPresent());
+    }
+
+    @Test
+    void colours_are_written_in_the_tokens_only() {
+        assertThat(text("css/bailiwick.css")).doesNotContainPattern("#[0-9a-f]{6}\\b");
+    }
+
+    @Test
+    void an_address_names_the_content() {
+        assertThat(assets.url("js/theme.js")).matches("/assets/[0-9a-f]{16}/js/theme\\.js");
+        assertThatThrownBy(() -> assets.url("js/none.js"))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void only_what_is_for_browsers_is_served() {
+        assertThat(assets.files().keySet()).noneMatch(path -> path.contains("LICENSE"));
+    }
+
+    private String text(String path) {
+        return new String(assets.find(path).orElseThrow(), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,271 @@
+package dev.bailiwick.web.ui;
+
+import dev.bailiwick.fleet.hostlist.HostsPage;
+import dev.bailiwick.fleet.hostpages.HostFormPage;
+import dev.bailiwick.fleet.hostpages.HostPage;
+import dev.bailiwick.fleet.hostpages.TimePicker;
+import dev.bailiwick.fleet.hostpages.TokenPage;
+import dev.bailiwick.fleet.hosts.HostRecords;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// Hosts: none, some, and one with everything.
+final class ComputeSamples {
+    private static final String PLACE = "/infrastructure/vm-container-manager";
+    private static final Instant NOW = GalleryFrames.NOW;
+
+    private ComputeSamples() {}
+
+    static Stream<Sample> all() {
+        return Stream.of(
+                sample("compute-none", "fleet/hostlist/hosts", hosts(List.of(), true)),
+                sample("compute-hosts", "fleet/hostlist/hosts", hosts(rows(), false)),
+                hostile(
+                        "compute-hosts-hostile",
+                        "fleet/hostlist/hosts",
+                        hosts(List.of(hostileRow()), false)),
+                sample("compute-host", "fleet/hostpages/host", host("hv-01", true)),
+                sample("compute-host-waiting", "fleet/hostpages/host", host("new-01", false)),
+                hostile("compute-host-hostile", "fleet/hostpages/host", host(Hostile.NAME, true)),
+                sample("compute-add", "fleet/hostpages/form", form("Add host", null)),
+                hostile(
+                        "compute-add-hostile",
+                        "fleet/hostpages/form",
+                        form(Hostile.NAME, Hostile.NAME)),
+                sample(
+                        "compute-token",
+                        "fleet/hostpages/token",
+                        new TokenPage(
+                                PLACE + "/hosts/1",
+                                "hv-01",
+                                "bwa_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+                                "https://it.example.test",
+                                false,
+                                true)));
+    }
+
+    private static Sample sample(String name, String template, Object page) {
+        return new Sample(name, template, GalleryFrames.administrator(PLACE), page);
+    }
+
+    private static Sample hostile(String name, String template, Object page) {
+        return new Sample(name, template, GalleryFrames.hostile(PLACE), page);
+    }
+
+    private static HostsPage hosts(List<HostsPage.Row> rows, boolean none) {
+        return new HostsPage(
+                "4 hosts, 2 in trouble; 32 workloads, 1 in trouble.",
+                none ? "" : Hostile.NAME,
+                "trouble",
+                "",
+                "",
+                "",
+                List.of(Option.of("trouble", "Trouble first"), Option.of("name", "Name")),
+                List.of(Option.of("", "All sites"), Option.of("Surgery", "Surgery")),
+                !none,
+                none,
+                true,
+                List.of(
+                        new Chip("All", 4, PLACE, true),
+                        new Chip("Offline", 1, PLACE + "?state=offline", false)),
+                rows,
+                Pager.byPage("4 of 4", null, null),
+                PLACE);
+    }
+
+    private static List<HostsPage.Row> rows() {
+        return List.of(
+                row("nas-02", "No check-in", "row-fail", State.FAIL, "Offline", null, 94),
+                row(
+                        "hv-01",
+                        "Storage pool tank 91 % full",
+                        "row-warn",
+                        State.WARN,
+                        "Degraded",
+                        82,
+                        91),
+                row("web-03", "By Jonas Pell", "row-held", State.HELD, "Maintenance", 60, 29),
+                row("nas-01", "", null, State.OK, "Online", 47, 23));
+    }
+
+    private static HostsPage.Row hostileRow() {
+        return row(Hostile.NAME, Hostile.NAME, null, State.OK, "Online", 47, 23);
+    }
+
+    private static HostsPage.Row row(
+            String name,
+            String why,
+            @Nullable String edge,
+            State shape,
+            String word,
+            @Nullable Integer memory,
+            int disk) {
+        return new HostsPage.Row(
+                PLACE + "/hosts/1",
+                name,
+                why,
+                edge,
+                shape,
+                word,
+                NOW.minusSeconds(1_560),
+                "Debian GNU/Linux 12",
+                "192.0.2.21",
+                Sparkline.of("CPU 24 hours, now " + word, shape == State.FAIL, wave(30)),
+                memory == null ? null : 38,
+                memory,
+                disk,
+                "11",
+                false,
+                shape == State.FAIL ? 2 : 0);
+    }
+
+    private static HostPage host(String name, boolean reported) {
+        return new HostPage(
+                PLACE + "/hosts/1",
+                name,
+                reported ? State.WARN : State.WAIT,
+                reported ? "Degraded" : "Waiting",
+                NOW.minusSeconds(4_500),
+                "for 1 h 15 min: " + name,
+                reported,
+                true,
+                true,
+                !reported,
+                reported ? new HostPage.Conflict(name + " (0f3c)", "web-2 (9a1b)", NOW) : null,
+                reported
+                        ? List.of(
+                                new HostPage.Fact(
+                                        "Address", List.of("192.0.2.10", "2001:db8::10"), true),
+                                new HostPage.Fact("System", List.of(name), false))
+                        : List.of(),
+                time(name, reported),
+                reported ? List.of(chart("CPU", name), chart("Memory", "of 128 GB")) : List.of(),
+                reported ? List.of(workloads(name)) : List.of(),
+                "1 virtual machine, 1 container",
+                List.of(
+                        new HostPage.Workload(
+                                name,
+                                "Container, scan:4",
+                                "14 restarts, the last today 03:04",
+                                "row-fail",
+                                State.FAIL,
+                                "Restarting",
+                                "–",
+                                "–",
+                                "–"),
+                        new HostPage.Workload(
+                                "records",
+                                "VM",
+                                "",
+                                null,
+                                State.OK,
+                                "Running",
+                                "38 days",
+                                "12\u00a0%",
+                                "24.0\u00a0GB")),
+                List.of(
+                        new HostPage.Change(NOW, "Package", name, "3.0.16", "3.0.17"),
+                        new HostPage.Change(NOW, "Disk", "sdf", null, "4.0 TB"),
+                        new HostPage.Change(NOW, "Container", "old", "running", null)),
+                812,
+                List.of(new HostPage.Event(NOW, State.FAIL, "container.die", name)),
+                List.of(NOW, NOW.minusSeconds(60)),
+                List.of(new HostPage.Token("In use", NOW.minusSeconds(999_999))),
+                "Two lines\nof " + name,
+                confirmation("remove", name),
+                confirmation("revoke", name),
+                reported ? List.of(AlertSamples.open(name)) : List.of(),
+                reported ? List.of(licences(name)) : List.of());
+    }
+
+    private static HostRecords.Section licences(String name) {
+        return new HostRecords.Section(
+                "Licences",
+                "licences",
+                "license",
+                List.of(
+                        new HostRecords.Item(
+                                name, "/licences/1", "Fernbrook", State.WARN, "12 days left")));
+    }
+
+    private static TimePicker time(String name, boolean live) {
+        return new TimePicker(
+                PLACE + "/hosts/1",
+                PLACE + "/hosts/1",
+                live,
+                List.of(
+                        new TimePicker.Range("1\u00a0h", PLACE + "/hosts/1?range=1h", false),
+                        new TimePicker.Range("24\u00a0h", PLACE + "/hosts/1?range=24h", true)),
+                live ? "" : "12 March 2026, 02:00 to 03:07\u00a0UTC",
+                "2026-03-12T02:00",
+                "2026-03-12T03:07",
+                live ? null : name,
+                PLACE + "/hosts/1?range=1h",
+                live ? null : PLACE + "/hosts/1?range=24h",
+                PLACE + "/hosts/1?range=7d");
+    }
+
+    private static final Chart.Axis AXIS =
+            new Chart.Axis(
+                    NOW.minus(Duration.ofHours(24)),
+                    Duration.ofMinutes(15),
+                    96,
+                    NOW.minus(Duration.ofHours(20)));
+
+    private static Chart chart(String title, String detail) {
+        return Chart.of(
+                title,
+                detail,
+                List.of(new Chart.Values(title, wave(96))),
+                AXIS,
+                new Chart.Scale(1.0, 0.9, share -> Math.round(share * 100) + "\u00a0%"));
+    }
+
+    private static Chart workloads(String name) {
+        return Chart.of(
+                "CPU of workloads",
+                "of all processors",
+                List.of(new Chart.Values(name, wave(96)), new Chart.Values("records", wave(96))),
+                AXIS,
+                new Chart.Scale(null, null, Double::toString));
+    }
+
+    private static List<@Nullable Double> wave(int steps) {
+        var values = new ArrayList<@Nullable Double>();
+        for (int i = 0; i < steps; i++) {
+            values.add(
+                    i > steps * 2 / 3 && i < steps * 3 / 4 ? null : 0.4 + 0.3 * Math.sin(i / 5.0));
+        }
+        return values;
+    }
+
+    private static Confirmation confirmation(String verb, String name) {
+        return new Confirmation(
+                verb,
+                PLACE + "/hosts/1/" + verb,
+                "Really, " + name + "?",
+                List.of("The machine itself is not touched."),
+                PLACE + "/hosts/1/" + verb,
+                "Yes, " + verb,
+                "Keep",
+                PLACE + "/hosts/1");
+    }
+
+    private static HostFormPage form(String title, @Nullable String error) {
+        return new HostFormPage(
+                title,
+                PLACE + "/add",
+                PLACE,
+                "Add host",
+                0,
+                false,
+                Field.of("name", title).withError(error),
+                Field.of("kind", "container"),
+                Field.of("site", ""),
+                Field.of("notes", title));
+    }
+}

@@ -1,0 +1,143 @@
+package dev.bailiwick.web.ui;
+
+import dev.bailiwick.identity.invitations.AcceptPage;
+import dev.bailiwick.identity.invitations.InvitationsPage;
+import dev.bailiwick.identity.invitations.LinkingInvitations;
+import dev.bailiwick.identity.mailedlinks.ConfirmEmailPage;
+import dev.bailiwick.identity.mailedlinks.ForgotPasswordPage;
+import dev.bailiwick.identity.mailedlinks.ResetPasswordPage;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// What people do by mailed links, and the page of invitations.
+final class LinkSamples {
+    private static final String EMAIL = "jonas.pell@fernbrook.example.test";
+    private static final String PLACE = "/site-administration/invitations";
+
+    private LinkSamples() {}
+
+    static Stream<Sample> all() {
+        return Stream.of(
+                door("forgot", "identity/mailedlinks/forgot", forgot(null, false, true)),
+                door("forgot-asked", "identity/mailedlinks/forgot", forgot(null, true, true)),
+                door("forgot-no-mail", "identity/mailedlinks/forgot", forgot(null, false, false)),
+                door(
+                        "forgot-hostile",
+                        "identity/mailedlinks/forgot",
+                        forgot(Hostile.NAME, false, true)),
+                door("reset", "identity/mailedlinks/reset", reset(EMAIL, null)),
+                door(
+                        "reset-hostile",
+                        "identity/mailedlinks/reset",
+                        reset(Hostile.EMAIL, Hostile.NAME)),
+                door(
+                        "confirm",
+                        "identity/mailedlinks/confirm",
+                        new ConfirmEmailPage("/a", EMAIL, null, null)),
+                door(
+                        "confirm-hostile",
+                        "identity/mailedlinks/confirm",
+                        new ConfirmEmailPage("/a", Hostile.LINE, Hostile.EMAIL, Hostile.NAME)),
+                door("accept", "identity/invitations/accept", accept(EMAIL, null)),
+                door(
+                        "accept-hostile",
+                        "identity/invitations/accept",
+                        accept(Hostile.LINE, Hostile.NAME)),
+                invitations("invitations-none", true, null, List.of(), null),
+                invitations(
+                        "invitations",
+                        true,
+                        null,
+                        List.of(
+                                row("1", EMAIL, State.WAIT, "Sent"),
+                                row("2", EMAIL, State.FAIL, "Not delivered"),
+                                row("3", EMAIL, State.IDLE, "Expired")),
+                        null),
+                invitations(
+                        "invitations-hostile",
+                        false,
+                        new InvitationsPage.Link(Hostile.EMAIL, Hostile.LINE),
+                        List.of(row("1", Hostile.EMAIL, State.WAIT, Hostile.NAME)),
+                        Hostile.NAME));
+    }
+
+    private static Sample door(String name, String template, Object page) {
+        return new Sample(name, template, GalleryFrames.nobody(), page);
+    }
+
+    private static ForgotPasswordPage forgot(
+            @Nullable String problem, boolean asked, boolean offered) {
+        return new ForgotPasswordPage(
+                Field.of("email", problem == null ? "" : Hostile.LINE).withError(problem),
+                asked,
+                offered);
+    }
+
+    private static ResetPasswordPage reset(String email, @Nullable String problem) {
+        return new ResetPasswordPage("/a", email, Field.of("password", "").withError(problem));
+    }
+
+    private static AcceptPage accept(String email, @Nullable String problem) {
+        return new AcceptPage(
+                "/a",
+                email,
+                "ines.marlow@fernbrook.example.test",
+                Field.of("name", "Jonas").withError(problem),
+                Field.of("password", "").withError(problem),
+                problem);
+    }
+
+    private static Sample invitations(
+            String name,
+            boolean mails,
+            InvitationsPage.@Nullable Link link,
+            List<InvitationsPage.Row> rows,
+            @Nullable String problem) {
+        var page =
+                new InvitationsPage(
+                        mails,
+                        false,
+                        Field.of("email", "").withError(problem),
+                        Field.of("role", "viewer").withError(problem),
+                        List.of(
+                                Option.of("viewer", "Viewer", "Reads within the modules."),
+                                Option.of("admin", "Administrator", "Does everything.")),
+                        List.of(new InvitationsPage.Module("dns", "DNS filter", true)),
+                        link,
+                        "Two people are invited.",
+                        rows,
+                        rows.stream()
+                                .map(row ->
+                                        new InvitationsPage.Linking(
+                                                new LinkingInvitations.Open(
+                                                        row.stateWord(),
+                                                        row.email(),
+                                                        row.state() == State.IDLE,
+                                                        true,
+                                                        row.invitedBy(),
+                                                        row.expiresAt(),
+                                                        "/site-administration/users/1/single-sign-on"),
+                                                row.state(),
+                                                row.stateWord(),
+                                                row.problem()))
+                                .toList(),
+                        problem);
+        return new Sample(
+                name, "identity/invitations/invitations", GalleryFrames.administrator(PLACE), page);
+    }
+
+    private static InvitationsPage.Row row(String uid, String email, State state, String word) {
+        return new InvitationsPage.Row(
+                uid,
+                email,
+                "editor",
+                "Compute hosts, Backups, DNS filter",
+                state,
+                word,
+                state == State.FAIL ? "550 5.1.1 No such user here." : null,
+                email,
+                GalleryFrames.NOW.plus(Duration.ofDays(5)));
+    }
+}

@@ -1,0 +1,59 @@
+package dev.bailiwick.web.ui;
+
+import dev.bailiwick.identity.throttling.ThrottlingPage;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// Who is slowed down at the sign-in page.
+final class ThrottlingSamples {
+    private static final String PLACE = "/site-administration/throttling";
+
+    private ThrottlingSamples() {}
+
+    static Stream<Sample> all() {
+        return Stream.of(
+                sample("throttling-nobody", "Nobody is being slowed down.", List.of(), false),
+                sample("throttling", "2 of these wait.", rows(), false),
+                new Sample(
+                        "throttling-hostile",
+                        "identity/throttling/list",
+                        GalleryFrames.hostile(PLACE),
+                        new ThrottlingPage(
+                                Hostile.NAME,
+                                List.of(row(1, Hostile.NAME, Hostile.EMAIL, true)),
+                                true)));
+    }
+
+    private static Sample sample(
+            String name, String summary, List<ThrottlingPage.Row> rows, boolean more) {
+        return new Sample(
+                name,
+                "identity/throttling/list",
+                GalleryFrames.administrator(PLACE),
+                new ThrottlingPage(summary, rows, more));
+    }
+
+    private static List<ThrottlingPage.Row> rows() {
+        return List.of(
+                row(
+                        1,
+                        "Jonas Pell",
+                        "jonas.pell@fernbrook.example.test, from browsers that are new to it",
+                        true),
+                row(2, "2001:db8:4:12:0:0:0:0/64", "Everybody there", true),
+                row(3, "An address that nobody has", "What was typed is not kept", false));
+    }
+
+    private static ThrottlingPage.Row row(long id, String title, String said, boolean waits) {
+        return new ThrottlingPage.Row(
+                id,
+                title,
+                id == 1 ? "/site-administration/users/7" : null,
+                said,
+                waits ? State.WARN : State.IDLE,
+                waits ? "Waits" : "May try",
+                12,
+                GalleryFrames.NOW.minusSeconds(100),
+                waits ? GalleryFrames.NOW.plusSeconds(28) : null);
+    }
+}
