@@ -1,8 +1,8 @@
 #!/bin/sh
-# Installs or updates the agent from the unpacked archive in which this script lies: program in /opt/bailiwick-agent,
-# its own user, its unit. It never touches the configuration or what waits to be sent. Run as root.
+# Installs or updates the agent from the unpacked archive that contains this script: the program in
+# /opt/bailiwick-agent, its own user, and its systemd unit. It never changes the configuration or unsent check-ins. Run as root.
 #   sh install.sh            install or update
-#   sh install.sh --remove   remove all but the configuration; --purge: that too, and what waits
+#   sh install.sh --remove   remove the program and its unit; --purge: also the configuration, unsent check-ins and user
 set -eu
 
 program=/opt/bailiwick-agent
@@ -13,7 +13,7 @@ command=/usr/local/bin/bailiwick-agent
 user=bailiwick-agent
 
 main() {
-    [ "$(id -u)" -eq 0 ] || refuse "Installing needs root: sudo sh install.sh"
+    [ "$(id -u)" -eq 0 ] || refuse "Run this as root: sudo sh install.sh"
     case ${1:-} in
         '') install_it ;;
         --remove) remove_it ;;
@@ -24,11 +24,11 @@ main() {
 
 install_it() {
     here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd -P)
-    [ -x "$here/runtime/bin/java" ] || refuse "$here is no unpacked archive of the agent."
-    "$here/runtime/bin/java" -version >/dev/null 2>&1 || refuse "This archive is for another kind of machine than $(uname -m)."
+    [ -x "$here/runtime/bin/java" ] || refuse "$here is not an unpacked archive of the agent."
+    "$here/runtime/bin/java" -version >/dev/null 2>&1 || refuse "This archive is not for this type of machine ($(uname -m))."
     id "$user" >/dev/null 2>&1 || useradd --system --user-group --no-create-home --home-dir "$state" \
         --shell /usr/sbin/nologin "$user"
-    # Beside the old one, then in its place: an interrupted update leaves one of the two whole.
+    # Copy to a new folder and then replace the old one, so that an interrupted update leaves a complete version.
     rm -rf "$program.new" "$program.old"
     mkdir -p "$program.new"
     cp -Rp "$here/." "$program.new/"
@@ -41,8 +41,8 @@ install_it() {
     mkdir -p "$configuration" "$state"
     chown "$user:$user" "$state"
     chmod 0700 "$state"
-    # Root writes the configuration and the agent reads it. Were the folder the agent's own, whoever took the agent over
-    # could put a link there for root to follow.
+    # Root writes the configuration and the agent only reads it. If the agent owned the folder, an attacker who controls
+    # the agent could put a link there that root follows.
     chown "root:$user" "$configuration"
     chmod 0750 "$configuration"
     file=$configuration/agent.properties
@@ -56,11 +56,11 @@ install_it() {
         systemctl enable --quiet bailiwick-agent
         if [ -f "$configuration/agent.properties" ]; then
             systemctl restart bailiwick-agent
-            echo "The agent is installed and runs: journalctl -u bailiwick-agent"
+            echo "The agent is installed and running. To see its log: journalctl -u bailiwick-agent"
             return
         fi
     fi
-    echo "The agent is installed. Next, with the token that Bailiwick showed on standard input:
+    echo "The agent is installed. Next, run these commands. The first prompts for the token that Bailiwick showed:
   bailiwick-agent set-up https://bailiwick.example.org
   systemctl start bailiwick-agent"
 }
@@ -72,13 +72,13 @@ remove_it() {
         systemctl daemon-reload
     fi
     rm -rf "$program" "$command"
-    echo "The agent is removed; its configuration is still in $configuration."
+    echo "The agent was removed. Its configuration and unsent check-ins are still in $configuration and $state."
 }
 
 purge_it() {
     rm -rf "$configuration" "$state"
     ! id "$user" >/dev/null 2>&1 || userdel "$user"
-    echo "Configuration, waiting check-ins and user are removed too."
+    echo "The configuration, unsent check-ins and user were also removed."
 }
 
 refuse() {

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Packs the agent with a Java of its own, trimmed to what it needs, for machines like this one.
+# Packs the agent with its own Java runtime, reduced to what it needs, for machines of this type.
 # usage: pack.sh FOLDER-OF-JARS VERSION, in the repository's root, with JAVA_HOME
 set -eu
 jars=$1
 name=bailiwick-agent-$2-linux-$(uname -m | sed 's/x86_64/amd64/; s/aarch64/arm64/')
 
-# java.net.http sends check-ins; all else that the agent needs is in java.base.
+# java.net.http sends check-ins; everything else that the agent needs is in java.base.
 modules=java.base,java.net.http
 
 rm -rf "target/$name"
@@ -17,8 +17,8 @@ cp packaging/agent/java.options "target/$name/lib/"
 cp packaging/agent/bailiwick-agent "target/$name/bin/"
 cp packaging/agent/bailiwick-agent.service packaging/agent/install.sh LICENSE "target/$name/"
 cp agent/target/bailiwick-agent.cdx.json "target/$name/"
-sed 's/\[\([^]]*\)\](\.\.[^)]*)/\1/g' docs/use/agent.md >"target/$name/README.md" # what it links to is not here
-# The cache fits these very files; tar and install.sh keep their times, by which the JVM knows them.
+sed 's/\[\([^]]*\)\](\.\.[^)]*)/\1/g' docs/use/agent.md >"target/$name/README.md" # the archive does not contain the linked pages
+# The JVM identifies the files of the cache by their modification times, which tar and install.sh preserve.
 # shellcheck disable=SC2046 # the flags are words
 "$JAVA_HOME/bin/java" packaging/agent/TrainAgent.java "target/$name/lib/bailiwick-agent.aot" \
     "target/$name/runtime/bin/java" $(grep -v '^#' packaging/agent/java.options) \

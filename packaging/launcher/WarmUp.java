@@ -46,10 +46,10 @@ class WarmUp {
         try {
             new WarmUp(command, trained, work).train();
             if (!Files.exists(trained)) {
-                throw new IllegalStateException("The JVM wrote none.");
+                throw new IllegalStateException("The JVM did not write one.");
             }
         } catch (IllegalStateException e) {
-            System.err.println("There is no start-up cache: " + e.getMessage());
+            System.err.println("The start-up cache was not created: " + e.getMessage());
             System.exit(1);
         }
         Files.move(trained, cache, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
@@ -90,7 +90,7 @@ class WarmUp {
         }
         server.destroy();
         if (!server.waitFor(WRITE_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-            throw new IllegalStateException("The server did not end.");
+            throw new IllegalStateException("The server did not stop.");
         }
     }
 
@@ -131,7 +131,7 @@ class WarmUp {
                 Files.deleteIfExists(file);
             }
         } catch (IOException e) {
-            System.err.println("Left behind: " + folder);
+            System.err.println("This folder could not be deleted: " + folder);
         }
     }
 }

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Lets the fuzzer loose on one parser. Without a name: which there are.
-# usage: fuzz.sh [NAME [MINUTES]], in the repository's root, with JAVA_HOME and the classes of tests compiled;
-# behind --look it says what is wrong with the name or the minutes, and needs neither
+# Runs the fuzzer on one parser. Without a name, lists the fuzz tests.
+# usage: fuzz.sh [NAME [MINUTES]], in the repository's root, with JAVA_HOME set and test classes compiled.
+# With --look as the first argument, it only validates the name and the minutes, and needs neither.
 #
-# What it learns stays in MODULE/target/fuzz/NAME, so that the next run goes on from there. An input that breaks a
-# property is written there as crash-…, timeout-… or oom-…; kept in MODULE/src/test/resources/fuzz/NAME it becomes a
-# test of every build.
+# The corpus is kept in MODULE/target/fuzz/NAME, so that the next run continues from there. Input that breaks a property
+# is written there as crash-…, timeout-… or oom-…. Copied to MODULE/src/test/resources/fuzz/NAME, it is tested in
+# every build.
 set -eu
 
 look=false
@@ -21,9 +21,9 @@ fi
 
 name=$1
 minutes=${2:-10}
-case $minutes in '' | *[!0-9]*) echo "The minutes are a number." >&2 && exit 2 ;; esac
+case $minutes in '' | *[!0-9]*) echo "MINUTES must be a whole number." >&2 && exit 2 ;; esac
 file=$(find server/src/test/java agent/src/test/java -name "${name}Fuzz.java" | head -n 1)
-[ -n "$file" ] || { echo "There is no fuzz test '$name'. \`./bailiwick fuzz\` lists what there is." >&2 && exit 2; }
+[ -n "$file" ] || { echo "Unknown fuzz test '$name'. Run \`./bailiwick fuzz\` for a list." >&2 && exit 2; }
 ! $look || exit 0
 
 module=${file%%/*}
@@ -37,7 +37,7 @@ exec "$JAVA_HOME/bin/java" -Xmx1g -XX:+UseSerialGC -XX:+EnableDynamicAgentLoadin
     -Dorg.jooq.no-logo=true -Dorg.jooq.no-tips=true \
     -cp "$module/target/test-classes:$module/target/classes:$(cat "$module/target/fuzz.classpath")" \
     com.code_intelligence.jazzer.Jazzer --target_class="$class" \
-    --instrumentation_includes="dev.bailiwick.**:com.nimbusds.**:net.minidev.**:de.siegmar.**:com.webauthn4j.**:org.apache.tomcat.util.http.**:org.springframework.security.web.webauthn.**" \
+    --instrumentation_includes="dev.bailiwick.**:com.nimbusds.**:net.minidev.**:de.siegmar.**:com.webauthn4j.**:org.apache.commons.fileupload2.**:org.springframework.security.web.webauthn.**" \
     --disabled_hooks=com.code_intelligence.jazzer.sanitizers.ServerSideRequestForgery \
     --reproducer_path="$learnt" \
     "$learnt/corpus" "$seeds" \

@@ -1,28 +1,28 @@
 #!/bin/sh
-# Installs what the tests need beside a JDK, on Debian and Ubuntu. Elsewhere, and where it may not, it says what is
-# missing: the tests that need it then report themselves as skipped.
+# Installs what the tests need in addition to a JDK, on Debian and Ubuntu. On other systems, or without root, it lists
+# what is missing; the tests that need it are then reported as skipped.
 set -eu
 
 main() {
     if ! has_browser; then
-        say "The browser tests need Chromium."
+        say "The browser tests require Chromium."
         install chromium fonts-liberation
-        has_browser || say "Going on without a browser: its tests will be reported as skipped."
+        has_browser || say "Continuing without a browser. The browser tests are reported as skipped."
     fi
     if ! has_node; then
-        say "The tests with a second identity provider need Node.js 20 or newer, and npm."
+        say "The tests with a second identity provider require Node.js 20 or newer and npm."
         install nodejs npm
-        has_node || say "Going on without such a Node.js: its tests will be reported as skipped."
+        has_node || say "Continuing without Node.js 20. These tests are reported as skipped."
     fi
     if ! has_engine; then
-        say "The tests with real containers need Podman with runc, and busybox to put into them."
+        say "The tests with real containers require Podman, runc and BusyBox."
         install podman runc busybox-static
-        has_engine || say "Going on without containers: their tests will be reported as skipped."
+        has_engine || say "Continuing without containers. These tests are reported as skipped."
     fi
     if ! has_faketime; then
-        say "The tests of a clock that jumps need libfaketime."
+        say "The tests that change the clock require libfaketime."
         install libfaketime
-        has_faketime || say "Going on without it: those tests will be reported as skipped."
+        has_faketime || say "Continuing without it. These tests are reported as skipped."
     fi
 }
 
@@ -44,13 +44,13 @@ has_node() {
 
 install() {
     command -v apt-get >/dev/null || {
-        say "This system has no apt-get; please install by hand: $*"
+        say "This system has no apt-get. Install these packages manually: $*"
         return 0
     }
     as_root=
     if [ "$(id -u)" -ne 0 ]; then
         command -v sudo >/dev/null || {
-            say "Installing needs root and there is no sudo; please install by hand: $*"
+            say "Installing requires root, and sudo is not available. Install these packages manually: $*"
             return 0
         }
         as_root=sudo
@@ -58,7 +58,7 @@ install() {
     say "Installing $* with ${as_root:+sudo }apt-get…"
     if ! { $as_root apt-get update -qq &&
         $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null; }; then
-        say "Installing $* failed."
+        say "Could not install $*."
     fi
 }
 

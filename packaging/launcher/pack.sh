@@ -1,6 +1,6 @@
 #!/bin/sh
-# Packs the server as it is installed, with its guides and the list of what is in it. The same build packs to the same
-# bytes, whoever packs it and under whichever umask.
+# Packs the server for installation, with its guides and its bill of materials. The same build always produces the same
+# bytes, regardless of user and umask.
 # usage: pack.sh FOLDER-OF-THE-SERVER FOLDER-TO-PACK, in the repository's root; makes FOLDER-TO-PACK.tar.gz
 set -eu
 app=$1
@@ -12,8 +12,8 @@ cp bailiwick LICENSE ./*.md packaging/server/bailiwick.service server/target/bai
 cp -R docs "$folder/"
 cp -Rp "$app" "$folder/lib"
 cp packaging/launcher/WarmUp.java "$folder/lib/"
-rm -f "$folder/lib/bailiwick-server.aot"*                     # fits this JDK only
-rm -f "$folder/lib/lib/spring-boot-jarmode-tools-"*.jar # unpacked it, and is not used any more
+rm -f "$folder/lib/bailiwick-server.aot"*                     # valid for this JDK only
+rm -f "$folder/lib/lib/spring-boot-jarmode-tools-"*.jar # only needed for unpacking
 chmod -R u=rwX,go=rX "$folder"
 plain=
 ! tar --version | grep -q GNU || plain='--sort=name --owner=0 --group=0 --numeric-owner --mtime=2026-01-01T00:00:00Z'

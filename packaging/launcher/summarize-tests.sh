@@ -1,5 +1,5 @@
 #!/bin/sh
-# Adds up the reports that Surefire and Failsafe left in the modules' target folders, and decides how it went.
+# Summarizes the Surefire and Failsafe reports in the modules' target folders, and sets the exit status.
 # usage: summarize-tests.sh STATUS-OF-THE-BUILD [MODULE-LEFT-OUT], in the repository's root
 set -eu
 build=$1
@@ -46,9 +46,9 @@ counts | awk -v build="$build" -v untested="$(modules_without_a_report)" '
             key = order[i]
             printf "%-24s %5d passed, %d failed, %d skipped\n", key, passed[key], failed[key], skipped[key]
         }
-        if (build != 0 && all_failed == 0) print "The build broke; what it said is above."
-        if (build != 0 && untested != "") print "No test was reached in:" untested
-        if (all_passed + all_failed == 0) print "No test has run."
+        if (build != 0 && all_failed == 0) print "The build failed. See its output above."
+        if (build != 0 && untested != "") print "No tests were run in:" untested
+        if (all_passed + all_failed == 0) print "No tests were run."
         printf "%d passed, %d failed, %d skipped\n", all_passed, all_failed, all_skipped
         exit (build != 0 || all_failed > 0 || all_passed == 0) ? 1 : 0
     }'

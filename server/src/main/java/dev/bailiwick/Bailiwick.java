@@ -20,14 +20,15 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.scheduling.annotation.EnableScheduling;
 
-/// Serves, or carries out one command on the same data: `user …`, `settings …`.
+/// Starts the server, or runs one command on the same data: `user …`, `settings …`.
 @SpringBootApplication
 public class Bailiwick {
     private static final int REFUSED = 1;
     private static final int WRONG_USAGE = 2;
 
     public static void main(String[] args) {
-        Locale.setDefault(Locale.UK); // numbers in pages and mails, whatever the machine speaks
+        // number format in pages and mails, regardless of the machine's locale
+        Locale.setDefault(Locale.UK);
         if (args.length == 1 && args[0].equals("--version")) {
             System.out.println(
                     "Bailiwick " + Bailiwick.class.getPackage().getImplementationVersion());
@@ -37,7 +38,7 @@ public class Bailiwick {
         if (args.length > 0 && (!args[0].startsWith("--") || args[0].equals("--help"))) {
             System.exit(command(args));
         }
-        Arguments.complaint(args)
+        Arguments.problem(args)
                 .ifPresent(complaint -> {
                     System.err.println("bailiwick: " + complaint);
                     System.exit(WRONG_USAGE);
@@ -45,12 +46,12 @@ public class Bailiwick {
         try {
             SpringApplication.run(Bailiwick.class, args);
         } catch (RuntimeException reported) {
-            System.exit(REFUSED); // the reporter has said why
+            System.exit(REFUSED); // already reported by the failure reporter
         }
     }
 
-    /// What runs by itself does so in the server alone. A command may last for hours, and would do
-    /// the server's work meanwhile.
+    /// Scheduled jobs run only in the server. A command can run for hours and would otherwise do
+    /// the server's work as well.
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnWebApplication
     @EnableScheduling
@@ -77,7 +78,8 @@ public class Bailiwick {
         }
     }
 
-    /// What refuses the start before logging is configured is told by the reporter alone.
+    /// Turns off Spring Boot's own diagnostics: a start that fails before logging is configured is
+    /// reported by the failure reporter only.
     private static void quietUntilConfigured() {
         if (LoggerFactory.getLogger("org.springframework.boot.diagnostics")
                 instanceof ch.qos.logback.classic.Logger logger) {
@@ -85,8 +87,8 @@ public class Bailiwick {
         }
     }
 
-    /// On standard output is what a command answers, which may be JSON for a script. Comes after
-    /// the framework's own listener, which is ordered.
+    /// Keeps standard output for a command's result, which can be JSON for a script. Runs after the
+    /// framework's own logging listener, which is ordered.
     private static final class LogOnStandardError
             implements ApplicationListener<ApplicationEnvironmentPreparedEvent> {
         @Override

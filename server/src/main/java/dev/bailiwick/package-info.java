@@ -1,4 +1,4 @@
-/// The server: one Spring Boot application, a package a feature. `ModulesTest` holds the
+/// The server: one Spring Boot application with a package per feature. `ModulesTest` enforces the
 /// boundaries.
 @NullMarked
 package dev.bailiwick;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// What the server said.
+/// A server response.
 public record Answer(int status, String body, HttpResponse<byte[]> response) {
     private static final Pattern CSRF = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
     private static final Pattern ROW =
@@ -19,29 +19,29 @@ public record Answer(int status, String body, HttpResponse<byte[]> response) {
         return response.headers().allValues(name);
     }
 
-    /// Where a redirect leads; empty when it is none.
+    /// The target of a redirect; empty if the response is not one.
     public String location() {
         String location = header("Location");
         return location == null ? "" : location;
     }
 
-    /// The CSRF token of the page's first form; empty when it has none.
+    /// The CSRF token of the page's first form; empty if it has none.
     public String csrf() {
         var found = CSRF.matcher(body);
         return found.find() ? found.group(1) : "";
     }
 
-    /// How each row of the page's list is named.
+    /// The name shown in each row of the page's list.
     public List<String> rows() {
         return ROW.matcher(body).results().map(row -> row.group(2)).toList();
     }
 
-    /// Where each row of the page's list leads.
+    /// The link target of each row of the page's list.
     public List<String> rowPaths() {
         return ROW.matcher(body).results().map(row -> row.group(1)).toList();
     }
 
-    /// Where a link leads; empty when there is none of this name.
+    /// The target of the link with this label; empty if there is none.
     public String link(String label) {
         var found = Pattern.compile("href=\"([^\"]+)\"[^>]*>" + label + "<").matcher(body);
         return found.find() ? found.group(1).replace("&amp;", "&") : "";

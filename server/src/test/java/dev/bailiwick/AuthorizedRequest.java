@@ -5,8 +5,8 @@ import java.util.List;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.context.SecurityContextHolder;
 
-/// A request of a person that was let in, as its own thread sees it: what became of the session
-/// since, it does not know.
+/// An authenticated request as its own thread sees it: it does not notice what has happened to the
+/// session since.
 public final class AuthorizedRequest implements AutoCloseable {
     private AuthorizedRequest() {}
 

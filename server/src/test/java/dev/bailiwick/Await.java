@@ -3,9 +3,9 @@ package dev.bailiwick;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/// Waiting for what happens elsewhere, in another thread or process.
+/// Waits for a condition that depends on another thread or process.
 public final class Await {
-    /// Far more than it takes, on a machine with much else to do.
+    /// Generous, so that it also suffices on a busy machine.
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private Await() {}

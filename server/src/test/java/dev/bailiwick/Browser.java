@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// A browser without a face: keeps cookies, reads CSRF tokens, follows no redirect. It may send any
-/// `Host`, which the JVM of the tests is told to allow.
+/// A headless HTTP client: keeps cookies, reads CSRF tokens and follows no redirects. It can send
+/// any `Host`, which the test JVM is configured to allow.
 public final class Browser {
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -36,7 +36,7 @@ public final class Browser {
         this.client = client;
     }
 
-    /// @param headers names and values in turn
+    /// @param headers alternating names and values
     public Answer get(String path, String... headers) {
         return send(request(path, headers).GET());
     }
@@ -45,7 +45,7 @@ public final class Browser {
         return send(request(path).HEAD());
     }
 
-    /// Posts a form with a CSRF token of this browser's.
+    /// Posts a form with this browser's CSRF token.
     public Answer post(String path, Map<String, String> fields, String... headers) {
         var all = new LinkedHashMap<>(fields);
         all.put("_csrf", csrf());
@@ -67,7 +67,7 @@ public final class Browser {
                         .POST(BodyPublishers.ofByteArray(form)));
     }
 
-    /// Sends a file as a form does (RFC 7578), the token before it.
+    /// Uploads a file as a form does (RFC 7578), with the token before the file.
     public Answer upload(String path, String fileName, byte[] file) {
         return uploadWith(csrf(), path, fileName, file);
     }
@@ -94,7 +94,7 @@ public final class Browser {
         return post("/login", Map.of("email", email, "password", password));
     }
 
-    /// A token that this browser's next form may carry.
+    /// A token that this browser's next form can carry.
     public String csrf() {
         Answer own = get("/profile");
         return own.status() == 200 ? own.csrf() : get("/login").csrf();
@@ -108,7 +108,7 @@ public final class Browser {
         cookies.put(name, value);
     }
 
-    /// Another browser with the same cookies, as a thief would have.
+    /// Another browser with the same cookies, such as a thief's.
     public Browser copy() {
         var copy = new Browser(address, client);
         copy.cookies.putAll(cookies);
@@ -124,7 +124,7 @@ public final class Browser {
         return request;
     }
 
-    /// Sends with this browser's cookies, and keeps those that come back.
+    /// Sends this browser's cookies and stores those that are returned.
     public Answer send(HttpRequest.Builder request) {
         if (!cookies.isEmpty()) {
             request.header(

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A list that is empty without a filter says what to do first, and says it once.
+/// A list that is empty without a filter says once what to do first.
 class EmptyListsTest {
     private static final RunningServer SERVER = RunningServer.onSqlite();
 
@@ -27,7 +27,7 @@ class EmptyListsTest {
         "/ip-addresses, /ip-addresses/subnets/add",
         "/ip-addresses, /ip-addresses/add"
     })
-    void what_to_do_first_is_offered_once(String list, String action) {
+    void an_empty_list_offers_the_first_step_once(String list, String action) {
         String page = SERVER.signedIn(Role.ADMIN).get(list).body();
 
         assertThat(page)
@@ -36,7 +36,7 @@ class EmptyListsTest {
     }
 
     @Test
-    void who_changes_nothing_is_offered_nothing() {
+    void an_empty_list_offers_no_action_to_a_read_only_user() {
         Browser viewer =
                 SERVER.signedIn(Role.VIEWER, ProductModule.LICENCES, ProductModule.IP_ADDRESSES);
 

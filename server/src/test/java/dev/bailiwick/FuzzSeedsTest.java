@@ -15,13 +15,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/// Every parser that strangers reach keeps its properties for the inputs that are kept, those that
-/// once broke it among them, and for such as differ a little from them.
+/// Every parser that handles untrusted input keeps its properties for all stored inputs, including
+/// those that once broke it, and for small variations of them.
 class FuzzSeedsTest {
     private static final int VARIATIONS = 60;
 
     @TestFactory
-    Stream<DynamicTest> the_properties_hold_for_what_is_kept_and_what_differs_a_little()
+    Stream<DynamicTest> fuzz_properties_hold_for_stored_seeds_and_their_variations()
             throws Exception {
         List<Class<?>> all = fuzzTests();
         assertThat(all).hasSizeGreaterThan(15);
@@ -48,7 +48,7 @@ class FuzzSeedsTest {
         }
     }
 
-    /// Cut off, with a byte changed, or with a part of it twice.
+    /// Truncates, changes one byte, or repeats a part.
     private static byte[] varied(byte[] kept, Random random) {
         int from = random.nextInt(kept.length + 1);
         byte[] varied = kept.clone();

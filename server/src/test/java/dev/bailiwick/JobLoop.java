@@ -7,7 +7,8 @@ import org.springframework.scheduling.config.ScheduledTask;
 import org.springframework.scheduling.config.ScheduledTaskHolder;
 import org.springframework.scheduling.support.TaskUtils;
 
-/// Runs background work of a server without end, for tests that would wait seconds for its turn.
+/// Runs a server's background jobs in a tight loop, for tests that would otherwise wait seconds for
+/// the schedule.
 final class JobLoop implements AutoCloseable {
     private static final long PAUSE = 20;
 
@@ -16,20 +17,22 @@ final class JobLoop implements AutoCloseable {
     private long rounds;
     private boolean ended;
 
-    /// @param names as `mail.Delivery.run`
+    /// @param names such as `DeliverMails.run`
     JobLoop(ConfigurableApplicationContext context, String... names) {
-        tasks = Arrays.stream(names).map(name -> task(context, "dev.bailiwick." + name)).toList();
+        tasks = Arrays.stream(names).map(name -> task(context, name)).toList();
         thread = Thread.ofPlatform().daemon().start(this::work);
     }
 
-    /// Its own turns end, lest one be half done when a test believes that all is.
+    /// Cancels the job's own schedule, so that no run is halfway when a test believes that all is
+    /// done.
     private static Runnable task(ConfigurableApplicationContext context, String name) {
         ScheduledTask task =
                 context.getBeansOfType(ScheduledTaskHolder.class).values().stream()
                         .flatMap(holder -> holder.getScheduledTasks().stream())
-                        .filter(each -> each.getTask().getRunnable().toString().equals(name))
+                        .filter(each ->
+                                each.getTask().getRunnable().toString().endsWith("." + name))
                         .findFirst()
-                        .orElseThrow(() -> new AssertionError("no background work " + name));
+                        .orElseThrow(() -> new AssertionError("no job " + name));
         task.cancel(false);
         return TaskUtils.decorateTaskWithErrorHandler(task.getTask().getRunnable(), null, true);
     }
@@ -48,14 +51,14 @@ final class JobLoop implements AutoCloseable {
         }
     }
 
-    /// Waits until all of it was done once more, from its beginning to its end.
+    /// Waits until all jobs have run once more, from beginning to end.
     synchronized void awaitRound() throws InterruptedException {
-        long enough = rounds + 2; // one may be half done
+        long enough = rounds + 2; // one run may be halfway
         while (rounds < enough && !ended) {
             wait();
         }
         if (rounds < enough) {
-            throw new AssertionError("the background work has ended");
+            throw new AssertionError("the jobs have ended");
         }
     }
 

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
-/// Pages and mails are in one language, whatever the machine's is.
+/// Pages and mails are always in one language, independent of the machine's locale.
 class LanguageTest {
     @Test
-    void a_machine_that_speaks_german_writes_thousands_as_all_others_do() {
+    void a_german_locale_does_not_change_number_formatting() {
         Locale before = Locale.getDefault();
         try {
             Locale.setDefault(Locale.GERMANY);

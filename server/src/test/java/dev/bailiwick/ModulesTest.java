@@ -2,102 +2,72 @@ package dev.bailiwick;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayDeque;
+import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.modulith.core.ApplicationModules;
 
-/// The boundaries between packages, and what no package may do.
-@Tag("slow")
+/// The boundaries between rooms and packages, and what no package may do.
 class ModulesTest {
+    /// From the lowest up. A room uses only those below it.
+    static final List<String> ROOMS =
+            List.of(
+                    "platform",
+                    "web",
+                    "messaging",
+                    "identity",
+                    "records",
+                    "monitoring",
+                    "fleet",
+                    "modules",
+                    "operations");
+
     private static final JavaClasses CLASSES =
             new ClassFileImporter()
                     .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
                     .importPackages("dev.bailiwick");
-    private static final Pattern ARROW = Pattern.compile("(?m)^ +([a-z &]+) --> ([a-z &]+)$");
-    private static final Pattern MODULE = Pattern.compile("dev\\.bailiwick\\.([a-z]+)(\\..*)?");
 
     @Test
-    void packages_use_only_what_others_offer_and_in_no_circle() {
+    void packages_use_only_what_they_declare_and_never_in_a_circle() {
         ApplicationModules.of(Bailiwick.class).verify();
     }
 
-    /// Each arrow is a use, and each use is an arrow or follows from some.
     @Test
-    void the_drawing_of_the_architecture_shows_who_uses_whom() throws IOException {
-        Map<String, Set<String>> drawn = drawn();
-        Map<String, Set<String>> uses = uses();
-
-        assertThat(uses)
-                .allSatisfy(
-                        (name, used) -> assertThat(below(name, drawn)).as(name).containsAll(used));
-        assertThat(drawn)
-                .allSatisfy((name, arrows) ->
-                        assertThat(uses.getOrDefault(name, Set.of())).as(name).containsAll(arrows));
-    }
-
-    private static Map<String, Set<String>> drawn() throws IOException {
-        String page = Files.readString(Path.of("../ARCHITECTURE.md"));
-        String drawing = page.substring(page.indexOf("flowchart BT"));
-        var arrows = new TreeMap<String, Set<String>>();
-        ARROW.matcher(drawing.substring(0, drawing.indexOf("```")))
-                .results()
-                .forEach(arrow -> {
-                    for (String from : arrow.group(1).split(" & ", -1)) {
-                        arrows.computeIfAbsent(from, _ -> new TreeSet<>())
-                                .addAll(List.of(arrow.group(2).split(" & ", -1)));
-                    }
-                });
-        return arrows;
-    }
-
-    private static Map<String, Set<String>> uses() {
-        var uses = new TreeMap<String, Set<String>>();
-        for (JavaClass one : CLASSES) {
-            String from = module(one);
-            one.getDirectDependenciesFromSelf().stream()
-                    .map(dependency -> module(dependency.getTargetClass()))
-                    .filter(to -> !from.isEmpty() && !to.isEmpty() && !to.equals(from))
-                    .forEach(to -> uses.computeIfAbsent(from, _ -> new TreeSet<>()).add(to));
+    void rooms_are_layers() {
+        LayeredArchitecture layers = layeredArchitecture().consideringOnlyDependenciesInLayers();
+        for (String room : ROOMS) {
+            layers = layers.layer(room).definedBy("dev.bailiwick." + room + "..");
         }
-        return uses;
-    }
-
-    /// @return empty for what is no package of the server
-    private static String module(JavaClass one) {
-        Matcher name = MODULE.matcher(one.getPackageName());
-        return name.matches() && !name.group(1).equals("contract") ? name.group(1) : "";
-    }
-
-    private static Set<String> below(String name, Map<String, Set<String>> drawn) {
-        var below = new TreeSet<String>();
-        var open = new ArrayDeque<>(List.of(name));
-        while (!open.isEmpty()) {
-            drawn.getOrDefault(open.pop(), Set.of()).stream()
-                    .filter(below::add)
-                    .forEach(open::push);
+        for (int i = 0; i < ROOMS.size(); i++) {
+            layers =
+                    i == ROOMS.size() - 1
+                            ? layers.whereLayer(ROOMS.get(i)).mayNotBeAccessedByAnyLayer()
+                            : layers.whereLayer(ROOMS.get(i))
+                                    .mayOnlyBeAccessedByLayers(
+                                            ROOMS.subList(i + 1, ROOMS.size())
+                                                    .toArray(String[]::new));
         }
-        return below;
+        layers.check(CLASSES);
     }
 
     @Test
-    void nothing_begins_a_transaction_inside_another() {
+    void every_package_is_in_a_room() {
+        assertThat(CLASSES)
+                .extracting(JavaClass::getPackageName)
+                .filteredOn(name -> name.startsWith("dev.bailiwick."))
+                .filteredOn(name -> !name.startsWith("dev.bailiwick.contract"))
+                .allMatch(name -> ROOMS.contains(name.split("\\.", -1)[2]));
+    }
+
+    @Test
+    void no_transaction_begins_inside_another() {
         noClasses()
                 .should()
                 .dependOnClassesThat()
@@ -116,15 +86,16 @@ class ModulesTest {
                 .check(CLASSES);
     }
 
-    /// Protocols and archives have keys of their own.
+    /// Protocols and backups have keys of their own.
     @Test
     void only_the_secrets_package_does_cryptography_with_stored_keys() {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
-                        "dev.bailiwick.secrets..",
-                        "dev.bailiwick.oidc..",
-                        "dev.bailiwick.archive..")
+                        "dev.bailiwick.platform.secrets..",
+                        "dev.bailiwick.identity.oidc..",
+                        "dev.bailiwick.operations.ownbackup.file..",
+                        "dev.bailiwick.operations.ownbackup.schedule..")
                 .should()
                 .dependOnClassesThat(resideInAPackage("com.google.crypto.tink.."))
                 .check(CLASSES);

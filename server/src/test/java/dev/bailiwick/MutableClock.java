@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// A clock that stands still until a test moves it.
+/// A clock that only moves when a test moves it.
 public final class MutableClock extends Clock {
     private final AtomicReference<Instant> now =
             new AtomicReference<>(Instant.now().truncatedTo(ChronoUnit.MILLIS));

@@ -7,14 +7,14 @@ import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.test.context.DynamicPropertyRegistry;
 
-/// One PostgreSQL server for all tests of this JVM; a new database for whoever asks.
+/// One PostgreSQL server for all tests of this JVM; creates a new database on request.
 public final class Postgresql {
     private static final EmbeddedPostgres SERVER = start();
     private static final AtomicInteger DATABASES = new AtomicInteger();
 
     private Postgresql() {}
 
-    /// @return the address of an empty database, as `BAILIWICK_DATABASE_URL` takes it
+    /// @return the address of an empty database, in the form of `BAILIWICK_DATABASE_URL`
     public static String newDatabase() {
         String name = "test" + DATABASES.incrementAndGet();
         try (var connection = SERVER.getPostgresDatabase().getConnection();

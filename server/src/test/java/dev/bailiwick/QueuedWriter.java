@@ -11,17 +11,18 @@ import org.jooq.SQLDialect;
 import org.jooq.impl.DSL;
 import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
 
-/// Two who write at once, of whom the second comes behind the first.
+/// Two concurrent writers, of which the second waits for the first.
 public final class QueuedWriter {
     private QueuedWriter() {}
 
-    /// Somebody has the turn until the request waits for it, and then does something.
+    /// Holds the audit chain lock until the request waits for it, then runs `before` and releases
+    /// the lock.
     public static Answer turn(RunningServer server, Supplier<Answer> request, Runnable before) {
-        return first(server, () -> server.bean(AuditLog.class).takeTurn(), before, request);
+        return first(server, () -> server.bean(AuditLog.class).acquireLock(), before, request);
     }
 
-    /// @param begins in the first transaction, before the second is even tried
-    /// @param ends in the first, once the second waits for it
+    /// @param begins runs in the first transaction, before the second is started
+    /// @param ends runs in the first transaction, once the second waits for it
     public static <T> T first(
             RunningServer server, Runnable begins, Runnable ends, Supplier<T> second) {
         var begun = new CountDownLatch(1);
@@ -40,7 +41,7 @@ public final class QueuedWriter {
         return got;
     }
 
-    /// On SQLite before the one connection that writes, on PostgreSQL before a lock.
+    /// On SQLite it waits for the single write connection, on PostgreSQL for a lock.
     private static boolean isAnybodyBehind(RunningServer server) {
         if (server.sql().family() == SQLDialect.POSTGRES) {
             return server.sql()

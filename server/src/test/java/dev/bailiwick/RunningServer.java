@@ -27,10 +27,10 @@ import org.springframework.scheduling.config.ScheduledTaskHolder;
 import org.springframework.scheduling.config.TaskExecutionOutcome;
 import org.springframework.util.FileSystemUtils;
 
-/// The whole application on a free port, with a data folder of its own and a clock that tests move.
+/// The whole application on a free port, with its own data folder and a clock that tests can move.
 ///
-/// [#shared] is one for all tests of this JVM: they make accounts of their own and leave settings
-/// alone. Whoever needs an empty, changed or broken server starts one.
+/// [#shared] is one server for all tests of this JVM: they create their own accounts and leave
+/// settings alone. A test that needs an empty, changed or broken server starts its own.
 public final class RunningServer implements AutoCloseable {
     public static final String PASSWORD = "four quiet grey horses";
     private static final AtomicInteger PEOPLE = new AtomicInteger();
@@ -78,7 +78,7 @@ public final class RunningServer implements AutoCloseable {
         return new RunningServer(newFolder(), true, Postgresql.newDatabase(), List.of(properties));
     }
 
-    /// On data that another left behind.
+    /// On data left by another server.
     public static RunningServer in(Path folder, @Nullable String database, String... properties) {
         return new RunningServer(folder, false, database, List.of(properties));
     }
@@ -91,7 +91,7 @@ public final class RunningServer implements AutoCloseable {
         return SharedOnPostgresql.SERVER;
     }
 
-    /// All browsers of all tests share an address, and none waits for what others got wrong.
+    /// All browsers of all tests share one address, so its throttling is reset here.
     public Browser browser() {
         boolean ignored = bean(ResetThrottling.class).network("127.0.0.1", Actor.SYSTEM);
         return new Browser(address());
@@ -114,7 +114,8 @@ public final class RunningServer implements AutoCloseable {
         return context;
     }
 
-    /// Nothing happens any more but what the test does: what had begun has ended when this returns.
+    /// Stops all background jobs. When this returns, running ones have ended and only the test
+    /// changes anything.
     public void stopBackgroundWork() {
         List<ScheduledTask> tasks =
                 context.getBeansOfType(ScheduledTaskHolder.class).values().stream()
@@ -145,15 +146,15 @@ public final class RunningServer implements AutoCloseable {
         return folder;
     }
 
-    /// Does background work without end that has its turn every few seconds.
+    /// Runs background jobs continuously that are otherwise scheduled every few seconds.
     ///
-    /// @param names as `mail.Delivery.run`
+    /// @param names such as `mail.Delivery.run`
     public RunningServer hurrying(String... names) {
         hurried = new JobLoop(context, names);
         return this;
     }
 
-    /// Waits until the hurried work was done once more.
+    /// Waits until the continuously run jobs have run once more.
     public void awaitHurried() {
         if (hurried == null) {
             throw new IllegalStateException("nothing is hurried");
@@ -165,12 +166,12 @@ public final class RunningServer implements AutoCloseable {
         }
     }
 
-    /// The address of the PostgreSQL database, empty on SQLite.
+    /// The address of the PostgreSQL database; empty on SQLite.
     public String database() {
         return database;
     }
 
-    /// A new person with [#PASSWORD] and an address that nobody else has.
+    /// A new person with [#PASSWORD] and a unique address.
     public Account person(Role role, ProductModule... modules) {
         return person("person%d@example.org".formatted(PEOPLE.incrementAndGet()), role, modules);
     }
@@ -215,8 +216,8 @@ public final class RunningServer implements AutoCloseable {
         }
     }
 
-    /// Replaces the system's clock. No `@Configuration`, which the application's own scan would
-    /// find.
+    /// Replaces the system clock. Not a `@Configuration`, because the application's component scan
+    /// would find it.
     public static class MovableTime {
         @Bean
         @Primary

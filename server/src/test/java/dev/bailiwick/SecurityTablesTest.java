@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The tables under `docs/security`, and that of failures, name classes and tests; a table that
-/// names what is gone shows nothing. A test of a class may stand in the contract that it extends.
+/// The tables under `docs/security` and the table of failures name classes and tests; a name that
+/// no longer exists proves nothing. A test of a class may be declared in the contract that it
+/// extends.
 class SecurityTablesTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
@@ -26,7 +27,7 @@ class SecurityTablesTest {
             Pattern.compile("([A-Z]\\w*[a-z]\\w*)?(?:\\.([a-z]\\w*_\\w*))?");
     private static final Pattern PARENT = Pattern.compile("\\bclass \\w+ extends (\\w+)");
 
-    /// Words of the standards that look like classes.
+    /// Words from the standards that look like class names.
     private static final Set<String> WORDS =
             Set.of(
                     "Secure",
@@ -63,7 +64,7 @@ class SecurityTablesTest {
                 "removals.md",
                 "../operate/failures.md"
             })
-    void what_the_tables_name_exists(String document) throws IOException {
+    void classes_and_tests_named_in_security_tables_exist(String document) throws IOException {
         List<String> missing = new ArrayList<>();
         int named = 0;
         for (String line : Files.readAllLines(ROOT.resolve("docs/security").resolve(document))) {

@@ -1,11 +1,11 @@
 package dev.bailiwick;
 
-import static dev.bailiwick.platform.db.schema.Tables.OUTGOING_MAIL;
+import static dev.bailiwick.platform.schema.Tables.OUTGOING_MAIL;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// A server with a post office behind it, one for all tests of this JVM on either database. Tests
-/// make people of their own and tell mails apart by their addresses.
+/// A server with a mail server behind it, one for all tests of this JVM on either database. Tests
+/// create their own people and tell mails apart by address.
 public final class ServerWithMail {
     public static final String BASE_URL = "http://localhost:8210";
 
@@ -26,13 +26,13 @@ public final class ServerWithMail {
         return OnPostgresql.SERVER;
     }
 
-    /// A client's address that nobody else has, for the header of a proxy.
+    /// A unique client address for the proxy header.
     public static String network() {
         int number = NETWORKS.incrementAndGet();
         return "198.18.%d.%d".formatted(number / 250, number % 250 + 1);
     }
 
-    /// Waits until the background has done what there was to do, and no mail is under way.
+    /// Waits until all pending background work is done and no mail is being delivered.
     public static void settle(RunningServer server) {
         server.awaitHurried();
         Await.until(() -> !isAnyDue(server));
@@ -63,7 +63,7 @@ public final class ServerWithMail {
     }
 
     private static RunningServer kept(RunningServer server) {
-        server.hurrying("links.SendResets.run", "mail.Delivery.run");
+        server.hurrying("SendPasswordResets.run", "DeliverMails.run");
         Runtime.getRuntime().addShutdownHook(new Thread(server::close));
         return server;
     }

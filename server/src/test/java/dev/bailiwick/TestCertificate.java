@@ -15,12 +15,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/// A key and its certificate for a host name, which is its own authority. One a name for all tests
-/// of this JVM: the JDK's tool takes a second for it.
+/// A key and its self-signed certificate for a host name. There is one per name for all tests of
+/// this JVM, because the JDK's keytool takes a second to create it.
 ///
 /// @param authority the file with the certificate to trust
-/// @param key the file with the private key, for its owner alone
-/// @param tls what a server under that name speaks with
+/// @param key the file with the private key, readable only by its owner
+/// @param tls the context for a server under that name
 public record TestCertificate(Path authority, Path key, SSLContext tls) {
     private static final String PASSWORD = "changeit";
     private static final Map<String, TestCertificate> BY_NAME = new ConcurrentHashMap<>();

@@ -28,8 +28,8 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
-/// A mail server on this machine that takes mail with username and password alone: GreenMail,
-/// behind a front that speaks STARTTLS or implicit TLS with a certificate of its own authority.
+/// A mail server on this machine that accepts mail only with username and password: GreenMail
+/// behind a front end that speaks STARTTLS or implicit TLS with a certificate of its own authority.
 public final class TestMailServer implements AutoCloseable {
     public static final String USERNAME = "bailiwick";
     public static final String PASSWORD = "smtp-Passw0rd-of-the-test";
@@ -82,7 +82,7 @@ public final class TestMailServer implements AutoCloseable {
         return greenMail.getSmtp().getPort();
     }
 
-    /// What a server is started with that sends its mails here.
+    /// The settings for a server that sends its mail here.
     public String[] settings(String... others) {
         return Stream.concat(
                         Stream.of(
@@ -97,7 +97,7 @@ public final class TestMailServer implements AutoCloseable {
                 .toArray(String[]::new);
     }
 
-    /// Waits until so many mails have come since the office was opened or emptied.
+    /// Waits until this many mails have arrived since the server was started or emptied.
     public MimeMessage[] await(int count) {
         if (!greenMail.waitForIncomingEmail(60_000, count)) {
             throw new AssertionError("%d mails came, not %d".formatted(received().length, count));
@@ -109,12 +109,12 @@ public final class TestMailServer implements AutoCloseable {
         return greenMail.getReceivedMessages();
     }
 
-    /// The mails that came to one address.
+    /// The mails delivered to one address.
     public List<MimeMessage> to(String address) {
         return Arrays.stream(received()).filter(mail -> isTo(mail, address)).toList();
     }
 
-    /// Waits for the newest mail to an address, the n-th that came there.
+    /// Waits for the n-th mail to an address and returns it.
     public MimeMessage awaitTo(String address, int count) {
         Await.until(() -> to(address).size() >= count);
         return to(address).get(count - 1);
@@ -128,7 +128,7 @@ public final class TestMailServer implements AutoCloseable {
         }
     }
 
-    /// Breaks off, without a word, over each mail to this address, until emptied.
+    /// Drops the connection without a reply for each mail to this address, until emptied.
     public void breakOffOver(String recipient) {
         hated = recipient;
     }
@@ -172,7 +172,7 @@ public final class TestMailServer implements AutoCloseable {
         }
     }
 
-    /// What clients called themselves in plain text before TLS, and anything else they said there.
+    /// What clients sent in plain text before TLS: the names they gave and anything else.
     public List<String> saidInPlainText() {
         return greetings;
     }
@@ -196,20 +196,20 @@ public final class TestMailServer implements AutoCloseable {
             }
             try (Socket behind = new Socket(InetAddress.getLoopbackAddress(), plainPort())) {
                 if (!tlsAtOnce) {
-                    var ignored = line(behind.getInputStream()); // greeted already
+                    var ignored = line(behind.getInputStream()); // greeting already sent
                 }
                 Thread back = Thread.ofVirtual().start(() -> copy(behind, protectedClient));
                 copyUntilHated(protectedClient, behind);
                 back.join();
             }
         } catch (IOException e) {
-            // the client left
+            // the client disconnected
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /// RFC 3207: nothing but EHLO, NOOP, QUIT and STARTTLS before TLS.
+    /// RFC 3207: only EHLO, NOOP, QUIT and STARTTLS are allowed before TLS.
     private @Nullable Socket afterStartTls(Socket client) throws IOException {
         OutputStream out = client.getOutputStream();
         var in =
@@ -267,7 +267,7 @@ public final class TestMailServer implements AutoCloseable {
                 to.getOutputStream().write(said, 0, length);
             }
         } catch (IOException e) {
-            // one side left
+            // one side disconnected
         }
     }
 
@@ -275,12 +275,12 @@ public final class TestMailServer implements AutoCloseable {
         try {
             from.getInputStream().transferTo(to.getOutputStream());
         } catch (IOException e) {
-            // one side left
+            // one side disconnected
         } finally {
             try {
                 to.close();
             } catch (IOException e) {
-                // it is closed
+                // already closed
             }
         }
     }

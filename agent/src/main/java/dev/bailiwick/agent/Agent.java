@@ -1,10 +1,10 @@
 package dev.bailiwick.agent;
 
-import dev.bailiwick.agent.delivery.Answer;
-import dev.bailiwick.agent.delivery.Buffer;
 import dev.bailiwick.agent.delivery.CheckInEndpoint;
 import dev.bailiwick.agent.delivery.Delivery;
-import dev.bailiwick.agent.delivery.Trust;
+import dev.bailiwick.agent.delivery.ServerReply;
+import dev.bailiwick.agent.delivery.ServerTrust;
+import dev.bailiwick.agent.delivery.Spool;
 import dev.bailiwick.agent.json.CheckInJson;
 import dev.bailiwick.agent.json.Gzip;
 import dev.bailiwick.contract.CheckIn;
@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/// The commands. Exit code 0: done, 1: refused or failed, with one sentence on standard error, 2:
-/// wrong usage.
+/// The agent's commands. Exit codes: 0 done, 1 refused or failed, with one sentence on standard
+/// error, 2 wrong usage.
 public final class Agent {
     private static final int FAILED = 1;
     private static final int WRONG_USAGE = 2;
@@ -23,14 +23,14 @@ public final class Agent {
             """
             usage: bailiwick-agent [--config FILE] COMMAND
 
-              run            report this machine until it is stopped (without a command, too)
-              once --print   print what would be sent; nothing is sent, and no token is needed
-              once           send one check-in and say what became of it
-              set-up URL     write the server's address, and the token that it reads from standard
+              run            report this machine until stopped (the default command)
+              once --print   print what would be sent; sends nothing and needs no token
+              once           send one check-in and print the result
+              set-up URL     write the server's address, and the token read from standard
                              input, into the configuration
               --version, --help
 
-            The configuration is %s, unless --config or BAILIWICK_AGENT_CONFIG names another.\
+            The configuration file is %s, unless --config or BAILIWICK_AGENT_CONFIG names another.\
             """
                     .formatted(Configuration.FILE);
 
@@ -42,8 +42,8 @@ public final class Agent {
     }
 
     public static void main(String[] arguments) throws InterruptedException {
-        // OSHI logs by SLF4J, and nobody listens: that this is meant need not be told at each
-        // start.
+        // OSHI uses SLF4J, which deliberately has no provider here; this suppresses the warning at
+        // each start.
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         int code = new Arguments(List.of(arguments)).carryOut();
         System.out.flush();
@@ -75,7 +75,7 @@ public final class Agent {
                     }
                 }
                 return 0;
-            } catch (Refused refused) {
+            } catch (RefusedException refused) {
                 System.err.println(refused.sentence());
                 return FAILED;
             }
@@ -87,12 +87,11 @@ public final class Agent {
         }
     }
 
-    private void run() throws Refused, InterruptedException {
+    private void run() throws RefusedException, InterruptedException {
         Configuration configuration = ConfigurationFile.read(file, true);
         CheckInEndpoint endpoint = endpoint(configuration);
-        Buffer buffer =
-                Buffer.open(configuration.stateFolder(), configuration.bufferBytes(), clock);
-        var pace = new Pace(configuration.intervalSeconds());
+        Spool buffer = Spool.open(configuration.stateFolder(), configuration.bufferBytes(), clock);
+        var pace = new ReportingInterval(configuration.intervalSeconds());
         Log.info(
                 "bailiwick-agent %s reports to %s every %d seconds"
                         .formatted(
@@ -104,59 +103,63 @@ public final class Agent {
         delivery.setDaemon(true);
         delivery.start();
         var reporter = new Reporter(configuration, clock);
-        new Rounds(reporter, buffer, pace, RandomGenerator.getDefault()).run();
+        new ReportLoop(reporter, buffer, pace, RandomGenerator.getDefault()).run();
     }
 
-    /// An agent of which one half is dead would look alive; the service manager starts a whole one.
+    /// If one of its threads died, the agent would still look alive; the service manager restarts
+    /// it completely.
     private static void end(Throwable failure) {
-        Log.error("The agent ends: " + Log.place(failure));
+        Log.error("The agent failed and is stopping: " + Log.place(failure));
         Runtime.getRuntime().halt(FAILED);
     }
 
-    private void print() throws Refused, InterruptedException {
+    private void print() throws RefusedException, InterruptedException {
         CheckIn checkIn = checkIn(ConfigurationFile.read(file, false));
         System.out.writeBytes(CheckInJson.indented(checkIn));
         System.out.println();
     }
 
-    private void once() throws Refused, InterruptedException {
+    private void once() throws RefusedException, InterruptedException {
         Configuration configuration = ConfigurationFile.read(file, true);
         try (CheckInEndpoint endpoint = endpoint(configuration)) {
             byte[] body = Gzip.of(CheckInJson.bytes(checkIn(configuration)));
             switch (endpoint.send(body)) {
-                case Answer.Accepted accepted ->
-                        System.out.printf("The server took it, as host %d.%n", accepted.hostId());
-                case Answer.Rejected(var why) -> throw notTaken(why);
-                case Answer.TooLarge(var why) -> throw notTaken(why);
-                case Answer.Unauthorized(var why) ->
-                        throw new Refused("The server does not know the token: " + why);
-                case Answer.Later(var why, _) -> throw notTaken(why);
+                case ServerReply.Accepted accepted ->
+                        System.out.printf(
+                                "The server accepted the check-in as host %d.%n",
+                                accepted.hostId());
+                case ServerReply.Rejected(var why) -> throw notTaken(why);
+                case ServerReply.TooLarge(var why) -> throw notTaken(why);
+                case ServerReply.Unauthorized(var why) ->
+                        throw new RefusedException(
+                                "The server does not recognise the token: " + why);
+                case ServerReply.Later(var why, _) -> throw notTaken(why);
             }
         }
     }
 
-    private static Refused notTaken(String why) {
-        return new Refused("The server did not take it: " + why);
+    private static RefusedException notTaken(String why) {
+        return new RefusedException("The server did not accept the check-in: " + why);
     }
 
     private CheckIn checkIn(Configuration configuration) throws InterruptedException {
         var reporter = new Reporter(configuration, clock);
         reporter.begin();
-        Thread.sleep(Rounds.FIRST_LOOK);
+        Thread.sleep(ReportLoop.FIRST_LOOK);
         return reporter.checkIn(configuration.intervalSeconds());
     }
 
-    private CheckInEndpoint endpoint(Configuration configuration) throws Refused {
+    private CheckInEndpoint endpoint(Configuration configuration) throws RefusedException {
         return new CheckInEndpoint(
                 configuration.wantedServer(),
                 configuration.wantedToken(),
-                Trust.of(configuration.caFile()),
+                ServerTrust.of(configuration.caFile()),
                 Version.CURRENT,
                 clock);
     }
 
-    private void setUp(String server) throws Refused {
+    private void setUp(String server) throws RefusedException {
         SetUp.write(file, server, SetUp.readToken(System.in));
-        System.out.println(file + " is written. The agent's command `once` tries it.");
+        System.out.println(file + " was written. To test it, run `bailiwick-agent once`.");
     }
 }

@@ -4,12 +4,12 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// What the configuration file says.
+/// The content of the configuration file.
 ///
-/// @param server the address of Bailiwick, as people open it
-/// @param containerSocket empty for the usual ones
-/// @param maintenanceFile while it exists the host is reported as in maintenance
-/// @param bufferBytes how much may wait on disk
+/// @param server the URL at which people open Bailiwick
+/// @param containerSocket empty for the default ones
+/// @param maintenanceFile while it exists the host is reported as under maintenance
+/// @param bufferBytes the maximum size of the spool on disk
 public record Configuration(
         Optional<URI> server,
         Optional<Token> token,
@@ -22,17 +22,17 @@ public record Configuration(
         long bufferBytes) {
     static final Path FILE = Path.of("/etc/bailiwick-agent/agent.properties");
 
-    URI wantedServer() throws Refused {
+    URI wantedServer() throws RefusedException {
         return server.orElseThrow(() -> incomplete("server"));
     }
 
-    Token wantedToken() throws Refused {
+    Token wantedToken() throws RefusedException {
         return token.orElseThrow(() -> incomplete("token"));
     }
 
-    private static Refused incomplete(String key) {
-        return new Refused(
-                "The configuration names no %s. `bailiwick-agent set-up URL` writes one."
+    private static RefusedException incomplete(String key) {
+        return new RefusedException(
+                "The configuration has no %s. To add it, run `bailiwick-agent set-up URL`."
                         .formatted(key));
     }
 }

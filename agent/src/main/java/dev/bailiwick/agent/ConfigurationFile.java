@@ -12,8 +12,8 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Reads the configuration and refuses what cannot be meant: a key that does not exist, a token
-/// that others can read, a server that would be spoken to in clear.
+/// Reads the configuration and rejects mistakes: an unknown key, a token that others can read, a
+/// server without encryption.
 final class ConfigurationFile {
     private static final Set<String> KEYS =
             Set.of(
@@ -37,28 +37,30 @@ final class ConfigurationFile {
         this.properties = properties;
     }
 
-    /// @param wanted whether it is refused that there is none
-    static Configuration read(Path file, boolean wanted) throws Refused {
+    /// @param wanted whether a missing file is an error
+    static Configuration read(Path file, boolean wanted) throws RefusedException {
         return new ConfigurationFile(file, load(file, wanted)).configuration();
     }
 
-    static Properties load(Path file, boolean wanted) throws Refused {
+    static Properties load(Path file, boolean wanted) throws RefusedException {
         var properties = new Properties();
         try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             properties.load(reader);
         } catch (NoSuchFileException e) {
             if (wanted) {
-                throw new Refused(
-                        "There is no configuration at %s. `bailiwick-agent set-up URL` writes one."
+                throw new RefusedException(
+                        ("There is no configuration at %s. To create it, run"
+                                        + " `bailiwick-agent set-up URL`.")
                                 .formatted(file));
             }
         } catch (IOException | IllegalArgumentException e) {
-            throw new Refused("The configuration %s cannot be read: %s.".formatted(file, e));
+            throw new RefusedException(
+                    "The configuration %s cannot be read: %s.".formatted(file, e));
         }
         return properties;
     }
 
-    private Configuration configuration() throws Refused {
+    private Configuration configuration() throws RefusedException {
         refuseUnknownKeys();
         String server = text("server");
         String socket = text("container_socket");
@@ -66,7 +68,12 @@ final class ConfigurationFile {
                 server.isEmpty() ? Optional.empty() : Optional.of(ServerAddress.of(server)),
                 token(),
                 path("ca_file"),
-                (int) number("interval_seconds", 60, Pace.SHORTEST_SECONDS, Pace.LONGEST_SECONDS),
+                (int)
+                        number(
+                                "interval_seconds",
+                                60,
+                                ReportingInterval.SHORTEST_SECONDS,
+                                ReportingInterval.LONGEST_SECONDS),
                 !socket.equals(NO_CONTAINERS),
                 socket.equals(NO_CONTAINERS) ? Optional.empty() : path("container_socket"),
                 path("state_dir").orElseGet(ConfigurationFile::usualState),
@@ -74,20 +81,20 @@ final class ConfigurationFile {
                 number("buffer_megabytes", 64, 1, 10_000) * MEGABYTE);
     }
 
-    private void refuseUnknownKeys() throws Refused {
+    private void refuseUnknownKeys() throws RefusedException {
         var unknown = new TreeSet<>(properties.stringPropertyNames());
         unknown.removeAll(KEYS);
         if (!unknown.isEmpty()) {
-            throw new Refused(
-                    "%s has a key that does not exist: %s.".formatted(file, unknown.first()));
+            throw new RefusedException(
+                    "%s contains an unknown key: %s.".formatted(file, unknown.first()));
         }
     }
 
-    private Optional<Token> token() throws Refused {
+    private Optional<Token> token() throws RefusedException {
         String token = text("token");
         Optional<Path> tokenFile = path("token_file");
         if (!token.isEmpty() && tokenFile.isPresent()) {
-            throw new Refused("%s has both token and token_file.".formatted(file));
+            throw new RefusedException("%s contains both token and token_file.".formatted(file));
         }
         if (tokenFile.isPresent()) {
             refuseIfOthersRead(tokenFile.get());
@@ -100,25 +107,25 @@ final class ConfigurationFile {
         return Optional.of(Token.of(token));
     }
 
-    private static void refuseIfOthersRead(Path secret) throws Refused {
+    private static void refuseIfOthersRead(Path secret) throws RefusedException {
         try {
             Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(secret);
             if (permissions.contains(PosixFilePermission.OTHERS_READ)
                     || permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
-                throw new Refused(
-                        "%s holds the token and everybody on this machine can read or change it: chmod 600 it, and replace the token."
+                throw new RefusedException(
+                        "%s contains the token, and everyone on this machine can read or change it. Run chmod 600 on it, and replace the token."
                                 .formatted(secret));
             }
         } catch (IOException e) {
-            throw new Refused("%s cannot be read: %s.".formatted(secret, e));
+            throw new RefusedException("%s cannot be read: %s.".formatted(secret, e));
         }
     }
 
-    private static String content(Path file) throws Refused {
+    private static String content(Path file) throws RefusedException {
         try {
             return Files.readString(file);
         } catch (IOException e) {
-            throw new Refused("%s cannot be read: %s.".formatted(file, e));
+            throw new RefusedException("%s cannot be read: %s.".formatted(file, e));
         }
     }
 
@@ -126,19 +133,19 @@ final class ConfigurationFile {
         return properties.getProperty(key, "").strip();
     }
 
-    private Optional<Path> path(String key) throws Refused {
+    private Optional<Path> path(String key) throws RefusedException {
         String text = text(key);
         if (text.isEmpty()) {
             return Optional.empty();
         }
         Path path = Path.of(text);
         if (!path.isAbsolute()) {
-            throw new Refused("%s: %s must be an absolute path.".formatted(file, key));
+            throw new RefusedException("%s: %s must be an absolute path.".formatted(file, key));
         }
         return Optional.of(path);
     }
 
-    private long number(String key, long usual, long least, long most) throws Refused {
+    private long number(String key, long usual, long least, long most) throws RefusedException {
         String text = text(key);
         if (text.isEmpty()) {
             return usual;
@@ -149,11 +156,11 @@ final class ConfigurationFile {
                 return number;
             }
         }
-        throw new Refused(
+        throw new RefusedException(
                 "%s: %s must be a whole number from %,d to %,d.".formatted(file, key, least, most));
     }
 
-    /// Where systemd says, or where its unit would say.
+    /// The folder given by systemd, or the one its unit would give.
     private static Path usualState() {
         String folder = System.getenv("STATE_DIRECTORY");
         return Path.of(folder == null || folder.isBlank() ? "/var/lib/bailiwick-agent" : folder);

@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 
-/// A configuration as its lines, so that what people wrote around the keys stays when some of these
+/// Edits a configuration line by line, so that comments and other text are kept when some keys
 /// change.
 final class ConfigurationText {
     private ConfigurationText() {}
 
-    /// Settings take the place of those of their names, new ones come last.
+    /// Settings replace those with the same name; new ones are appended.
     ///
-    /// @param gone names of settings that are left out
+    /// @param gone names of settings to remove
     static String changed(String text, Map<String, String> settings, Set<String> gone)
             throws IOException {
         var open = new LinkedHashMap<>(settings);
@@ -25,7 +25,7 @@ final class ConfigurationText {
             String key = key(part);
             if (settings.containsKey(key)) {
                 String value = open.remove(key);
-                lines.append(value == null ? "" : line(key, value)); // named twice: once is enough
+                lines.append(value == null ? "" : line(key, value)); // a duplicate is dropped
             } else if (!gone.contains(key)) {
                 lines.append(part);
             }
@@ -36,7 +36,7 @@ final class ConfigurationText {
         return lines.toString();
     }
 
-    /// Each a comment, an empty line, or a setting with the lines on which it goes on.
+    /// Each part is a comment, an empty line, or a setting with its continuation lines.
     private static List<String> parts(String text) {
         var parts = new ArrayList<String>();
         var part = new StringBuilder();
@@ -49,7 +49,8 @@ final class ConfigurationText {
                 part.setLength(0);
             }
         }
-        if (!part.isEmpty()) { // what goes on into nothing must not go on into what comes behind
+        // drop a final backslash, so that the setting does not continue into appended lines
+        if (!part.isEmpty()) {
             parts.add(part.substring(0, part.length() - 2) + "\n");
         }
         return parts;
@@ -60,7 +61,7 @@ final class ConfigurationText {
         return begun.startsWith("#") || begun.startsWith("!");
     }
 
-    /// A backslash at the end that no other escapes.
+    /// A trailing backslash that is not itself escaped.
     private static boolean goesOn(String line) {
         int last = line.length();
         while (last > 0 && line.charAt(last - 1) == '\\') {
@@ -76,7 +77,8 @@ final class ConfigurationText {
         return properties.stringPropertyNames().stream().findFirst().orElse("");
     }
 
-    /// Only what would be read otherwise is escaped, so that a line looks as a person writes it.
+    /// Escapes only what would otherwise be parsed differently, so that the line looks
+    /// hand-written.
     private static String line(String key, String value) {
         return key + "=" + value.replace("\\", "\\\\").replace("\n", "\\n") + "\n";
     }

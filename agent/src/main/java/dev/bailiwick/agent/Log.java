@@ -3,10 +3,10 @@ package dev.bailiwick.agent;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 
-/// Lines on standard error. Under systemd each begins with its level as the journal reads it
-/// (sd-daemon(3)) and the journal adds the time; elsewhere they begin with level and time.
+/// Log lines on standard error. Under systemd each starts with its level in the journal's format
+/// (sd-daemon(3)) and the journal adds the time; elsewhere it starts with level and time.
 ///
-/// No line holds a token: nothing that is logged has ever seen one.
+/// No line contains a token: the logged texts never include one.
 public final class Log {
     private static final boolean IN_JOURNAL = System.getenv("JOURNAL_STREAM") != null;
     private static final Clock CLOCK = Clock.systemUTC();
@@ -43,7 +43,7 @@ public final class Log {
                                         clean));
     }
 
-    /// What others said may hold line feeds and terminal codes.
+    /// Text from others can contain line feeds and terminal codes.
     private static String oneLine(String message) {
         var clean = new StringBuilder(message.length());
         message.chars().forEach(c -> clean.append(Character.isISOControl(c) ? ' ' : (char) c));

@@ -2,8 +2,8 @@ package dev.bailiwick.agent;
 
 import dev.bailiwick.agent.containers.Containers;
 import dev.bailiwick.agent.containers.Engine;
+import dev.bailiwick.agent.host.HealthAssessment;
 import dev.bailiwick.agent.host.Inventory;
-import dev.bailiwick.agent.host.Judgement;
 import dev.bailiwick.agent.host.Machine;
 import dev.bailiwick.contract.CheckIn;
 import dev.bailiwick.contract.HostEvent;
@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Makes a check-in of what the machine and its containers are now.
+/// Builds a check-in from the current state of the machine and its containers.
 final class Reporter {
     private final Machine machine = new Machine();
     private final Inventory inventory = new Inventory();
@@ -38,7 +38,7 @@ final class Reporter {
                         : Optional.empty();
     }
 
-    /// What is measured over time needs a moment before the first check-in.
+    /// Starts measurements that need some time before the first check-in.
     void begin() {
         containers(now());
     }
@@ -47,7 +47,7 @@ final class Reporter {
         Instant now = now();
         Machine.Reading reading = machine.read(now);
         Containers containers = containers(now);
-        var judgement = Judgement.of(reading, configuration.maintenanceFile());
+        var judgement = HealthAssessment.of(reading, configuration.maintenanceFile());
         return new CheckIn(
                 CheckIn.SCHEMA,
                 UUID.randomUUID(),
@@ -60,7 +60,7 @@ final class Reporter {
                 events(containers));
     }
 
-    /// A check-in got lost, and it may have been the one with the inventory.
+    /// A check-in was lost, and it may have contained the inventory.
     void tellInventoryAgain() {
         inventory.tellAgain();
     }
@@ -79,8 +79,8 @@ final class Reporter {
         return containers;
     }
 
-    /// That nothing runs is said only where there is no engine: what one that was stopped, or that
-    /// lets nobody ask, runs is not known.
+    /// Reports an empty list only where there is no engine: if an engine was stopped or denies
+    /// access, its workloads are unknown.
     private @Nullable List<ReportedWorkload> workloads(Containers containers) {
         return switch (containers) {
             case Containers.NoEngine(var why) -> why.isEmpty() && !sawEngine ? List.of() : null;
@@ -97,7 +97,7 @@ final class Reporter {
         if (!why.equals(complaint)) {
             complaint = why;
             if (why.isEmpty()) {
-                Log.info("The container engine answers again");
+                Log.info("The container engine responds again");
             } else {
                 Log.warning("No containers are reported: " + why);
             }

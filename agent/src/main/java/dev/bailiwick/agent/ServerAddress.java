@@ -5,37 +5,40 @@ import java.net.URISyntaxException;
 import java.util.Locale;
 import java.util.Set;
 
-/// Where the server is: HTTPS, or plain HTTP on this very machine, because a token in clear is
-/// given away.
+/// The server's URL: HTTPS, or plain HTTP only to this machine, because an unencrypted token can be
+/// read by others.
 final class ServerAddress {
     private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
 
     private ServerAddress() {}
 
-    static URI of(String text) throws Refused {
+    static URI of(String text) throws RefusedException {
         URI address = uri(text);
         String scheme = String.valueOf(address.getScheme()).toLowerCase(Locale.ROOT);
         if (address.getHost() == null || !(scheme.equals("https") || scheme.equals("http"))) {
-            throw new Refused("The server's address must look like https://bailiwick.example.org.");
+            throw new RefusedException(
+                    "The server's address must look like https://bailiwick.example.org.");
         }
         if (address.getRawUserInfo() != null
                 || address.getRawQuery() != null
                 || address.getRawFragment() != null) {
-            throw new Refused("The server's address may hold no user, query or fragment.");
+            throw new RefusedException(
+                    "The server's address must not contain a user, query or fragment.");
         }
         if (scheme.equals("http") && !THIS_MACHINE.contains(address.getHost())) {
-            throw new Refused(
-                    "The server's address must begin with https://, because the token would travel"
-                            + " in clear.");
+            throw new RefusedException(
+                    "The server's address must begin with https://, because otherwise the token"
+                            + " would be sent unencrypted.");
         }
         return address;
     }
 
-    private static URI uri(String text) throws Refused {
+    private static URI uri(String text) throws RefusedException {
         try {
             return new URI(text.strip());
         } catch (URISyntaxException e) {
-            throw new Refused("The server's address must look like https://bailiwick.example.org.");
+            throw new RefusedException(
+                    "The server's address must look like https://bailiwick.example.org.");
         }
     }
 }

@@ -16,25 +16,26 @@ import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
 
-/// `set-up URL`: writes the server's address and the token into the configuration, and keeps what
-/// else stands there, comments too. The file is 0600; written by root it is for its folder's group
-/// to read, too, which is the agent's. The agent itself never changes it: root writes here, and
-/// would follow what somebody else had put into the folder.
+/// `set-up URL`: writes the server's URL and the token into the configuration, and keeps everything
+/// else, including comments. The file has mode 0600; if root writes it, the folder's group, which
+/// is the agent's, can also read it. The agent itself never changes it. The folder must belong to
+/// root or the current user, because root writes there and would follow anything that somebody else
+/// had placed in it.
 final class SetUp {
     private static final int LONGEST_TOKEN = 200;
     private static final int ROOT = 0;
     private static final String HEAD =
-            "# Bailiwick agent. Keys: README.md beside the program. After a change: systemctl"
+            "# Bailiwick agent. Keys: see README.md next to the program. After a change: systemctl"
                     + " restart bailiwick-agent\n";
 
-    /// Belongs to whoever this process runs as.
+    /// Owned by the user this process runs as.
     private static final Path SELF = Path.of("/proc/self");
 
     private SetUp() {}
 
-    /// Typed without being shown where there is a terminal, else the first bytes of a pipe or file.
+    /// Typed without echo on a terminal, otherwise the first bytes of a pipe or file.
     @SuppressWarnings("SystemConsoleNull") // the JDK's plain console is null without a terminal
-    static String readToken(InputStream standardInput) throws Refused {
+    static String readToken(InputStream standardInput) throws RefusedException {
         Console console = System.console();
         if (console != null && console.isTerminal()) {
             char[] typed = console.readPassword("Agent token: ");
@@ -43,15 +44,15 @@ final class SetUp {
         try {
             return new String(standardInput.readNBytes(LONGEST_TOKEN), StandardCharsets.US_ASCII);
         } catch (IOException e) {
-            throw new Refused("The token cannot be read from standard input.");
+            throw new RefusedException("The token cannot be read from standard input.");
         }
     }
 
-    static void write(Path file, String server, String typed) throws Refused {
+    static void write(Path file, String server, String typed) throws RefusedException {
         String address = ServerAddress.of(server).toString();
         Token token = Token.of(typed);
         refuseFolderOfOthers(file);
-        Properties present = ConfigurationFile.load(file, false); // refuses what is none
+        Properties present = ConfigurationFile.load(file, false); // rejects an invalid file
         var settings = new LinkedHashMap<String, String>();
         settings.put("server", address);
         settings.put("token", token.reveal());
@@ -60,12 +61,12 @@ final class SetUp {
                     present.isEmpty() && !Files.exists(file) ? HEAD : Files.readString(file);
             replace(file, ConfigurationText.changed(before, settings, Set.of("token_file")));
         } catch (IOException e) {
-            throw new Refused("%s cannot be written: %s.".formatted(file, e));
+            throw new RefusedException("%s cannot be written: %s.".formatted(file, e));
         }
         Configuration ignored = ConfigurationFile.read(file, true);
     }
 
-    private static void refuseFolderOfOthers(Path file) throws Refused {
+    private static void refuseFolderOfOthers(Path file) throws RefusedException {
         Path folder = folder(file);
         try {
             if (!Files.exists(folder)) {
@@ -73,24 +74,25 @@ final class SetUp {
             }
             int owner = id(folder, "unix:uid");
             if (owner != ROOT && owner != id(SELF, "unix:uid")) {
-                throw new Refused(
-                        "%s belongs to %s, who could lead this astray. Make it root's, as install.sh does, or run this as %s."
+                throw new RefusedException(
+                        "%s belongs to %s, who could tamper with it. Make root its owner, as install.sh does, or run this as %s."
                                 .formatted(folder, Files.getOwner(folder), Files.getOwner(folder)));
             }
         } catch (IOException e) {
-            throw new Refused("%s cannot be read: %s.".formatted(folder, e));
+            throw new RefusedException("%s cannot be read: %s.".formatted(folder, e));
         }
     }
 
     private static Path folder(Path file) {
-        return Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file has a folder");
+        return Objects.requireNonNull(
+                file.toAbsolutePath().getParent(), "a file must have a folder");
     }
 
     private static int id(Path path, String which) throws IOException {
         return (Integer) Files.getAttribute(path, which);
     }
 
-    /// At no moment can others read it, and it is never half there.
+    /// Never readable by others, and never partially written.
     private static void replace(Path file, String text) throws IOException {
         Path folder = folder(file);
         Files.createDirectories(folder);

@@ -2,8 +2,8 @@ package dev.bailiwick.agent;
 
 import java.util.regex.Pattern;
 
-/// By which the server recognises this host: `bwa_` and 43 characters. It leaves this object only
-/// into the request and into the configuration file.
+/// The token that identifies this host to the server: `bwa_` and 43 characters. It leaves this
+/// object only for the request and the configuration file.
 public final class Token {
     private static final Pattern FORM = Pattern.compile("bwa_[A-Za-z0-9_-]{43}");
 
@@ -13,11 +13,12 @@ public final class Token {
         this.text = text;
     }
 
-    public static Token of(String text) throws Refused {
+    public static Token of(String text) throws RefusedException {
         String stripped = text.strip();
         if (!FORM.matcher(stripped).matches()) {
-            throw new Refused(
-                    "This is no agent token: one begins with bwa_ and is 47 characters long.");
+            throw new RefusedException(
+                    "This is not an agent token. A token begins with bwa_ and is 47 characters"
+                            + " long.");
         }
         return new Token(stripped);
     }

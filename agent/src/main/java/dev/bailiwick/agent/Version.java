@@ -2,7 +2,7 @@ package dev.bailiwick.agent;
 
 import java.util.Objects;
 
-/// Which agent this is, as its jar says.
+/// The agent's version, from its jar.
 final class Version {
     static final String CURRENT =
             Objects.requireNonNullElse(

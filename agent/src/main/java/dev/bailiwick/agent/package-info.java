@@ -1,10 +1,10 @@
-/// The agent: reports a machine and its containers to the server, in rounds.
+/// The agent: regularly reports a machine and its containers to the server.
 ///
-/// A round measures ([dev.bailiwick.agent.host], [dev.bailiwick.agent.containers]), writes a
-/// check-in ([dev.bailiwick.agent.json]) and puts it into a buffer on disk; a second thread sends
-/// what the buffer holds, oldest first ([dev.bailiwick.agent.delivery]). What is in the buffer
-/// survives a kill; what the server acknowledged leaves it. The agent takes no orders: it opens no
-/// port and changes nothing on its machine but its own folder.
+/// For each report it measures ([dev.bailiwick.agent.host], [dev.bailiwick.agent.containers]),
+/// writes a check-in ([dev.bailiwick.agent.json]) and puts it into a spool on disk; a second thread
+/// sends the spooled check-ins, oldest first ([dev.bailiwick.agent.delivery]). The spool survives a
+/// kill; a check-in is removed from it once the server has acknowledged it. The agent accepts no
+/// commands: it opens no port and changes nothing on its machine except its own folder.
 @NullMarked
 package dev.bailiwick.agent;
 

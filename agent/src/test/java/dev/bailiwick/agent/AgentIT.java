@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The agent as a process of its own, on this machine's own figures.
+/// The agent as a separate process, reporting this machine's real metrics.
 class AgentIT {
     private static final String TOKEN = "bwa_" + "s3cr3t-".repeat(6) + "x";
     private static final JsonMapper STRICT =
@@ -35,7 +35,7 @@ class AgentIT {
     }
 
     @Test
-    void once_print_shows_a_check_in_of_the_contract_and_needs_no_configuration() throws Exception {
+    void once_print_shows_a_valid_check_in_without_any_configuration() throws Exception {
         Process process = agent("once", "--print");
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isZero();
@@ -48,11 +48,11 @@ class AgentIT {
     }
 
     @Test
-    void what_a_killed_agent_had_kept_is_sent_by_the_next_one_in_order() throws Exception {
+    void check_ins_spooled_by_a_killed_agent_are_sent_in_order_by_the_next() throws Exception {
         int port = freePort();
         configure("http://localhost:" + port);
         Process first = agent("run");
-        Await.until(() -> kept().size() >= 2 && errors().contains("The server takes no check-in"));
+        Await.until(() -> kept().size() >= 2 && errors().contains("does not accept check-ins"));
         first.destroyForcibly().waitFor();
         List<String> before = kept();
         try (var server = new FakeServer()) {
@@ -76,7 +76,7 @@ class AgentIT {
     }
 
     @Test
-    void sigterm_ends_it_at_once() throws Exception {
+    void sigterm_ends_the_agent_immediately() throws Exception {
         try (var server = new FakeServer()) {
             configure(server.address().toString());
             Process process = agent("run");
@@ -88,7 +88,7 @@ class AgentIT {
     }
 
     @Test
-    void once_says_what_became_of_it() throws Exception {
+    void once_reports_its_result() throws Exception {
         try (var server = new FakeServer()) {
             configure(server.address().toString());
             Process process = agent("once");
@@ -96,11 +96,11 @@ class AgentIT {
             assertThat(Files.readString(output())).contains("as host 7");
         }
         assertThat(agent("once").waitFor()).isEqualTo(1);
-        assertThat(errors()).contains("did not take it");
+        assertThat(errors()).contains("did not accept the check-in");
     }
 
     @Test
-    void set_up_takes_the_token_from_standard_input() throws Exception {
+    void set_up_reads_the_token_from_standard_input() throws Exception {
         Path token = folder.resolve("token");
         Files.writeString(token, TOKEN + "\n");
         Process process =
@@ -115,7 +115,7 @@ class AgentIT {
     }
 
     @Test
-    void wrong_usage_and_refusals_have_their_own_exit_codes() throws Exception {
+    void wrong_usage_and_rejections_have_their_own_exit_codes() throws Exception {
         assertThat(agent("nonsense").waitFor()).isEqualTo(2);
         assertThat(agent("once", "--print", "more").waitFor()).isEqualTo(2);
         assertThat(agent("run").waitFor()).isEqualTo(1);
@@ -145,7 +145,7 @@ class AgentIT {
                     .sorted()
                     .toList();
         } catch (IOException _) {
-            return List.of(); // not made yet
+            return List.of(); // not created yet
         }
     }
 

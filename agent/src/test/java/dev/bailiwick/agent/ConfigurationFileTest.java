@@ -26,7 +26,7 @@ class ConfigurationFileTest {
     }
 
     @Test
-    void what_is_not_said_is_as_usual() throws Exception {
+    void missing_keys_use_their_defaults() throws Exception {
         write("rw-------", "server=https://bailiwick.example.org", "token=" + TOKEN);
         Configuration configuration = ConfigurationFile.read(file, true);
         assertThat(configuration.server()).hasToString("Optional[https://bailiwick.example.org]");
@@ -38,7 +38,7 @@ class ConfigurationFileTest {
     }
 
     @Test
-    void the_token_may_stand_in_a_file_of_its_own() throws Exception {
+    void the_token_can_be_in_a_separate_file() throws Exception {
         Path secret = folder.resolve("token");
         Files.writeString(secret, TOKEN + "\n");
         Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
@@ -48,7 +48,7 @@ class ConfigurationFileTest {
     }
 
     @Test
-    void a_token_that_everybody_on_the_machine_can_read_is_refused() throws Exception {
+    void a_world_readable_token_is_refused() throws Exception {
         write("rw-r--r--", "token=" + TOKEN);
         assertRefused("chmod 600");
         Path secret = folder.resolve("token");
@@ -59,7 +59,7 @@ class ConfigurationFileTest {
     }
 
     @Test
-    void a_configuration_without_the_token_may_be_read_by_all() throws Exception {
+    void a_configuration_without_a_token_can_be_world_readable() throws Exception {
         write("rw-r--r--", "server=https://b.example.org");
         assertThat(ConfigurationFile.read(file, true).token()).isEmpty();
     }
@@ -73,9 +73,9 @@ class ConfigurationFileTest {
                 "server=http://192.0.2.7:8080 | https://",
                 "server=ftp://b.example.org | must look like",
                 "server=bailiwick | must look like",
-                "server=https://me:pw@b.example.org | no user",
-                "server=https://b.example.org/?x=1 | no user",
-                "token=bwa_short | no agent token",
+                "server=https://me:pw@b.example.org | must not contain a user",
+                "server=https://b.example.org/?x=1 | must not contain a user",
+                "token=bwa_short | not an agent token",
                 "interval_seconds=9 | from 10 to 3,600",
                 "interval_seconds=3601 | from 10 to 3,600",
                 "interval_seconds=often | from 10 to 3,600",
@@ -83,8 +83,7 @@ class ConfigurationFileTest {
                 "state_dir=here | absolute",
                 "token_file=/no/such/file | cannot be read",
             })
-    void what_cannot_be_meant_is_refused_with_its_reason(String line, String reason)
-            throws Exception {
+    void an_invalid_value_is_refused_with_the_reason(String line, String reason) throws Exception {
         write("rw-------", line);
         assertRefused(reason);
     }
@@ -103,22 +102,22 @@ class ConfigurationFileTest {
                 "http://[::1]:8080",
                 "https://b.example.org/bailiwick"
             })
-    void plain_http_is_for_this_machine_alone(String address) throws Exception {
+    void plain_http_is_accepted_only_for_this_machine(String address) throws Exception {
         write("rw-------", "server=" + address);
         assertThat(ConfigurationFile.read(file, true).server().orElseThrow()).hasToString(address);
     }
 
     @Test
-    void no_refusal_repeats_the_token() throws Exception {
+    void error_messages_never_repeat_the_token() throws Exception {
         String almost = "bwa_" + "s3cr3t".repeat(8);
         write("rw-------", "token=" + almost);
         assertThatThrownBy(() -> ConfigurationFile.read(file, true))
-                .isInstanceOf(Refused.class)
+                .isInstanceOf(RefusedException.class)
                 .hasMessageNotContaining("s3cr3t");
     }
 
     @Test
-    void without_a_file_only_printing_goes_on() throws Exception {
+    void without_a_configuration_file_only_printing_works() throws Exception {
         assertRefused("set-up");
         assertThat(ConfigurationFile.read(file, false).server()).isEmpty();
     }
@@ -130,7 +129,7 @@ class ConfigurationFileTest {
 
     private void assertRefused(String reason) {
         assertThatThrownBy(() -> ConfigurationFile.read(file, true))
-                .isInstanceOf(Refused.class)
+                .isInstanceOf(RefusedException.class)
                 .hasMessageContaining(reason);
     }
 }

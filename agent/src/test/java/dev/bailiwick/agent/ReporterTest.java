@@ -10,23 +10,23 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a check-in says of workloads when the engine says nothing.
+/// What a check-in says about workloads when the engine does not respond.
 class ReporterTest {
     @TempDir private Path folder = Path.of("");
 
     @Test
-    void where_there_is_no_engine_nothing_runs() {
+    void without_a_container_engine_there_are_no_workloads() {
         assertThat(reporter("none.sock").checkIn(60).workloads()).isEmpty();
     }
 
     @Test
-    void what_an_engine_runs_that_lets_nobody_ask_is_not_known() throws Exception {
+    void the_workloads_of_an_inaccessible_engine_are_unknown() throws Exception {
         Files.createFile(folder.resolve("refuses.sock"));
         assertThat(reporter("refuses.sock").checkIn(60).workloads()).isNull();
     }
 
     @Test
-    void what_an_engine_runs_that_was_there_before_is_not_known() throws Exception {
+    void the_workloads_of_an_engine_that_has_disappeared_are_unknown() throws Exception {
         Path socket = folder.resolve("docker.sock");
         Reporter reporter = reporter("docker.sock");
         try (var engine = new FakeEngine(socket)) {

@@ -18,7 +18,7 @@ class SetUpTest {
     @TempDir private Path folder = Path.of("");
 
     @Test
-    void it_writes_a_file_that_its_owner_alone_can_read() throws Exception {
+    void set_up_writes_a_file_only_its_owner_can_read() throws Exception {
         Path file = folder.resolve("new").resolve("agent.properties");
         SetUp.write(file, SERVER, TOKEN + "\n");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
@@ -29,7 +29,7 @@ class SetUpTest {
     }
 
     @Test
-    void a_new_token_leaves_the_other_keys_as_they_were() throws Exception {
+    void a_new_token_keeps_the_other_keys() throws Exception {
         Path file = folder.resolve("agent.properties");
         Files.writeString(file, "interval_seconds=30\ntoken_file=/etc/old\n");
         SetUp.write(file, SERVER, TOKEN);
@@ -40,7 +40,7 @@ class SetUpTest {
     }
 
     @Test
-    void what_people_wrote_around_the_keys_stays() throws Exception {
+    void comments_and_formatting_around_the_keys_are_kept() throws Exception {
         Path file = folder.resolve("agent.properties");
         Files.writeString(
                 file,
@@ -79,7 +79,7 @@ class SetUpTest {
     }
 
     @Test
-    void a_last_line_that_goes_on_into_nothing_swallows_no_token() throws Exception {
+    void a_trailing_continuation_line_does_not_swallow_the_token() throws Exception {
         Path file = folder.resolve("agent.properties");
         Files.writeString(file, "interval_seconds=30\\");
 
@@ -90,18 +90,18 @@ class SetUpTest {
     }
 
     @Test
-    void what_is_refused_changes_nothing() throws Exception {
+    void a_refused_set_up_changes_nothing() throws Exception {
         Path file = folder.resolve("agent.properties");
         assertThatThrownBy(() -> SetUp.write(file, "http://b.example.org", TOKEN))
-                .isInstanceOf(Refused.class);
+                .isInstanceOf(RefusedException.class);
         assertThatThrownBy(() -> SetUp.write(file, SERVER, "password"))
-                .isInstanceOf(Refused.class)
+                .isInstanceOf(RefusedException.class)
                 .hasMessageNotContaining("password");
         assertThat(file).doesNotExist();
     }
 
     @Test
-    void root_follows_nothing_that_the_agents_user_put_into_a_folder_of_its_own() throws Exception {
+    void root_follows_no_link_in_a_folder_owned_by_the_agents_user() throws Exception {
         assumeTrue(isRoot(), "giving a folder to another user takes root");
         Path secret = Files.writeString(folder.resolve("shadow"), "root=hash\n");
         Path own = Files.createDirectory(folder.resolve("own"));
@@ -109,7 +109,7 @@ class SetUpTest {
         Path file = Files.createSymbolicLink(own.resolve("agent.properties"), secret);
 
         assertThatThrownBy(() -> SetUp.write(file, SERVER, TOKEN))
-                .isInstanceOf(Refused.class)
+                .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("belongs to");
 
         assertThat(Files.readString(secret)).isEqualTo("root=hash\n");
@@ -117,7 +117,7 @@ class SetUpTest {
     }
 
     @Test
-    void what_root_writes_its_folders_group_alone_reads() throws Exception {
+    void a_file_written_by_root_is_readable_only_by_the_folders_group() throws Exception {
         assumeTrue(isRoot(), "giving a folder to another group takes root");
         Path own = Files.createDirectory(folder.resolve("etc"));
         Files.setAttribute(own, "unix:gid", 65_534);

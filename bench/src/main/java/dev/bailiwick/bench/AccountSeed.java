@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
-/// Puts people into a stopped server's database, all with the administrator's password.
+/// Inserts people into a stopped server's database, all with the administrator's password.
 final class AccountSeed {
     private static final List<String> NAMES =
             List.of("Hanne Lund", "Marek Dudas", "Theo Varga", "Jonas Pell", "Ada Byron");

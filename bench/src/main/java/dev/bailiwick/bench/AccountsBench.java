@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.bouncycastle.crypto.generators.Argon2BytesGenerator;
 import org.bouncycastle.crypto.params.Argon2Parameters;
 
-/// Sign-ins a second beside what bare Argon2id can do here, the memory that a crowd of 200 takes,
-/// and the list of 50,000 people.
+/// Measures sign-ins per second compared with plain Argon2id on this machine, the memory used by
+/// 200 simultaneous sign-ins, and the list of 50,000 people.
 final class AccountsBench {
     private static final int PEOPLE = 50_000;
     private static final int CROWD = 200;
@@ -35,7 +35,7 @@ final class AccountsBench {
         try {
             String cookie;
             try (BenchServer server = new BenchServer(launcher, folder, database)) {
-                cookie = Newcomer.becomeAdministrator(server);
+                cookie = SetUpForm.becomeAdministrator(server);
             }
             try (var connection = database.connect(folder)) {
                 AccountSeed.insert(connection, PEOPLE);
@@ -90,7 +90,7 @@ final class AccountsBench {
                 Thread.sleep(50);
             }
         } catch (InterruptedException | IOException _) {
-            // the crowd is served
+            // all sign-ins are done
         }
     }
 
@@ -107,7 +107,7 @@ final class AccountsBench {
                 new Load(server.port(), users + "?sort=-sign-in", cookie));
         measure("users, searched", new Load(server.port(), users + "?q=person4999", cookie));
         measure(
-                "users, role, module and way in",
+                "users, role, module and sign-in method",
                 new Load(
                         server.port(),
                         users + "?role=editor&module=licences&method=password",
@@ -118,7 +118,7 @@ final class AccountsBench {
         load.print(name, WARM_UP, MEASURED);
     }
 
-    /// Hashes a second with the server's figures, on all processors, in this process alone.
+    /// Hashes per second with the server's parameters, on all processors, in this process only.
     private static double argon2() throws Exception {
         int processors = Runtime.getRuntime().availableProcessors();
         hash(Duration.ofSeconds(3));

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// A file of IP addresses as an export writes it: in the order of the addresses, 254 of each /24 of
+/// A file of IP addresses in the format of an export: in address order, 254 of each /24 of
 /// 10.0.0.0/8, in subnets of 4,096 addresses.
 final class AddressFile {
     private static final String[] STATUSES = {
@@ -35,7 +35,7 @@ final class AddressFile {
                                         net >> 8,
                                         net & 255,
                                         i % 254 + 1,
-                                        i * 7919L % rows, // names are in another order
+                                        i * 7919L % rows, // names are in a different order
                                         i % 40,
                                         STATUSES[i % STATUSES.length],
                                         i >> 16,

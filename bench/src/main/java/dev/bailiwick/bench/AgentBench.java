@@ -12,9 +12,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What the packaged agent costs at an interval of 60 seconds, beside the aim: resident memory, and
-/// processor time with that of the programs that it started. Five agents at once, each with a host
-/// of its own on one server; the first 70 seconds, with the start, are told apart.
+/// Measures the packaged agent at an interval of 60 seconds against its target: resident memory,
+/// and processor time including the programs it started. Five agents run at the same time, each for
+/// its own host on one server; the first 70 seconds, which include the start, are shown separately.
 final class AgentBench {
     private static final int AGENTS = 5;
     private static final Duration START = Duration.ofSeconds(70);
@@ -59,7 +59,7 @@ final class AgentBench {
     private static void print(List<Running> running) throws IOException {
         System.out.printf(
                 "%-10s %12s %14s %16s %8s%n",
-                "agent", "start, ms", "a round, ms", "of one core, %", "MiB");
+                "agent", "start, ms", "a report, ms", "of one core, %", "MiB");
         var costs = new ArrayList<Cost>();
         for (Running one : running) {
             double millis = processorMillis(one.process) - one.startMillis;
@@ -87,7 +87,7 @@ final class AgentBench {
                 name, cost.startMillis, cost.roundMillis, cost.percent, cost.mebibytes);
     }
 
-    /// The archive that `build` made last.
+    /// The archive from the last `build`.
     private Path unpack(Path folder) throws IOException, InterruptedException {
         Path target = launcher.resolveSibling("target");
         try (var files = Files.list(target)) {
@@ -150,7 +150,7 @@ final class AgentBench {
         return said;
     }
 
-    /// Its own and that of its children which have ended: fields 14 to 17 of proc_pid_stat(5).
+    /// The agent's own and that of its finished children: fields 14 to 17 of proc_pid_stat(5).
     private static double processorMillis(Process agent) throws IOException {
         String stat = Files.readString(Path.of("/proc", Long.toString(agent.pid()), "stat"));
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);

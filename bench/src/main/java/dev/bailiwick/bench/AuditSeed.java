@@ -6,8 +6,8 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 
-/// Puts entries into a stopped server's audit log, older than its own: their sequences are
-/// negative. They are outside the chain, which the pages that are measured do not verify.
+/// Inserts entries into a stopped server's audit log, older than its own: their sequences are
+/// negative. They are outside the chain, which the measured pages do not verify.
 final class AuditSeed {
     private static final List<String> EVENTS =
             List.of("Signed In", "Setting Changed", "OIDC Login Succeeded", "Sign-in Failed");

@@ -35,7 +35,7 @@ final class Bench {
         }
     }
 
-    /// The launcher reads the same list, before it builds anything.
+    /// The launcher reads the same list before it builds anything.
     private static String usage() throws IOException {
         try (InputStream list =
                 Objects.requireNonNull(Bench.class.getResourceAsStream("usage.txt"))) {

@@ -2,9 +2,9 @@ package dev.bailiwick.bench;
 
 import java.util.OptionalInt;
 
-/// What stands behind a benchmark's name: a PostgreSQL URL, a number, or both with a comma between.
+/// The argument after a benchmark's name: a PostgreSQL URL, a number, or both separated by a comma.
 ///
-/// @param number of rows or minutes, where the benchmark takes one
+/// @param number of rows or minutes, if the benchmark has one
 record BenchArgument(BenchDatabase database, OptionalInt number) {
     static BenchArgument of(String text) {
         var number = OptionalInt.empty();

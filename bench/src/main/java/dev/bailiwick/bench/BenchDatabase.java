@@ -10,16 +10,17 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 
-/// Where a measured server keeps its data: the file in its folder, or an empty PostgreSQL database.
+/// Where the measured server stores its data: the file in its folder, or an empty PostgreSQL
+/// database.
 sealed interface BenchDatabase {
     String name();
 
     Map<String, String> environment();
 
-    /// A connection as durable as the server's own.
+    /// A connection with the same durability as the server's.
     Connection connect(Path folder) throws SQLException;
 
-    /// What it holds on the disk, an unfinished log with it.
+    /// Its size on disk, including an unfinished log.
     long bytes(Path folder) throws IOException, SQLException;
 
     record Sqlite() implements BenchDatabase {
@@ -65,7 +66,7 @@ sealed interface BenchDatabase {
         }
     }
 
-    /// @param address as `BAILIWICK_DATABASE_URL` takes it
+    /// @param address in the format of `BAILIWICK_DATABASE_URL`
     record Postgresql(String address) implements BenchDatabase {
         @Override
         public String name() {

@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// `./bailiwick run` on a data folder of its own, on a free loopback port.
+/// `./bailiwick run` with its own data folder, on a free loopback port.
 final class BenchServer implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Pattern SETUP_LINK = Pattern.compile("/setup\\?token=(\\S+)");
@@ -30,7 +30,7 @@ final class BenchServer implements AutoCloseable {
         this(launcher, folder, database, Map.of());
     }
 
-    /// @param environment further variables
+    /// @param environment additional variables
     BenchServer(Path launcher, Path folder, BenchDatabase database, Map<String, String> environment)
             throws IOException {
         output = folder.resolve("output");
@@ -45,7 +45,8 @@ final class BenchServer implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
         while (!isHealthy()) {
             if (!process.isAlive() || System.nanoTime() - start > LIMIT.toNanos()) {
-                throw new IllegalStateException("It does not start:\n" + Files.readString(output));
+                throw new IllegalStateException(
+                        "The server does not start:\n" + Files.readString(output));
             }
             LockSupport.parkNanos(2_000_000);
         }
@@ -56,12 +57,12 @@ final class BenchServer implements AutoCloseable {
         return port;
     }
 
-    /// Since the launcher was called.
+    /// Measured from calling the launcher.
     Duration healthyAfter() {
         return healthyAfter;
     }
 
-    /// Of all cores, until now: unlike the time, it hardly depends on what else the machine does.
+    /// On all cores, so far: unlike elapsed time, it hardly depends on what else the machine does.
     Duration processorTime() {
         return process.info().totalCpuDuration().orElseThrow();
     }
@@ -78,7 +79,7 @@ final class BenchServer implements AutoCloseable {
         return link.group(1);
     }
 
-    /// Resident memory as Linux counts it.
+    /// Resident memory as counted by Linux.
     int mebibytes() throws IOException {
         Path status = Path.of("/proc", Long.toString(process.pid()), "status");
         Matcher resident = RESIDENT.matcher(Files.readString(status));
@@ -119,15 +120,14 @@ final class BenchServer implements AutoCloseable {
         }
     }
 
-    /// Below the ports that systems hand out to connections, ours that wait for the start among
-    /// them.
+    /// Below the ephemeral port range, which includes our own connections that wait for the start.
     private static int freePort() {
         while (true) {
             int port = ThreadLocalRandom.current().nextInt(20_000, 32_000);
             try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
                 return socket.getLocalPort();
             } catch (IOException _) {
-                // taken: try another
+                // in use: try another
             }
         }
     }

@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/// Check-ins of real size from hosts that have reported before: as many as 32 clients can have
-/// stored, beside the same rows and blocks written by plain JDBC batches; and 5,000 hosts that
-/// report every minute; then the pages over all of them.
+/// Measures check-ins of realistic size from hosts that have reported before: the maximum that 32
+/// clients can store, compared with the same rows and blocks written by plain JDBC batches; then
+/// 5,000 hosts that report every minute; then the pages over all of them.
 ///
-/// In the busy phases a minute of each host's time goes by with each of its check-ins, so that
-/// blocks of metrics fill and end as they do in life.
+/// In the busy phases each host's time advances by a minute with each of its check-ins, so that
+/// blocks of metrics fill and end as in reality.
 final class CheckInBench {
     private static final int HOSTS = 5_000;
     private static final int FEW_HOSTS = 400;
@@ -31,7 +31,7 @@ final class CheckInBench {
         try {
             String cookie;
             try (BenchServer server = start(folder)) {
-                cookie = Newcomer.becomeAdministrator(server);
+                cookie = SetUpForm.becomeAdministrator(server);
             }
             List<String> tokens;
             try (var connection = database.connect(folder)) {
@@ -51,7 +51,7 @@ final class CheckInBench {
             }
             try (var connection = database.connect(folder)) {
                 double limit = new CheckInLimit(connection, HOSTS).run();
-                System.out.printf("Part of the limit that was reached: %.2f%n", reached / limit);
+                System.out.printf("Share of the limit that was reached: %.2f%n", reached / limit);
             }
         } finally {
             BenchServer.delete(folder);
@@ -62,7 +62,7 @@ final class CheckInBench {
         return new BenchServer(launcher, folder, database);
     }
 
-    /// @return what 32 clients reached with all hosts
+    /// @return the rate that 32 clients reached with all hosts
     private static double measure(BenchServer server, List<String> tokens) throws Exception {
         var load = new CheckInLoad(server, HostTime.stepping(), CLIENTS);
         print(load.closed("first reports of %,d hosts".formatted(HOSTS), tokens, 1));

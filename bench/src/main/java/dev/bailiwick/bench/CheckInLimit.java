@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 
-/// How many check-ins a second plain JDBC batches write in one loop, in the best of three sizes of
-/// a batch, into the database that a server has filled before: of each its id, the host's row, the
-/// open block (of the size that the server's have), five events, and of each twentieth a workload.
+/// The number of check-ins per second that plain JDBC batches write in one loop, with the best of
+/// three batch sizes, into a database that a server has filled before: for each its id, the host's
+/// row, the open block (of the same size as the server's) and five events, and for every twentieth
+/// a workload.
 final class CheckInLimit {
     private static final Duration EACH = Duration.ofSeconds(5);
     private static final String ID = "INSERT INTO check_in VALUES (?, ?, ?, ?, 60)";
@@ -95,7 +96,7 @@ final class CheckInLimit {
         statement.addBatch();
     }
 
-    /// As many bytes as those of the server have, which nothing could pack.
+    /// As many bytes as the server's blocks have, incompressible.
     private byte[] random(String length) throws SQLException {
         try (var statement = connection.createStatement();
                 var result = statement.executeQuery(length)) {

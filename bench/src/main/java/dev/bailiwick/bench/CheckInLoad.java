@@ -14,8 +14,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
-/// Clients that send check-ins. They make and pack them beforehand, as they share the cores with
-/// the server.
+/// Clients that send check-ins. They build and compress them in advance, because they share the
+/// cores with the server.
 final class CheckInLoad {
     private static final double FAILED = -1;
 
@@ -31,7 +31,7 @@ final class CheckInLoad {
     }
 
     /// @param milliseconds of those that were stored, sorted
-    /// @param serverMicros processor time of the server for each check-in
+    /// @param serverMicros the server's processor time per check-in
     record Result(
             String name, double perSecond, double[] milliseconds, int failed, long serverMicros) {
         double percentile(int percent) {
@@ -46,7 +46,8 @@ final class CheckInLoad {
         time.hurry();
     }
 
-    /// Each client sends the next as soon as the last is answered, until every host had its rounds.
+    /// Each client sends the next as soon as the last is answered, until every host has had its
+    /// rounds.
     Result closed(String name, List<String> tokens, int rounds) throws Exception {
         prepare(tokens, rounds);
         List<Callable<List<Double>>> loops = new ArrayList<>();
@@ -56,7 +57,7 @@ final class CheckInLoad {
         return gathered(name, loops);
     }
 
-    /// Spread over the time, as agents with jitter are; a late answer delays no other.
+    /// Evenly spread, like agents with jitter; a late answer delays no other.
     Result paced(String name, List<String> tokens, Duration length) throws Exception {
         prepare(tokens, 1);
         long start = System.nanoTime();

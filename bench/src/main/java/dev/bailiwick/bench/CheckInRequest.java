@@ -8,8 +8,8 @@ import java.time.Instant;
 import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
 
-/// A check-in of real size: 20 workloads, 30 metrics, 10 inventory items, 5 events; gzip-encoded,
-/// as agents send it.
+/// A check-in of realistic size: 20 workloads, 30 metrics, 10 inventory items, 5 events;
+/// gzip-encoded, as sent by agents.
 final class CheckInRequest {
     private CheckInRequest() {}
 
@@ -99,8 +99,8 @@ final class CheckInRequest {
         return json.append("]}").toString();
     }
 
-    /// One of twenty check-ins tells of a container that was restarted; all else is as before, but
-    /// for figures.
+    /// Every twentieth check-in reports a restarted container; apart from metrics, everything else
+    /// is unchanged.
     private static int restarts(int workload, int host, int turn) {
         return workload == host % 20 ? (host + turn) / 20 : 0;
     }

@@ -7,8 +7,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.OptionalInt;
 
-/// A million IP addresses through the forms of the pages: imported, imported again, exported; then
-/// the list with all of them. Beside it the database's own program with the same file.
+/// Measures a million IP addresses through the forms of the pages: imported, imported again,
+/// exported; then the list with all of them. Compared with the database's own program and the same
+/// file.
 final class CsvBench {
     private static final int ROWS = 1_000_000;
 
@@ -30,7 +31,7 @@ final class CsvBench {
             System.out.printf(
                     "%s, %,d rows, %,d KiB%n%n", database.name(), rows, Files.size(file) / 1024);
             try (BenchServer server = new BenchServer(launcher, folder, database)) {
-                String cookie = Newcomer.becomeAdministrator(server);
+                String cookie = SetUpForm.becomeAdministrator(server);
                 try (var transfer = new CsvTransfer(server, cookie);
                         var memory = new PeakMemory(server)) {
                     transfer(transfer, folder, file, memory);
@@ -56,7 +57,9 @@ final class CsvBench {
         print(
                 "exported",
                 took,
-                CsvLimit.same(file, exported) ? "the same bytes" : "OTHER BYTES THAN WERE SENT");
+                CsvLimit.same(file, exported)
+                        ? "the same bytes"
+                        : "DIFFERENT BYTES THAN WERE SENT");
         CsvTransfer.Checked again = transfer.check(exported);
         print("sent and checked again", again.time(), again.counted());
         System.out.printf("%s%n%n", memory);

@@ -9,9 +9,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/// How fast the database's own program takes the same file into a table of eight columns with a
-/// unique index, and writes it again: `sqlite3 .import` and `psql \copy`. Without any of what the
-/// product checks, keeps as history and finds by indexes.
+/// How fast the database's own program imports the same file into a table of eight columns with a
+/// unique index, and exports it again: `sqlite3 .import` and `psql \copy`. Without the product's
+/// validation, history and search indexes.
 final class CsvLimit {
     private static final String TABLE =
             "CREATE TABLE bench_limit (address VARCHAR(45) NOT NULL UNIQUE, hostname TEXT, status"
@@ -88,7 +88,7 @@ final class CsvLimit {
         System.out.printf("%-40s %s%n", name, time);
     }
 
-    /// In words, also when the program is missing.
+    /// As text, including when the program is missing.
     private static String time(List<String> program, Map<String, String> environment, String script)
             throws IOException, InterruptedException {
         var builder = new ProcessBuilder(program).redirectErrorStream(true);

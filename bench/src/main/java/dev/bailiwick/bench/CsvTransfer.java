@@ -21,7 +21,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A file sent, applied and fetched again as a browser does it, with the forms of the pages.
+/// Uploads, applies and downloads a file like a browser, with the forms of the pages.
 final class CsvTransfer implements AutoCloseable {
     private static final String PATH = "/ip-addresses/import";
     private static final Pattern TOKEN = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
@@ -40,11 +40,11 @@ final class CsvTransfer implements AutoCloseable {
         this.cookie = cookie;
     }
 
-    /// @param path of the check's page
-    /// @param counted what the page says of created, changed, unchanged and refused rows
+    /// @param path of the preview page
+    /// @param counted the page's counts of created, changed, unchanged and refused rows
     record Checked(String path, String counted, Duration time) {}
 
-    /// Sends the file and waits until it is checked.
+    /// Uploads the file and waits until it is validated.
     Checked check(Path file) throws IOException, InterruptedException {
         String head =
                 "--%s\r\nContent-Disposition: form-data; name=\"_csrf\"\r\n\r\n%s\r\n--%s\r\nContent-Disposition: form-data; name=\"file\"; filename=\"addresses.csv\"\r\nContent-Type: text/csv\r\n\r\n"
@@ -83,10 +83,10 @@ final class CsvTransfer implements AutoCloseable {
         return Duration.ofNanos(System.nanoTime() - start);
     }
 
-    /// Sends a form of a page.
+    /// Submits a form of a page.
     ///
-    /// @param fields further ones, encoded: `&name=value`
-    /// @return where it leads
+    /// @param fields additional ones, encoded: `&name=value`
+    /// @return where it redirects
     String submit(String page, String action, String fields)
             throws IOException, InterruptedException {
         HttpRequest request =

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Pages over all hosts that a check-in benchmark left behind, as an administrator.
+/// Measures pages over all hosts left by a check-in benchmark, as an administrator.
 final class HostPagesLoad {
     private static final String LIST = "/infrastructure/vm-container-manager";
     private static final Duration WARM_UP = Duration.ofSeconds(3);
@@ -14,7 +14,7 @@ final class HostPagesLoad {
 
     static void run(int port, String cookie) throws InterruptedException {
         var pages = new LinkedHashMap<String, String>();
-        pages.put("hosts, trouble first", LIST);
+        pages.put("hosts, problems first", LIST);
         for (String order : new String[] {"name", "cpu", "memory", "disk", "seen"}) {
             pages.put("hosts by " + order, LIST + "?sort=" + order);
         }

@@ -11,7 +11,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
 
-/// Puts hosts into a stopped server's database; gives their tokens.
+/// Inserts hosts into a stopped server's database, and returns their tokens.
 final class HostSeed {
     private HostSeed() {}
 

@@ -3,9 +3,9 @@ package dev.bailiwick.bench;
 import java.time.Duration;
 import java.time.Instant;
 
-/// What the hosts' clocks say: the time, or one that goes a step with every round of check-ins,
-/// however quickly these follow. That begins with the block of metrics that is open now, so that
-/// none is rolled up before it is full, and stays within the ten minutes ahead that a server takes.
+/// The hosts' clocks: real time, or one that advances a step with every round of check-ins, however
+/// fast they follow. The latter starts at the currently open block of metrics, so that none is
+/// rolled up before it is full, and stays within the ten minutes ahead that a server accepts.
 final class HostTime {
     private static final long BLOCK = Duration.ofMinutes(10).toMillis();
 
@@ -40,7 +40,7 @@ final class HostTime {
         round++;
     }
 
-    /// As agents that report as often as they may, from the beginning of the open block again.
+    /// Like agents that report as often as allowed, starting again at the open block.
     void hurry() {
         step = Duration.ofSeconds(10);
         now = openBlock();

@@ -9,9 +9,9 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/// One connection that asks for the same page again and again, and is made anew when the server
-/// ends it, as it does after a number of requests. As little as HTTP/1.1 allows, so that on the
-/// same few cores the client takes little from the server.
+/// One connection that repeatedly requests the same page, and reconnects when the server closes it
+/// after a number of requests. Uses the minimum of HTTP/1.1, so that the client takes little
+/// processor time from a server on the same few cores.
 final class HttpConnection implements AutoCloseable {
     private static final int BUFFER = 64 * 1024;
 
@@ -33,12 +33,12 @@ final class HttpConnection implements AutoCloseable {
                         .getBytes(StandardCharsets.US_ASCII);
     }
 
-    /// Asks once and reads the whole answer; returns its status.
+    /// Sends one request and reads the complete response; returns its status.
     int exchange() throws IOException {
         return exchange(request);
     }
 
-    /// Sends what the caller made; returns the answer's status.
+    /// Sends the caller's request; returns the response's status.
     int exchange(byte[] other) throws IOException {
         if (ended) {
             socket.close();
@@ -65,7 +65,7 @@ final class HttpConnection implements AutoCloseable {
         return status;
     }
 
-    /// Before the next request: an answer that comes late belongs to none.
+    /// Reconnects before the next request, so that a late response is not taken for its answer.
     void renew() {
         ended = true;
     }
@@ -77,7 +77,7 @@ final class HttpConnection implements AutoCloseable {
         return made;
     }
 
-    /// Bytes of the last answer's body.
+    /// The size of the last response's body in bytes.
     long received() {
         return received;
     }

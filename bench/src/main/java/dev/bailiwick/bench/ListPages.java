@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The list of IP addresses by each filter, search and sort that it offers, one request after the
-/// other: how long a person waits.
+/// Measures the list of IP addresses with each filter, search and sort order, one request after
+/// another: how long a person waits.
 final class ListPages {
     private static final int WARM_UP = 40;
     private static final int MEASURED = 200;
@@ -67,7 +67,7 @@ final class ListPages {
         paths.put("a beginning of all MAC addresses", LIST + "?q=02:00");
         paths.put("an owner", LIST + "?q=team+17");
         paths.put("an owner, dhcp", LIST + "?q=team+17&view=dhcp");
-        paths.put("nothing that is there", LIST + "?q=zebra");
+        paths.put("no match", LIST + "?q=zebra");
         Matcher subnet = SUBNET.matcher(pages.get(LIST));
         if (subnet.find()) {
             paths.put("a subnet of 4,096", subnet.group());
@@ -82,7 +82,7 @@ final class ListPages {
         return paths;
     }
 
-    /// Where the second page of a list begins, far within the whole.
+    /// The cursor of the second page of a list.
     private String place(String query) throws IOException, InterruptedException {
         Matcher after = AFTER.matcher(pages.get(LIST + query));
         if (!after.find()) {
@@ -91,7 +91,7 @@ final class ListPages {
         return after.group(1);
     }
 
-    /// The JVM has compiled what all lists share before the first is measured.
+    /// Lets the JVM compile what all lists share before the first is measured.
     private void warmUp(String path) throws IOException {
         try (var connection = new HttpConnection(server.port(), path, cookie)) {
             for (int i = 0; i < WARM_UP; i++) {

@@ -11,8 +11,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 
-/// A closed loop: each of a few connections asks for a page, waits for the answer and asks again,
-/// for a given time.
+/// A closed loop: a few connections each request a page, wait for the response and repeat, for a
+/// given time.
 record Load(int port, String path, String cookie) {
     private static final int CONNECTIONS = 8;
 

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Requests a second and latency of pages as an administrator, with 100,000 entries in the audit
-/// log; `/healthz` beside them, as what the framework itself can do on this machine.
+/// Measures requests per second and latency of pages as an administrator, with 100,000 entries in
+/// the audit log; `/healthz` is measured too, as the limit of the framework on this machine.
 final class PagesBench {
     private static final int ENTRIES = 100_000;
     private static final Duration WARM_UP = Duration.ofSeconds(8);
@@ -27,7 +27,7 @@ final class PagesBench {
         try {
             String cookie;
             try (BenchServer server = new BenchServer(launcher, folder, database)) {
-                cookie = Newcomer.becomeAdministrator(server);
+                cookie = SetUpForm.becomeAdministrator(server);
             }
             try (var connection = database.connect(folder)) {
                 AuditSeed.insert(connection, ENTRIES);
@@ -41,8 +41,8 @@ final class PagesBench {
         }
     }
 
-    /// All are warmed up before the first is measured: it would be the server's start that it
-    /// shows.
+    /// All are warmed up before the first is measured, which would otherwise show the server's
+    /// start.
     private void measure(int port, String cookie) throws InterruptedException {
         String audit = "/site-administration/audit";
         var pages = new LinkedHashMap<String, Load>();

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The most heap that a server was seen with, looked at twice a second with what waits to be
-/// collected, and the most resident memory that Linux counted.
+/// The maximum heap of a server, sampled twice a second including garbage, and its maximum resident
+/// memory as counted by Linux.
 final class PeakMemory implements AutoCloseable {
     private static final Pattern USED = Pattern.compile("total \\d+K, used (\\d+)K");
     private static final Pattern MOST = Pattern.compile("VmHWM:\\s+(\\d+) kB");
@@ -30,7 +30,7 @@ final class PeakMemory implements AutoCloseable {
                 Thread.sleep(PAUSE);
             }
         } catch (InterruptedException | IOException e) {
-            Thread.currentThread().interrupt(); // it is over
+            Thread.currentThread().interrupt(); // the server has stopped
         }
     }
 

@@ -21,7 +21,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 
-/// People who sign in through the provider, each in a browser of their own: from the button to the
+/// People who sign in through the provider, each with a separate browser: from the button to the
 /// session.
 final class ProviderSignIns implements AutoCloseable {
     private final HttpClient http =
@@ -81,7 +81,8 @@ final class ProviderSignIns implements AutoCloseable {
         return redirect(HttpRequest.newBuilder(login).build());
     }
 
-    /// The provider's redirect back, and the redirect into the application with its session.
+    /// The redirect back from the provider, and the redirect into the application with the new
+    /// session.
     void finish(HttpResponse<Void> begun) throws IOException, InterruptedException {
         Map<String, List<String>> asked = parameters(location(begun));
         String subject = AccountSeed.email(active());

@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// People who sign in with the right password, each another, from one address.
+/// People who sign in with the correct password, each with a different account, from one address.
 final class SignIns implements AutoCloseable {
     private static final Pattern TOKEN = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
 
@@ -47,7 +47,7 @@ final class SignIns implements AutoCloseable {
     }
 
     /// @param latencies in nanoseconds, sorted
-    /// @param refusals the status of each that did not get in
+    /// @param refusals the status of each failed sign-in
     record Result(Duration time, long[] latencies, Collection<Integer> refusals) {
         double perSecond() {
             return (latencies.length - refusals.size()) / (time.toNanos() / 1e9);
@@ -59,7 +59,7 @@ final class SignIns implements AutoCloseable {
         }
     }
 
-    /// So many at a time, each a number of times.
+    /// Runs this many in parallel, each several times.
     Result run(int atOnce, int each) throws InterruptedException {
         var refusals = new ConcurrentLinkedQueue<Integer>();
         List<Callable<long[]>> people = new ArrayList<>();

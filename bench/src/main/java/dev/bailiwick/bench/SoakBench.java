@@ -12,15 +12,15 @@ import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Whether a server stays as it is under load: 5,000 hosts that report every minute, and what it
-/// holds after each minute. Its heap is collected before each look.
+/// Tests whether a server's resource usage stays constant under load: 5,000 hosts that report every
+/// minute, with a sample after each minute. The heap is collected before each sample.
 final class SoakBench {
     private static final int HOSTS = 5_000;
     private static final int CLIENTS = 8;
     private static final int DEFAULT_MINUTES = 15;
 
-    /// What counts as flat: the median of the last third is at most so much over that of the
-    /// second.
+    /// The limit for flat: the median of the last third may exceed that of the second by at most
+    /// this factor.
     private static final double FLAT = 1.1;
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
@@ -44,7 +44,7 @@ final class SoakBench {
         Path folder = Files.createTempDirectory("bailiwick-bench-");
         try {
             try (BenchServer server = new BenchServer(launcher, folder, database)) {
-                var ignored = server.port(); // it made the schema
+                var ignored = server.port(); // creates the schema
             }
             List<String> tokens;
             try (var connection = database.connect(folder)) {
@@ -72,7 +72,7 @@ final class SoakBench {
                 "failed");
         var samples = new ArrayList<Sample>();
         var load = new CheckInLoad(server, HostTime.real(), CLIENTS);
-        CheckInLoad.Result first = load.closed("", tokens, 1); // they have more to store
+        CheckInLoad.Result first = load.closed("", tokens, 1); // first reports store more
         System.out.printf("%s, first reports: %,d%n", database.name(), first.milliseconds().length);
         for (int minute = 1; minute <= minutes; minute++) {
             CheckInLoad.Result result = load.paced("", tokens, MINUTE);

@@ -19,8 +19,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/// Complete sign-ins through a provider a second, what they ask of it, and beside them how many of
-/// the same ID tokens the SDK alone validates on this machine.
+/// Measures complete sign-ins through a provider per second, the requests they make to it, and for
+/// comparison how many of the same ID tokens the SDK alone validates on this machine.
 final class SsoBench {
     private static final int PEOPLE = 1_000;
     private static final int AT_ONCE = 8;
@@ -40,7 +40,7 @@ final class SsoBench {
         Path folder = Files.createTempDirectory("bailiwick-bench-");
         try (var provider = new StubProvider()) {
             try (BenchServer server = new BenchServer(launcher, folder, database)) {
-                Newcomer.becomeAdministrator(server);
+                SetUpForm.becomeAdministrator(server);
             }
             try (var connection = database.connect(folder)) {
                 AccountSeed.insert(connection, PEOPLE);
@@ -60,7 +60,7 @@ final class SsoBench {
         }
     }
 
-    /// By the command line, as a provisioning script would.
+    /// Uses the command line, like a provisioning script.
     private void configure(Path folder, int port, StubProvider provider)
             throws IOException, InterruptedException {
         Path file = folder.resolve("settings.yaml");
@@ -154,7 +154,7 @@ final class SsoBench {
                 median(limits) / median(signIns));
     }
 
-    /// A second, on all processors, in this process alone.
+    /// Per second, on all processors, in this process only.
     private static double validations(StubProvider provider, Duration time) throws Exception {
         int processors = Runtime.getRuntime().availableProcessors();
         List<StubProvider.Issued> tokens = provider.issued();

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/// Time from calling the launcher to the first healthy answer, processor time until then, and
-/// resident memory then and after some requests: on an empty data folder once, then five times on a
-/// folder that is set up.
+/// Measures the time from calling the launcher to the first healthy response, the processor time
+/// until then, and resident memory then and after some requests: once with an empty data folder,
+/// then five times with one that is set up.
 final class StartBench {
     private static final int RUNS = 5;
     private static final int REQUESTS = 500;

@@ -28,13 +28,13 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// An OpenID provider that asks nobody anything: whoever is named gets a code, each code becomes an
-/// ID token by RS256. It counts what it is asked.
+/// An OpenID provider without user interaction: any named person gets a code, and each code becomes
+/// an ID token signed with RS256. Counts its requests.
 final class StubProvider implements AutoCloseable {
     static final String CLIENT_ID = "bailiwick";
     private static final int KEPT = 2_000;
 
-    /// A token that was given out, and what it must be validated against.
+    /// An issued token, and the nonce to validate it with.
     record Issued(String token, String nonce) {}
 
     private record Grant(String subject, String nonce) {}
@@ -65,7 +65,7 @@ final class StubProvider implements AutoCloseable {
         return new JWKSet(key.toPublicJWK());
     }
 
-    /// What a person's sign-in there would end in.
+    /// The result of a person's sign-in there.
     String codeFor(String subject, String nonce) {
         String code = UUID.randomUUID().toString();
         codes.put(code, new Grant(subject, nonce));

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A sweep of 65,534 loopback addresses, all of which answer, as fast as the setting allows, begun
-/// by the page's button: how long it takes until all is stored, and processor time. Beside it fping
-/// at the same pace, which stores nothing.
+/// Measures a scan of 65,534 loopback addresses, all of which answer, at the maximum rate, started
+/// with the page's button: the time until everything is stored, and processor time. Compared with
+/// fping at the same rate, which stores nothing.
 final class SweepBench {
     private static final String NETWORK = "127.1.0.0/16";
     private static final int ADDRESSES = 65_534;
@@ -40,7 +40,7 @@ final class SweepBench {
                 "%-32s %10s %14s %16s%n",
                 NETWORK + ", " + database.name(), "time, s", "packets/s", "CPU, µs a packet");
         try (BenchServer server = new BenchServer(launcher, folder, database, environment)) {
-            String cookie = Newcomer.becomeAdministrator(server);
+            String cookie = SetUpForm.becomeAdministrator(server);
             try (var pages = new CsvTransfer(server, cookie)) {
                 String add = "/ip-addresses/subnets/add";
                 String subnet = pages.submit(add, add, "&network=127.1.0.0%2F16&sweep=never");
@@ -62,15 +62,15 @@ final class SweepBench {
         Duration before = server.processorTime();
         long start = System.nanoTime();
         String there = pages.submit(subnet, subnet + "/sweep", "");
-        String page = pages.awaited(there, "Sweep now");
+        String page = pages.awaited(there, "Scan now");
         Duration took = Duration.ofNanos(System.nanoTime() - start);
         if (!page.contains("<dd>65,534</dd>")) {
-            throw new IllegalStateException("Not all have answered:\n" + page);
+            throw new IllegalStateException("Not all addresses have answered:\n" + page);
         }
         print("the server, run " + run, took, server.processorTime().minus(before));
     }
 
-    /// Whose shell tells the processor time of what it ran.
+    /// Run by a shell, which reports the processor time of its children.
     private static void fping() throws IOException, InterruptedException {
         long start = System.nanoTime();
         Process shell =

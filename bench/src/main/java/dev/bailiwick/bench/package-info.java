@@ -1,5 +1,5 @@
-/// Measurements of the packaged server, started by the launcher as anyone starts it, and loaded
-/// over loopback only. Every loop is bounded in time. Figures are printed, never asserted.
+/// Benchmarks of the packaged server, started by the launcher as in production, and loaded only
+/// over loopback. Every loop is limited in time. Results are printed, never asserted.
 @NullMarked
 package dev.bailiwick.bench;
 

@@ -4,8 +4,8 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.Locale;
 
-/// Addresses in one form, so that the same is never written in two ways: IPv6 as RFC 5952 says,
-/// "2001:db8::10". What is no address stays as it is.
+/// Normalises addresses, so that the same one is never written in two ways: IPv6 as in RFC 5952,
+/// "2001:db8::10". Text that is not an address is unchanged.
 final class AddressText {
     private static final int GROUPS = 8;
 
@@ -22,7 +22,7 @@ final class AddressText {
             String written =
                     address instanceof Inet6Address
                             ? text(groups(address.getAddress()))
-                            : literal.toLowerCase(Locale.ROOT); // IPv4 within, §5
+                            : literal.toLowerCase(Locale.ROOT); // an IPv4 address inside, §5
             return zone < 0 ? written : written + text.substring(zone);
         } catch (IllegalArgumentException _) {
             return text;
@@ -38,7 +38,7 @@ final class AddressText {
         return groups;
     }
 
-    /// The longest run of two and more zeros is left out, the first of equally long ones (§4.2).
+    /// Shortens the longest run of two or more zeros, or the first of equally long ones (§4.2).
     private static String text(int[] groups) {
         int longest = 1;
         int begin = GROUPS;

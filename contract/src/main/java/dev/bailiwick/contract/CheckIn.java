@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// What `POST /infrastructure/vm-container-manager/api/agent/checkin` takes.
+/// The body of `POST /infrastructure/vm-container-manager/api/agent/checkin`.
 ///
-/// @param schema [#SCHEMA]; another answers 422
-/// @param id the same again answers as before and stores nothing twice, for seven days
-/// @param sentAt seven days back to ten minutes ahead; of two snapshots the later one counts
+/// @param schema [#SCHEMA]; any other is answered with 422
+/// @param id a repeated id gets the same answer and stores nothing again, for seven days
+/// @param sentAt from seven days ago to ten minutes ahead; of two snapshots the later one counts
 /// @param workloads everything that runs on the host; null for unchanged since the last time
 /// @param inventory everything that is installed; null for unchanged
 public record CheckIn(

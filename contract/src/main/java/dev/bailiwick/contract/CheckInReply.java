@@ -3,10 +3,10 @@ package dev.bailiwick.contract;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 
-/// The answer to a check-in that is stored: it is sent only after the commit.
+/// The answer to a stored check-in; sent only after the commit.
 ///
 /// @param status always `accepted`
-/// @param serverTime when the server took it
+/// @param serverTime when the server received it
 /// @param nextCheckinSeconds how long to wait before the next
 public record CheckInReply(
         String status,

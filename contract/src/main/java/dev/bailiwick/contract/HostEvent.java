@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Something that happened on the host.
 ///
-/// @param id the same again for this host is not stored twice
+/// @param id an event with the same id for this host is not stored again
 /// @param type dotted, such as `container.die`
-/// @param workload the [ReportedWorkload#externalId] that it is about
+/// @param workload the [ReportedWorkload#externalId] of the workload concerned
 public record HostEvent(
         String id,
         Instant at,

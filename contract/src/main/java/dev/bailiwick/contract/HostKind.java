@@ -3,12 +3,12 @@ package dev.bailiwick.contract;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/// What a host carries.
+/// The role of a host.
 public enum HostKind {
     CONTAINER,
     VIRTUALIZATION;
 
-    /// As it stands on the wire.
+    /// The value in JSON.
     @JsonValue
     public String wire() {
         return name().toLowerCase(Locale.ROOT);

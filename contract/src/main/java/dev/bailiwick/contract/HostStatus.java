@@ -3,13 +3,13 @@ package dev.bailiwick.contract;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/// How the agent judges its host.
+/// The status of a host as evaluated by its agent.
 public enum HostStatus {
     OK,
     DEGRADED,
     MAINTENANCE;
 
-    /// As it stands on the wire.
+    /// The value in JSON.
     @JsonValue
     public String wire() {
         return name().toLowerCase(Locale.ROOT);

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /// The machine that the agent runs on.
 ///
-/// @param machineId tells two machines apart that use one token; empty when unknown
-/// @param addresses IPv4 and IPv6 literals, the first is the one people use; IPv6 is brought into
-///   the form of RFC 5952
-/// @param status as the agent judges it; that a host is offline only the server can know
+/// @param machineId distinguishes two machines that use the same token; empty when unknown
+/// @param addresses IPv4 and IPv6 literals, the one that people use first; IPv6 is normalised as in
+///   RFC 5952
+/// @param status as evaluated by the agent; only the server can know that a host is offline
 /// @param statusMessage why it is not `ok`; empty when it is
 public record ReportedHost(
         String hostname,

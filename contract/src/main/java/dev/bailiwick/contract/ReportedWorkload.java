@@ -6,11 +6,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A container or a virtual machine, as it stands now.
+/// A container or a virtual machine in its current state.
 ///
-/// @param externalId the engine's own id of it
-/// @param health as its own check says: `healthy`, `unhealthy`, `starting`; empty where it has none
-/// @param cpuUtilization of all processors of the host: 1 is all of them
+/// @param externalId the engine's own id
+/// @param health the result of its own health check: `healthy`, `unhealthy`, `starting`; empty if
+///   it has none
+/// @param cpuUtilization of all processors of the host: 1 means all of them
 /// @param networkReceiveBytes since it started; the server derives rates
 /// @param networkTransmitBytes since it started
 /// @param ports as `5432/tcp` or `127.0.0.1:8080->80/tcp`

@@ -3,14 +3,14 @@ package dev.bailiwick.contract;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/// How bad an event is.
+/// The severity of an event.
 public enum Severity {
     INFO,
     WARNING,
     ERROR,
     CRITICAL;
 
-    /// As it stands on the wire.
+    /// The value in JSON.
     @JsonValue
     public String wire() {
         return name().toLowerCase(Locale.ROOT);

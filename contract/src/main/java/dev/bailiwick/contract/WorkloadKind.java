@@ -3,12 +3,12 @@ package dev.bailiwick.contract;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/// What a workload is.
+/// The kind of a workload.
 public enum WorkloadKind {
     CONTAINER,
     VM;
 
-    /// As it stands on the wire.
+    /// The value in JSON.
     @JsonValue
     public String wire() {
         return name().toLowerCase(Locale.ROOT);

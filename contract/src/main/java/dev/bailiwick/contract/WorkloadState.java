@@ -3,7 +3,7 @@ package dev.bailiwick.contract;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/// What a workload is doing.
+/// The state of a workload.
 public enum WorkloadState {
     CREATED,
     RUNNING,
@@ -14,7 +14,7 @@ public enum WorkloadState {
     DEAD,
     UNKNOWN;
 
-    /// As it stands on the wire.
+    /// The value in JSON.
     @JsonValue
     public String wire() {
         return name().toLowerCase(Locale.ROOT);

@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
-/// What axe-core holds against a page, in light and dark and in a narrow window, and what is wider
-/// than that window. Only what axe-core calls serious or critical counts. It is evaluated through
-/// the DevTools, which the content security policy does not bind.
+/// Checks a page with axe-core, in light and dark and in a narrow window, and reports anything
+/// wider than that window. Only violations that axe-core calls serious or critical count. It is
+/// evaluated through DevTools, to which the content security policy does not apply.
 final class Accessibility {
     private static final String AXE = read();
 
-    /// What is folded is hidden, and axe-core does not judge what is hidden. An open menu hides
-    /// what lies under it: menus come after the rest.
+    /// Collapsed content is hidden, and axe-core does not check what is hidden. An open menu covers
+    /// what lies under it, so menus are checked after the rest.
     private static final String UNFOLD =
             "document.querySelectorAll('details:not([data-menu])').forEach(one => one.open = true)";
 
@@ -36,8 +36,8 @@ final class Accessibility {
                   `${rule.id} at ${node.target.join(' ')}: ${node.failureSummary}`))\
             """;
 
-    /// A page that is wider than its window names the first element that is; what scrolls by itself
-    /// may be as wide as it likes.
+    /// If a page is wider than its window, names the first element that is; elements that scroll by
+    /// themselves can be any width.
     private static final String WIDER_THAN_THE_WINDOW =
             """
             () => {
@@ -51,7 +51,7 @@ final class Accessibility {
             }\
             """;
 
-    /// What leaves the window to the left cannot be scrolled to.
+    /// Content beyond the left edge of the window cannot be reached by scrolling.
     private static final String MENUS_OUTSIDE_THE_WINDOW =
             """
             () => [...document.querySelectorAll('.menu[open] > :not(summary)')]
@@ -62,30 +62,30 @@ final class Accessibility {
 
     private Accessibility() {}
 
-    /// One line for each element at fault: address, look, rule, element, what is wrong. The page is
-    /// light afterwards.
+    /// One line for each violation: address, look, rule, element, problem. The page is in light
+    /// mode afterwards.
     static List<String> faultsOf(Page page) {
         page.evaluate(AXE);
         var window = page.viewportSize();
         List<String> faults = new ArrayList<>();
         page.evaluate(UNFOLD);
-        for (Look look : List.of(Look.LIGHT, Look.DARK, Look.NARROW)) {
+        for (Appearance look : List.of(Appearance.LIGHT, Appearance.DARK, Appearance.NARROW)) {
             faults.addAll(faults(page, look, "html"));
         }
         faults.addAll(widerThanTheWindow(page));
         page.evaluate(OPEN_MENUS);
-        for (Look look : List.of(Look.LIGHT, Look.DARK)) {
+        for (Appearance look : List.of(Appearance.LIGHT, Appearance.DARK)) {
             faults.addAll(faults(page, look, "[data-menu]"));
         }
-        page.setViewportSize(Look.NARROW.width, Look.NARROW.height);
+        page.setViewportSize(Appearance.NARROW.width, Appearance.NARROW.height);
         faults.addAll(said(page, MENUS_OUTSIDE_THE_WINDOW));
-        page.evaluate(CLOSE_MENUS); // for the pictures that guides show
+        page.evaluate(CLOSE_MENUS); // for screenshots in guides
         wear(page, ColorScheme.LIGHT);
         page.setViewportSize(window.width, window.height);
         return faults;
     }
 
-    /// In the window as it is.
+    /// In the current window.
     static List<String> widerThanTheWindow(Page page) {
         return said(page, WIDER_THAN_THE_WINDOW);
     }
@@ -95,7 +95,7 @@ final class Accessibility {
                 .stream().map(fault -> page.url() + ": " + fault).toList();
     }
 
-    private static List<String> faults(Page page, Look look, String within) {
+    private static List<String> faults(Page page, Appearance look, String within) {
         wear(page, look.colours);
         page.setViewportSize(look.width, look.height);
         return ((List<?>) page.evaluate(SERIOUS, within))
@@ -109,8 +109,8 @@ final class Accessibility {
                         .toList();
     }
 
-    /// Colours that change take their time; only the last ones count. Nothing is waited for: a page
-    /// that the browser draws no more never ends a change of colour.
+    /// Colour transitions take time; only the final colours count. There is no wait: a page that
+    /// the browser no longer draws never finishes its transitions.
     private static void wear(Page page, ColorScheme colours) {
         page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(colours));
         page.evaluate(

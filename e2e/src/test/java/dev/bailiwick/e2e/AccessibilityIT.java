@@ -24,10 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/// Nothing that axe-core calls serious, on any page of `pages.txt`, in light and dark and on a
-/// phone, and none that is wider than the phone. The pages hold data: people, invitations, mails,
-/// slowed addresses, passkeys; in the end with the longest names that there may be.
-@NeedsChromium
+/// No serious axe-core violation on any page of `pages.txt`, in light and dark and on a phone, and
+/// no page wider than the phone. The pages hold data: people, invitations, mails, throttled
+/// addresses, passkeys; finally with the longest names allowed.
+@RequiresChromium
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class AccessibilityIT {
@@ -59,9 +59,9 @@ class AccessibilityIT {
 
     @Test
     @Order(1)
-    void the_door_of_a_new_installation() {
+    void the_sign_in_page_of_a_new_installation() {
         try (Browser browser = new Browser()) {
-            Page page = browser.open(server.url(""), Look.LIGHT);
+            Page page = browser.open(server.url(""), Appearance.LIGHT);
             page.navigate(server.setupLink());
             look(page, "/setup");
             page.getByLabel("Name").fill("Ines Almeida");
@@ -76,9 +76,9 @@ class AccessibilityIT {
 
     @Test
     @Order(2)
-    void the_doors_of_everyone() {
+    void the_public_sign_in_pages() {
         try (Browser browser = new Browser()) {
-            Page page = browser.open(server.url(""), Look.LIGHT);
+            Page page = browser.open(server.url(""), Appearance.LIGHT);
             for (String path :
                     List.of("/login", "/auth/local", "/auth/signed-out", "/auth/password/forgot")) {
                 visit(page, path, path);
@@ -93,7 +93,7 @@ class AccessibilityIT {
 
             page.navigate(server.url("/auth/password/forgot"));
             page.getByLabel("Email address").fill(ADMINISTRATOR);
-            button(page, "Send the link").click();
+            button(page, "Send link").click();
             look(page, "/auth/password/forgot");
             page.navigate(mailbox.awaitLink(ADMINISTRATOR, "/auth/password/reset/"));
             look(page, "/auth/password/reset/{token}");
@@ -106,14 +106,14 @@ class AccessibilityIT {
     void the_pages_of_administration() {
         try (Browser browser = new Browser()) {
             server.addAccount(PERSON, "Marek Dudas", "viewer", PASSWORD);
-            Page page = browser.open(server.url(""), Look.LIGHT, signedIn);
+            Page page = browser.open(server.url(""), Appearance.LIGHT, signedIn);
             page.navigate(server.url("/site-administration/invitations"));
             page.getByLabel("Email address").fill("jo@example.test");
             button(page, "Send invitation").click();
             page.navigate(server.url("/site-administration/system"));
-            page.getByLabel("Passphrase").fill(PASSWORD);
-            page.getByLabel("The same again").fill(PASSWORD);
-            button(page, "Start making backups").click();
+            page.getByLabel("Passphrase", exactly()).fill(PASSWORD);
+            page.getByLabel("Repeat passphrase").fill(PASSWORD);
+            button(page, "Start scheduled backups").click();
 
             for (String path :
                     List.of(
@@ -174,11 +174,11 @@ class AccessibilityIT {
     void the_pages_of_hosts() throws Exception {
         String hosts = "/infrastructure/vm-container-manager";
         try (Browser browser = new Browser()) {
-            Page page = browser.open(server.url(""), Look.LIGHT, signedIn);
+            Page page = browser.open(server.url(""), Appearance.LIGHT, signedIn);
             visit(page, hosts, hosts);
             visit(page, hosts + "/add", hosts + "/add");
             visit(page, hosts + "/alerts", hosts + "/alerts");
-            var agent = StandInAgent.of(server, "web-1", "container");
+            var agent = FakeAgent.of(server, "web-1", "container");
             agent.report();
             visit(page, hosts, hosts);
             Browser.screenshot(page, "compute-hosts");
@@ -205,7 +205,7 @@ class AccessibilityIT {
     void the_pages_of_ip_addresses() throws IOException {
         String addresses = "/ip-addresses";
         try (Browser browser = new Browser()) {
-            Page page = browser.open(server.url(""), Look.LIGHT, signedIn);
+            Page page = browser.open(server.url(""), Appearance.LIGHT, signedIn);
             visit(page, addresses, addresses);
             visit(page, addresses + "/subnets/add", addresses + "/subnets/add");
             page.navigate(server.url(addresses + "/import"));
@@ -245,7 +245,7 @@ class AccessibilityIT {
     void the_pages_of_licences() throws IOException {
         String licences = "/licences";
         try (Browser browser = new Browser()) {
-            Page page = browser.open(server.url(""), Look.LIGHT, signedIn);
+            Page page = browser.open(server.url(""), Appearance.LIGHT, signedIn);
             visit(page, licences, licences);
             visit(page, licences + "/add", licences + "/add");
             page.navigate(server.url(licences + "/import"));
@@ -260,7 +260,7 @@ class AccessibilityIT {
             visit(page, licences, licences);
             Browser.screenshot(page, "licences");
             page.getByText("Fernbrook Studio").click();
-            page.getByLabel("Give seats to").fill("web-1\nMarek Dudas");
+            page.getByLabel("Assign seats to").fill("web-1\nMarek Dudas");
             button(page, "Assign").click();
             look(page, licences + "/{id}");
             assertThat(page.getByText("QQQQ7-WWWW8")).hasCount(0);
@@ -294,7 +294,7 @@ class AccessibilityIT {
     @Order(7)
     void the_pages_of_a_person() {
         try (Browser browser = new Browser()) {
-            Page page = browser.open(server.url(""), Look.LIGHT);
+            Page page = browser.open(server.url(""), Appearance.LIGHT);
             page.navigate(mailbox.awaitLink("jo@example.test", "/auth/invitation/"));
             look(page, "/auth/invitation/{token}");
             new VirtualAuthenticator(page);
@@ -337,7 +337,7 @@ class AccessibilityIT {
     @Order(8)
     void the_pages_between_password_and_session() {
         try (Browser browser = new Browser()) {
-            Page page = browser.open(server.url(""), Look.LIGHT);
+            Page page = browser.open(server.url(""), Appearance.LIGHT);
             signIn(page, SHORT_PASSWORD);
             look(page, "/auth/two-factor");
             server.command("user", "reset-factors", "--email", PERSON);
@@ -347,11 +347,12 @@ class AccessibilityIT {
             button(page, "Set password and sign in").click();
             assertThat(page).hasURL(server.url("/"));
 
-            Page boss = browser.open(server.url(""), Look.LIGHT);
+            Page boss = browser.open(server.url(""), Appearance.LIGHT);
             boss.navigate(server.url("/login"));
             enter(boss, ADMINISTRATOR, PASSWORD);
             assertThat(boss).hasURL(server.url("/"));
-            signedIn = boss.context().storageState(); // the first may be too old by now
+            // the first authentication may be too old by now
+            signedIn = boss.context().storageState();
             boss.navigate(server.url("/site-administration/authentication"));
             boss.getByLabel("Viewers").check();
             button(boss, "Save authentication").click();
@@ -371,7 +372,7 @@ class AccessibilityIT {
                 longest(64) + "@" + HOST_NAME.substring(64), longest(200), "viewer", PASSWORD);
         server.command("host", "add", "--name", longest(100), "--site", longest(100));
         try (Browser browser = new Browser()) {
-            Page page = browser.open(server.url(""), Look.NARROW, signedIn);
+            Page page = browser.open(server.url(""), Appearance.NARROW, signedIn);
             page.navigate(server.url("/ip-addresses/subnets/add"));
             page.getByLabel("Network").fill("198.51.100.0/24");
             page.locator("[name=name]").fill(longest(100));
@@ -430,7 +431,7 @@ class AccessibilityIT {
         faults.assertThat(Accessibility.widerThanTheWindow(page)).isEmpty();
     }
 
-    /// One word, such as nobody would choose.
+    /// One word that nobody would choose.
     private static String longest(int length) {
         return "p".repeat(length);
     }
@@ -457,7 +458,7 @@ class AccessibilityIT {
 
     @Test
     @Order(10)
-    void no_page_was_forgotten() throws IOException {
+    void no_page_was_missed() throws IOException {
         try (var list = AccessibilityIT.class.getResourceAsStream("/pages.txt")) {
             assertThat(list).isNotNull();
             assertThat(seen)
@@ -474,7 +475,7 @@ class AccessibilityIT {
         look(page, name);
     }
 
-    /// @param name of the page's route; where the browser stands must fit it
+    /// @param name of the page's route; the browser's current address must match it
     private void look(Page page, String name) {
         if (name.startsWith("/")) {
             assertThat(URI.create(page.url()).getPath())
@@ -489,6 +490,10 @@ class AccessibilityIT {
         page.navigate(server.url("/login"));
         enter(page, PERSON, password);
         assertThat(page).not().hasURL(Pattern.compile("/login"));
+    }
+
+    private static Page.GetByLabelOptions exactly() {
+        return new Page.GetByLabelOptions().setExact(true);
     }
 
     private static void enter(Page page, String email, String password) {

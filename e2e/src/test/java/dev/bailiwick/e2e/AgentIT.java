@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The real agent, on this machine's own figures, against the packaged server.
+/// The real agent, reporting this machine's metrics, against the packaged server.
 class AgentIT {
     private static final String HOSTS = "/infrastructure/vm-container-manager";
     private static final String CHECK_IN = HOSTS + "/api/agent/checkin";
@@ -38,7 +38,7 @@ class AgentIT {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     @Test
-    void a_host_appears_with_what_its_agent_measured() throws Exception {
+    void a_host_page_shows_what_its_agent_measured() throws Exception {
         try (PackagedServer server = PackagedServer.install().start();
                 WebClient person = WebClient.firstAdministrator(server)) {
             String token = server.command("host", "add", "--name", "web-1").strip();
@@ -56,11 +56,11 @@ class AgentIT {
         }
     }
 
-    /// What the server answered before it died is there afterwards, and what it could not be told
-    /// meanwhile it is told by the agent's buffer. The same id again answers as before, with the
-    /// time when it was taken: by that a check-in is recognised as stored.
+    /// Check-ins that the server acknowledged before it died are there afterwards, and those it
+    /// missed meanwhile are sent from the agent's spool. Sending the same id again returns the same
+    /// response, with the original time of receipt: that shows that a check-in was stored.
     @Test
-    void a_server_killed_under_load_loses_nothing_and_the_buffer_closes_the_gap() throws Exception {
+    void a_server_killed_under_load_loses_nothing_and_the_spool_closes_the_gap() throws Exception {
         try (PackagedServer server = PackagedServer.install().start()) {
             WebClient.firstAdministrator(server).close();
             String ofTheAgent = server.command("host", "add", "--name", "agent").strip();
@@ -89,8 +89,8 @@ class AgentIT {
                     assertThat(Instant.parse(taken)).isBefore(closed);
                 }
                 assertThat(agent.output())
-                        .contains("The server takes no check-in")
-                        .contains("The server takes check-ins again")
+                        .contains("The server does not accept check-ins")
+                        .contains("The server accepts check-ins again")
                         .doesNotContain("Dropped", "dropped");
             }
         }
@@ -120,7 +120,7 @@ class AgentIT {
                         new Acknowledged(token, body, reply.path("server_time").asString()));
             }
         } catch (IOException _) {
-            // Killed: what was on its way was not acknowledged.
+            // Killed: the check-in in flight was not acknowledged.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

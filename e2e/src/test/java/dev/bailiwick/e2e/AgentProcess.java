@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/// The agent as its own process, with a configuration and a folder of its own, at the shortest
-/// interval there is.
+/// The agent as a separate process, with its own configuration and folder, at the shortest interval
+/// possible.
 final class AgentProcess implements AutoCloseable {
     private final Path folder;
     private final Path configuration;
@@ -23,7 +23,7 @@ final class AgentProcess implements AutoCloseable {
         this.process = ChildProcess.start(command("run"), Map.of(), folder.resolve("agent.log"));
     }
 
-    /// @param more lines of the configuration
+    /// @param more additional lines of the configuration
     static AgentProcess start(PackagedServer server, String token, String... more) {
         try {
             Path folder = Files.createTempDirectory("bailiwick-agent-");
@@ -42,12 +42,12 @@ final class AgentProcess implements AutoCloseable {
         }
     }
 
-    /// What waits for the server, oldest first: whole bodies as they will be sent.
+    /// The check-ins waiting for the server, oldest first: complete bodies as they will be sent.
     List<Path> waiting() {
         try (var files = Files.list(folder.resolve("state").resolve("buffer"))) {
             return files.filter(file -> file.toString().endsWith(".gz")).sorted().toList();
         } catch (IOException _) {
-            return List.of(); // not made yet
+            return List.of(); // not created yet
         }
     }
 

@@ -3,9 +3,9 @@ package dev.bailiwick.e2e;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/// Waiting for what happens in another process.
+/// Waits for a condition that depends on another process.
 final class Await {
-    /// Far more than it takes, on a machine with much else to do.
+    /// Generous, so that it also suffices on a busy machine.
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private Await() {}
@@ -16,7 +16,7 @@ final class Await {
         }
     }
 
-    /// Whether it came to hold in time.
+    /// Whether the condition was met in time.
     static boolean within(Duration limit, BooleanSupplier holds) {
         long deadline = System.nanoTime() + limit.toNanos();
         while (!holds.getAsBoolean()) {

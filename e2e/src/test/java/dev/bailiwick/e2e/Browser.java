@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Headless Chromium. Closing it fails when a watched page wrote an error to its console: scripts
-/// that failed, files that were missing, whatever the content security policy blocked.
+/// Headless Chromium. Closing it fails if a watched page wrote an error to its console: failed
+/// scripts, missing files, anything blocked by the content security policy.
 final class Browser implements AutoCloseable {
     private static final List<String> FLAGS =
             List.of(
@@ -39,23 +39,23 @@ final class Browser implements AutoCloseable {
                     .launch(
                             new BrowserType.LaunchOptions()
                                     .setExecutablePath(
-                                            NeedsChromium.Condition.executable().orElseThrow())
+                                            RequiresChromium.Condition.executable().orElseThrow())
                                     .setArgs(FLAGS));
     private final List<String> complaints = new ArrayList<>();
 
-    /// A page in a browser profile of its own: `state` is what `BrowserContext.storageState` gave
-    /// earlier, or null to start without cookies. Errors count on pages whose address begins with
-    /// `watched`; what an identity provider's own pages do is not ours.
-    Page open(String watched, Look look, @Nullable String state) {
+    /// A page in its own browser profile: `state` comes from an earlier
+    /// `BrowserContext.storageState`, or is null to start without cookies. Errors count on pages
+    /// whose address begins with `watched`; an identity provider's own pages are not checked.
+    Page open(String watched, Appearance look, @Nullable String state) {
         return open(watched, options(look).setStorageState(state));
     }
 
-    /// With JavaScript switched off.
-    Page openWithoutScripts(String watched, Look look) {
+    /// With JavaScript disabled.
+    Page openWithoutScripts(String watched, Appearance look) {
         return open(watched, options(look).setJavaScriptEnabled(false));
     }
 
-    private static com.microsoft.playwright.Browser.NewContextOptions options(Look look) {
+    private static com.microsoft.playwright.Browser.NewContextOptions options(Appearance look) {
         return new com.microsoft.playwright.Browser.NewContextOptions()
                 .setViewportSize(look.width, look.height)
                 .setColorScheme(look.colours)
@@ -71,7 +71,7 @@ final class Browser implements AutoCloseable {
         return page;
     }
 
-    Page open(String watched, Look look) {
+    Page open(String watched, Appearance look) {
         return open(watched, look, null);
     }
 
@@ -97,8 +97,8 @@ final class Browser implements AutoCloseable {
         return page.getByRole(role, new Page.GetByRoleOptions().setName(name).setExact(true));
     }
 
-    /// The whole page as a picture, among the build's results under `screenshots`. The window grows
-    /// to the page's height for it, so that bars which stay at an edge do not cut it in two.
+    /// Saves the whole page as a screenshot among the build results under `screenshots`. The window
+    /// grows to the page's height, so that sticky bars do not cut the picture in two.
     static void screenshot(Page page, String name) {
         Path file = Path.of(System.getProperty("bailiwick.screenshots"), name + ".png");
         ViewportSize window = page.viewportSize();
@@ -108,7 +108,7 @@ final class Browser implements AutoCloseable {
         page.setViewportSize(window.width, window.height);
     }
 
-    /// A part of a page, for a guide that speaks of this part.
+    /// Saves a part of a page, for a guide about that part.
     static void screenshot(Locator part, String name) {
         Path file = Path.of(System.getProperty("bailiwick.screenshots"), name + ".png");
         part.screenshot(new Locator.ScreenshotOptions().setPath(file));

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// The browser of the other tests sees what a person would, and does not overlook what went wrong.
-@NeedsChromium
+/// The browser of the other tests sees what a person would, and does not miss errors.
+@RequiresChromium
 class BrowserIT {
     private static final String PAGE =
             """
@@ -43,30 +43,30 @@ class BrowserIT {
     }
 
     @Test
-    void it_opens_a_page_in_the_look_that_was_asked_for() {
+    void a_page_opens_with_the_requested_look() {
         try (Browser browser = new Browser()) {
-            Page page = browser.open(address, Look.NARROW);
+            Page page = browser.open(address, Appearance.NARROW);
             page.navigate(address + "/");
             assertThat(page.locator("h1").textContent()).isEqualTo("Bailiwick");
             assertThat(page.evaluate("window.innerWidth")).isEqualTo(360);
-            Page dark = browser.open(address, Look.DARK);
+            Page dark = browser.open(address, Appearance.DARK);
             assertThat(dark.evaluate("matchMedia('(prefers-color-scheme: dark)').matches"))
                     .isEqualTo(true);
         }
     }
 
     @Test
-    void what_the_content_security_policy_blocks_fails_the_test() {
+    void a_content_security_policy_violation_fails_the_test() {
         Browser browser = new Browser();
-        browser.open(address, Look.LIGHT).navigate(address + "/strict");
+        browser.open(address, Appearance.LIGHT).navigate(address + "/strict");
         assertThat(browser.complaints()).isNotEmpty();
         assertThatThrownBy(browser::close).isInstanceOf(AssertionError.class);
     }
 
     @Test
-    void what_few_can_read_or_hear_is_found_though_the_policy_is_strict() {
+    void accessibility_violations_are_found_despite_the_strict_policy() {
         try (Browser browser = new Browser()) {
-            Page page = browser.open(address + "/nothing", Look.LIGHT);
+            Page page = browser.open(address + "/nothing", Appearance.LIGHT);
             page.navigate(address + "/strict");
             assertThat(Accessibility.faultsOf(page)).isEmpty();
             page.evaluate("document.body.append(document.createElement('button'))");

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
-/// A process that a test started. What it prints goes to a file, so that nothing is lost when it is
+/// A process started by a test. Its output goes to a file, so that nothing is lost when it is
 /// killed; it ends with the test JVM at the latest.
 final class ChildProcess {
     private static final Duration STOP_LIMIT = Duration.ofSeconds(90);
@@ -33,7 +33,7 @@ final class ChildProcess {
         return start(command, environment, output, ProcessBuilder.Redirect.PIPE);
     }
 
-    /// With what it says on standard error among the rest.
+    /// Standard error is merged into the output.
     static ChildProcess start(
             List<String> command,
             Map<String, String> environment,
@@ -45,7 +45,7 @@ final class ChildProcess {
                 output);
     }
 
-    /// @param builder of what says where its input comes from and its errors go
+    /// @param builder with its input and error output already configured
     static ChildProcess start(
             ProcessBuilder builder, Map<String, String> environment, Path output) {
         builder.environment().keySet().removeIf(name -> name.startsWith("BAILIWICK_"));
@@ -64,8 +64,8 @@ final class ChildProcess {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    /// Below the ports that systems hand out to connections, so that none is in the way when the
-    /// process gets to listen.
+    /// Below the ports that the system assigns to connections, so that none is in the way when the
+    /// process starts to listen.
     static int freePort() {
         while (true) {
             int port = ThreadLocalRandom.current().nextInt(20_000, 32_000);
@@ -77,8 +77,8 @@ final class ChildProcess {
         }
     }
 
-    /// Returns when `address` answers 200; fails, with what the process printed, when it ends or
-    /// does not answer in time.
+    /// Returns when `address` responds with 200; fails with the process's output if it ends or does
+    /// not respond in time.
     void awaitAnswer(URI address, Duration limit) {
         try (HttpClient http = HttpClient.newHttpClient()) {
             boolean ended = Await.within(limit, () -> !process.isAlive() || answers(http, address));
@@ -108,13 +108,13 @@ final class ChildProcess {
         }
     }
 
-    /// SIGTERM, as a service manager stops it. Returns the exit code.
+    /// Sends SIGTERM, as a service manager does. Returns the exit code.
     int stop() {
         process.destroy();
         return end();
     }
 
-    /// SIGKILL: nothing in the process gets to run any more.
+    /// Sends SIGKILL: nothing in the process can run any more.
     void kill() {
         process.destroyForcibly();
         end();

@@ -15,11 +15,10 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The machine's clock jumps by an hour while the server runs, and its zone changes between two
-/// starts. A library that stands between a program and its clock makes it jump for the server
-/// alone.
+/// The machine's clock jumps by an hour while the server runs, and its time zone changes between
+/// two starts. A preloaded library makes the clock jump for the server only.
 class ClockIT {
-    /// What a JVM exits with that was asked to end: 128 and the signal's number.
+    /// The exit code of a JVM that was asked to end: 128 plus the signal's number.
     private static final int SIGTERM = 143;
 
     private static final String GENERAL = "/site-administration/general";
@@ -29,7 +28,7 @@ class ClockIT {
     @TempDir private Path folder;
 
     @Test
-    void an_hour_back_or_on_loses_nothing_and_locks_nobody_out() throws Exception {
+    void a_clock_jump_of_an_hour_loses_nothing_and_locks_nobody_out() throws Exception {
         Optional<Path> library = library();
         Assumptions.assumeTrue(library.isPresent(), "This test needs the package libfaketime.");
         try (PackagedServer server =
@@ -38,8 +37,8 @@ class ClockIT {
                         .with("FAKETIME_TIMESTAMP_FILE", shift().toString())
                         .with("FAKETIME_CACHE_DURATION", "1")
                         .with("FAKETIME_DONT_FAKE_MONOTONIC", "1")
-                        // or it takes the end of every timed wait for one that has passed, and all
-                        // threads of the JVM turn round without a pause
+                        // otherwise every timed wait counts as expired, and all threads of the JVM
+                        // spin without a pause
                         .with("FAKETIME_FORCE_MONOTONIC_FIX", "0")) {
             jump(0);
             server.start();
@@ -79,7 +78,7 @@ class ClockIT {
     }
 
     @Test
-    void another_zone_of_the_machine_moves_no_moment() throws Exception {
+    void a_changed_system_time_zone_shifts_no_timestamp() throws Exception {
         try (PackagedServer server = PackagedServer.install()) {
             server.with("TZ", "Pacific/Kiritimati").start();
             String before;
@@ -109,7 +108,7 @@ class ClockIT {
         var ignored = Files.move(next, shift(), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /// By what it writes into its answers.
+    /// Reads the server's clock from its responses.
     private static void awaitClock(PackagedServer server, int hours) {
         Await.until(() -> {
             try (WebClient visitor = new WebClient(server)) {
@@ -127,7 +126,7 @@ class ClockIT {
         });
     }
 
-    /// Where Debian and others put it: `/usr/lib/<architecture>/faketime`.
+    /// Where Debian and others install it: `/usr/lib/<architecture>/faketime`.
     private static Optional<Path> library() throws IOException {
         try (var found =
                 Files.find(

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// PostgreSQL goes away while people work, and comes back.
+/// PostgreSQL becomes unavailable while people work, and comes back.
 class DatabaseOutageIT {
     private static final String GENERAL = "/site-administration/general";
 
     @Test
-    void people_are_told_and_go_on_where_they_were_when_it_is_back() throws Exception {
+    void users_are_told_and_can_continue_once_the_database_is_back() throws Exception {
         try (var postgres = new PostgresServer();
-                var cable = new Cable(postgres.port());
+                var cable = new NetworkProxy(postgres.port());
                 PackagedServer server = behind(cable, postgres)) {
             server.start();
             try (WebClient ines = WebClient.firstAdministrator(server);
@@ -24,7 +24,7 @@ class DatabaseOutageIT {
                 var refused = ines.post(GENERAL, form, Map.of("audit_days", "77"));
                 assertThat(refused.statusCode()).isEqualTo(503);
                 assertThat(refused.body())
-                        .contains("The database does not answer", "Nothing was stored")
+                        .contains("The database does not respond", "Nothing was stored")
                         .doesNotContain("Exception", "postgres");
                 assertThat(visitor.get("/healthz").statusCode()).isEqualTo(503);
                 assertThat(visitor.getJson(GENERAL).statusCode()).isEqualTo(503);
@@ -41,9 +41,9 @@ class DatabaseOutageIT {
     }
 
     @Test
-    void a_database_that_says_nothing_any_more_is_given_up() throws Exception {
+    void a_database_that_stops_responding_is_given_up() throws Exception {
         try (var postgres = new PostgresServer();
-                var cable = new Cable(postgres.port());
+                var cable = new NetworkProxy(postgres.port());
                 PackagedServer server = behind(cable, postgres)) {
             server.start();
             try (WebClient ines = WebClient.firstAdministrator(server);
@@ -52,7 +52,7 @@ class DatabaseOutageIT {
 
                 var refused = ines.get(GENERAL);
                 assertThat(refused.statusCode()).isEqualTo(503);
-                assertThat(refused.body()).contains("The database does not answer");
+                assertThat(refused.body()).contains("The database does not respond");
 
                 cable.putBack();
 
@@ -62,8 +62,8 @@ class DatabaseOutageIT {
         }
     }
 
-    /// A connection on which nothing comes is given up after eight seconds rather than minutes.
-    private static PackagedServer behind(Cable cable, PostgresServer postgres) {
+    /// A silent connection is given up after eight seconds rather than minutes.
+    private static PackagedServer behind(NetworkProxy cable, PostgresServer postgres) {
         String url = postgres.newDatabase();
         return PackagedServer.install()
                 .with(

@@ -13,7 +13,7 @@ final class FirstAdministrator {
     private FirstAdministrator() {}
 
     /// A page in a new browser profile, on the overview.
-    static Page signedIn(Browser browser, PackagedServer server, Look look) {
+    static Page signedIn(Browser browser, PackagedServer server, Appearance look) {
         return signedIn(browser.open(server.url(""), look), server);
     }
 

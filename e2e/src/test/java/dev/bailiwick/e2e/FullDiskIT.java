@@ -6,17 +6,17 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// The disk under the data folder fills up while people work. What was stored stays, what cannot be
-/// stored is said not to be, and once there is room everything goes on by itself.
+/// The disk under the data folder fills up while people work. Stored data stays, failed writes are
+/// reported, and once there is space everything continues without intervention.
 class FullDiskIT {
-    /// What a JVM exits with that was asked to end: 128 and the signal's number.
+    /// The exit code of a JVM that was asked to end: 128 plus the signal's number.
     private static final int SIGTERM = 143;
 
     private static final String GENERAL = "/site-administration/general";
     private static final String AUDIT = "/site-administration/audit";
 
     @Test
-    void nothing_is_lost_and_it_goes_on_by_itself_when_there_is_room() throws Exception {
+    void nothing_is_lost_and_work_continues_once_there_is_space() throws Exception {
         try (SmallDisk disk = smallDisk();
                 PackagedServer server = on(disk)) {
             server.start();
@@ -26,9 +26,7 @@ class FullDiskIT {
 
                 String refusal = refusedBecauseFull(ines);
 
-                assertThat(refusal)
-                        .contains("There is no room left to store this")
-                        .doesNotContain("Exception");
+                assertThat(refusal).contains("The disk is full").doesNotContain("Exception");
                 assertThat(ines.get("/").statusCode()).isEqualTo(200);
                 assertThat(ines.get(GENERAL).body()).doesNotContain("value=\"103\"");
                 assertThat(ines.get("/healthz").statusCode()).isEqualTo(200);
@@ -36,8 +34,8 @@ class FullDiskIT {
                 assertThat(reauthenticate(ines)).isEqualTo(503);
                 assertThat(ines.get("/").statusCode()).as("the session stays").isEqualTo(200);
                 assertThat(server.output())
-                        .contains("The database has no room left")
-                        .doesNotContain("\tat dev.bailiwick.settings");
+                        .contains("The database has no space left")
+                        .doesNotContain("\tat dev.bailiwick.platform.settings");
 
                 disk.makeRoom();
 
@@ -51,7 +49,7 @@ class FullDiskIT {
     }
 
     @Test
-    void a_start_on_a_full_disk_ends_with_a_sentence_that_says_so() {
+    void a_start_on_a_full_disk_fails_with_a_clear_message() {
         try (SmallDisk disk = smallDisk();
                 PackagedServer server = on(disk)) {
             server.start();
@@ -66,7 +64,7 @@ class FullDiskIT {
     }
 
     @Test
-    void a_data_folder_that_can_only_be_read_is_refused_at_the_start() {
+    void a_read_only_data_folder_is_refused_at_startup() {
         try (SmallDisk disk = smallDisk();
                 PackagedServer server = on(disk)) {
             server.start();
@@ -88,7 +86,7 @@ class FullDiskIT {
         return PackagedServer.install().with("BAILIWICK_DATA_DIR", disk.folder() + "/data");
     }
 
-    /// What is left of the last page of the file may still take a little.
+    /// The remainder of the file's last page may still take a little.
     private static String refusedBecauseFull(WebClient ines) throws Exception {
         for (int i = 0; i < 50; i++) {
             var answer =

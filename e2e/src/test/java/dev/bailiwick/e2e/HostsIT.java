@@ -21,15 +21,15 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/// What a person does with the pages of hosts in a browser: zooms, reads, turns pages.
-@NeedsChromium
+/// What a person does with the host pages in a browser: zooms, reads, pages through the list.
+@RequiresChromium
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostsIT {
     private static final String HOSTS = "/infrastructure/vm-container-manager";
     private static final Pattern STRETCH = Pattern.compile("\\?from=([^&]+)&to=([^&#]+)#metrics$");
     private static final int MANY = 120;
 
-    /// What a page does every half minute it does every second.
+    /// Makes a page refresh every second instead of every half minute.
     private static final String HURRIED =
             """
             const usual = window.setInterval;
@@ -37,19 +37,19 @@ class HostsIT {
             """;
 
     private final PackagedServer server = PackagedServer.install();
-    private StandInAgent silent;
+    private FakeAgent silent;
     private String host = "";
 
     @BeforeAll
     void start() throws IOException, InterruptedException {
         server.start();
-        StandInAgent.of(server, "web-1", "container").report();
+        FakeAgent.of(server, "web-1", "container").report();
         try (WebClient administrator = WebClient.firstAdministrator(server)) {
             String list = administrator.get(HOSTS).body();
             Matcher address = Pattern.compile(HOSTS + "/hosts/[0-9]+").matcher(list);
             assertThat(address.find()).isTrue();
             host = address.group();
-            silent = StandInAgent.of(server, "yard-1", "container");
+            silent = FakeAgent.of(server, "yard-1", "container");
             String form = administrator.get(HOSTS + "/add").body();
             for (int i = 0; i < MANY; i++) {
                 Map<String, String> fields =
@@ -66,9 +66,9 @@ class HostsIT {
     }
 
     @Test
-    void dragging_across_a_chart_zooms_all_of_them_and_the_address_can_be_sent() {
+    void dragging_across_a_chart_zooms_all_charts_and_the_url_can_be_shared() {
         try (Browser browser = new Browser()) {
-            Page page = FirstAdministrator.signedIn(browser, server, Look.LIGHT);
+            Page page = FirstAdministrator.signedIn(browser, server, Appearance.LIGHT);
             page.navigate(server.url(host + "?range=1h"));
             assertThat(page.locator("#measured")).hasAttribute("data-refresh-seconds", "30");
             BoundingBox field = page.locator("#chart-0").boundingBox();
@@ -89,7 +89,7 @@ class HostsIT {
                     .hasSizeGreaterThan(3)
                     .allSatisfy(one -> assertThat(one).isEqualTo(chosen));
 
-            Page another = FirstAdministrator.signedIn(browser, server, Look.DARK);
+            Page another = FirstAdministrator.signedIn(browser, server, Appearance.DARK);
             another.navigate(page.url());
             assertThat(shown(another)).isEqualTo(shown(page));
 
@@ -103,9 +103,9 @@ class HostsIT {
     }
 
     @Test
-    void the_keyboard_reads_and_zooms_too() {
+    void charts_can_be_read_and_zoomed_with_the_keyboard() {
         try (Browser browser = new Browser()) {
-            Page page = FirstAdministrator.signedIn(browser, server, Look.NARROW);
+            Page page = FirstAdministrator.signedIn(browser, server, Appearance.NARROW);
             page.navigate(server.url(host + "?range=1h"));
             Locator field = page.locator("#chart-0");
             field.focus();
@@ -113,7 +113,7 @@ class HostsIT {
             assertThat(field).hasAttribute("aria-valuetext", Pattern.compile("UTC: [0-9]+\u00a0%"));
             page.keyboard().press("Shift+PageDown");
             page.keyboard().press("Shift+PageDown");
-            assertThat(field).hasAttribute("aria-valuetext", Pattern.compile("chosen since"));
+            assertThat(field).hasAttribute("aria-valuetext", Pattern.compile("selected since"));
             page.keyboard().press("Escape");
             page.keyboard().press("PageDown");
             page.keyboard().press("Shift+PageDown");
@@ -125,10 +125,9 @@ class HostsIT {
     }
 
     @Test
-    void a_page_that_stays_open_shows_what_the_host_reports_from_its_first_report_on()
-            throws Exception {
+    void an_open_page_shows_new_reports_from_the_first_one_on() throws Exception {
         try (Browser browser = new Browser()) {
-            Page page = FirstAdministrator.signedIn(browser, server, Look.LIGHT);
+            Page page = FirstAdministrator.signedIn(browser, server, Appearance.LIGHT);
             page.addInitScript(HURRIED);
             page.navigate(server.url(HOSTS + "?q=yard-1"));
             link(page, "yard-1").click();
@@ -142,9 +141,9 @@ class HostsIT {
     }
 
     @Test
-    void what_has_the_focus_keeps_it_when_its_part_is_refreshed() {
+    void a_focused_element_keeps_focus_when_its_part_is_refreshed() {
         try (Browser browser = new Browser()) {
-            Page page = FirstAdministrator.signedIn(browser, server, Look.LIGHT);
+            Page page = FirstAdministrator.signedIn(browser, server, Appearance.LIGHT);
             page.addInitScript(HURRIED);
             page.navigate(server.url(host + "?range=1h"));
             assertKeepsFocus(page, "#measured", "#choose-time");
@@ -153,7 +152,7 @@ class HostsIT {
         }
     }
 
-    /// A mark on the part is gone once another has come in its place.
+    /// A mark on the part disappears once the part has been replaced.
     private static void assertKeepsFocus(Page page, String part, String element) {
         page.locator(element).focus();
         Object ignored = page.locator(part).evaluate("part => part.dataset.marked = 'by a test'");
@@ -162,9 +161,9 @@ class HostsIT {
     }
 
     @Test
-    void the_navigation_follows_what_the_page_asks_anew() {
+    void the_navigation_is_updated_by_page_refreshes() {
         try (Browser browser = new Browser()) {
-            Page page = FirstAdministrator.signedIn(browser, server, Look.LIGHT);
+            Page page = FirstAdministrator.signedIn(browser, server, Appearance.LIGHT);
             page.addInitScript(HURRIED);
             page.navigate(server.url(HOSTS));
             Locator first = page.locator(".side .nav-item").first();
@@ -174,7 +173,7 @@ class HostsIT {
     }
 
     @Test
-    void without_scripts_two_fields_choose_the_time() throws Exception {
+    void without_scripts_two_fields_set_the_time_range() throws Exception {
         try (WebClient person = new WebClient(server)) {
             person.signIn(FirstAdministrator.EMAIL, FirstAdministrator.PASSWORD);
             String page = person.get(host + "?from=2026-01-02T03:00&to=2026-01-02T04:00").body();
@@ -183,15 +182,15 @@ class HostsIT {
                     .contains(
                             "2 January 2026, 03:00 to 04:00",
                             "value=\"2026-01-02T03:00\"",
-                            "Nothing measured in this time",
+                            "No metrics in this time range",
                             ">Reset</a>");
         }
     }
 
     @Test
-    void the_list_is_turned_on_and_back_without_a_host_twice() {
+    void paging_forward_and_back_shows_no_host_twice() {
         try (Browser browser = new Browser()) {
-            Page page = FirstAdministrator.signedIn(browser, server, Look.LIGHT);
+            Page page = FirstAdministrator.signedIn(browser, server, Appearance.LIGHT);
             page.navigate(server.url(HOSTS + "?sort=cpu"));
             var seen = new ArrayList<List<String>>();
             seen.add(names(page));
@@ -227,7 +226,7 @@ class HostsIT {
         return Duration.between(instant(stretch.group(1)), instant(stretch.group(2)));
     }
 
-    /// Of each chart.
+    /// The time range of each chart.
     private static List<Duration> shown(Page page) {
         page.waitForLoadState();
         return page.locator("[data-chart]").all().stream()

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/// Somebody is invited by mail, signs in, forgets the password and sets another by mail.
-@NeedsChromium
+/// A person is invited by mail, signs in, forgets the password and sets a new one by mail.
+@RequiresChromium
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class InvitedIT {
     private static final String INVITED = "jo@example.test";
@@ -34,10 +34,10 @@ class InvitedIT {
     }
 
     @Test
-    void an_invited_person_gets_in_and_gets_in_again_after_forgetting_the_password() {
+    void an_invited_person_signs_in_and_again_after_a_forgotten_password() {
         try (Browser browser = new Browser()) {
-            invite(browser.open(server.url(""), Look.LIGHT));
-            Page page = browser.open(server.url(""), Look.NARROW);
+            invite(browser.open(server.url(""), Appearance.LIGHT));
+            Page page = browser.open(server.url(""), Appearance.NARROW);
             accept(page);
             signIn(page, FIRST_PASSWORD);
             signOut(page);
@@ -54,8 +54,8 @@ class InvitedIT {
         page.getByLabel("Password").fill(FirstAdministrator.PASSWORD);
         button(page, "Create administrator").click();
         page.navigate(server.url("/site-administration/mail"));
-        button(page, "Send test mail").click();
-        assertThat(page.getByText("Taken by the server")).isVisible();
+        button(page, "Send test email").click();
+        assertThat(page.getByText("Accepted by the server")).isVisible();
         Browser.screenshot(page, "mail");
         page.navigate(server.url("/site-administration/invitations"));
         page.getByLabel("Email address").fill(INVITED);
@@ -79,8 +79,8 @@ class InvitedIT {
         page.navigate(server.url("/login"));
         page.getByText("Forgot your password?").click();
         page.getByLabel("Email address").fill(INVITED);
-        button(page, "Send the link").click();
-        assertThat(page.getByText("Look into your mailbox")).isVisible();
+        button(page, "Send link").click();
+        assertThat(page.getByText("Check your mailbox")).isVisible();
         Browser.screenshot(page, "forgot-password");
         page.navigate(mailbox.awaitLink(INVITED, "/auth/password/reset/"));
         page.getByLabel("New password").fill(SECOND_PASSWORD);

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 /// A real identity provider with the realm of `keycloak/bailiwick-realm.json`, one for the test
 /// JVM.
 ///
-/// Its redirect URI has no port, which Keycloak takes for loopback addresses as RFC 8252 §7.3 says:
-/// any port, the rest exactly. The database is in memory, so every start is from the file.
+/// Its redirect URI has no port, which Keycloak treats for loopback addresses as RFC 8252 §7.3
+/// requires: any port, the rest exactly. The database is in memory, so every start is from the
+/// file.
 final class Keycloak {
     static final String CLIENT_ID = "bailiwick";
     static final String CLIENT_SECRET = "a-secret-for-tests-only";
@@ -42,7 +43,7 @@ final class Keycloak {
         try {
             process.awaitAnswer(URI.create(discovery()), START_LIMIT);
         } catch (RuntimeException e) {
-            process.kill(); // nobody else will know of it
+            process.kill(); // no other code will log it
             throw e;
         }
     }
@@ -74,8 +75,8 @@ final class Keycloak {
         return username + "-at-the-provider";
     }
 
-    /// The installation is shared and stays as it was built; data and the imported realm are this
-    /// run's own.
+    /// The installation is shared and stays as built; data and the imported realm belong to this
+    /// run.
     private static Path homeOfThisRun(KeycloakInstallation installation) throws IOException {
         Path home = Files.createTempDirectory("bailiwick-keycloak-");
         for (String folder : List.of("data/import", "conf", "providers")) {
@@ -88,7 +89,8 @@ final class Keycloak {
         return home;
     }
 
-    /// What kc.sh would run. Without it, the process that is started is the one that can be ended.
+    /// The command that kc.sh would run. Without the script, the started process is the one that
+    /// can be ended.
     private List<String> command(Path home) {
         return List.of(
                 ChildProcess.java(),

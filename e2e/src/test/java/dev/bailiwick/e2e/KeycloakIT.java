@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The identity provider of the other tests is what they take it for.
+/// The identity provider of the other tests behaves as they assume.
 class KeycloakIT {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static String issuer = "";
@@ -32,7 +32,7 @@ class KeycloakIT {
     }
 
     @Test
-    void its_discovery_names_the_issuer_exactly() {
+    void the_discovery_document_names_the_exact_issuer() {
         assertThat(discovery.get("issuer").asString()).isEqualTo(issuer);
         assertThat(discovery.get("code_challenge_methods_supported").valueStream())
                 .extracting(JsonNode::asString)
@@ -40,7 +40,7 @@ class KeycloakIT {
     }
 
     @Test
-    void it_publishes_a_signing_key() throws Exception {
+    void the_provider_publishes_a_signing_key() throws Exception {
         JsonNode keys =
                 JsonMapper.shared().readTree(get(discovery.get("jwks_uri").asString()).body());
         assertThat(keys.get("keys").valueStream())
@@ -48,7 +48,7 @@ class KeycloakIT {
     }
 
     @Test
-    void it_takes_the_callback_on_any_loopback_port_and_nothing_else() throws Exception {
+    void the_callback_is_accepted_on_any_loopback_port_and_nowhere_else() throws Exception {
         assertThat(authorization("http://localhost:12345/auth/oidc/callback", "S256"))
                 .isEqualTo(200);
         assertThat(authorization("http://localhost:12345/auth/oidc/callback/", "S256"))
@@ -57,7 +57,7 @@ class KeycloakIT {
     }
 
     @Test
-    void it_insists_on_proof_key_for_code_exchange() throws Exception {
+    void proof_key_for_code_exchange_is_required() throws Exception {
         assertThat(authorization("http://localhost:12345/auth/oidc/callback", "")).isEqualTo(302);
     }
 

@@ -10,11 +10,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
-/// Keycloak's distribution, which Maven fetched, unpacked and built once into the user's cache
+/// Keycloak's distribution, which Maven downloaded, unpacked and built once into the user's cache
 /// folder.
 ///
-/// Building takes half a minute. A lock file makes builds take turns; a marker written last tells a
-/// finished one from one that was interrupted.
+/// Building takes half a minute. A lock file serialises builds; a marker written last distinguishes
+/// a finished build from an interrupted one.
 record KeycloakInstallation(Path libraries) {
     private static final List<String> BUILD = List.of("build", "--db=dev-mem", "--cache=local");
     private static final Duration BUILD_LIMIT = Duration.ofMinutes(5);

@@ -16,10 +16,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The realm as its administrator changes it while it runs, through Keycloak's own REST API. The
-/// provider is shared by all tests: whoever changes people makes some of their own first.
+/// Changes the realm while it runs, as its administrator would, through Keycloak's own REST API.
+/// The provider is shared by all tests: a test that changes people creates its own first.
 final class KeycloakRealm {
-    /// Keycloak makes its first administrator of this environment.
+    /// Keycloak creates its first administrator from these environment variables.
     static final Map<String, String> ADMINISTRATOR =
             Map.of(
                     "KC_BOOTSTRAP_ADMIN_USERNAME", "administrator",
@@ -81,7 +81,7 @@ final class KeycloakRealm {
         return get("/users/" + idOf(username) + "/sessions").size();
     }
 
-    /// Ends the person's sessions there, and tells the clients by the back channel.
+    /// Ends the person's sessions at the provider and notifies the clients by back-channel logout.
     void signOut(String username) {
         send("POST", "/users/" + idOf(username) + "/logout", null);
     }
@@ -94,7 +94,7 @@ final class KeycloakRealm {
         send("PUT", "/clients/" + client.get("id").asString(), client);
     }
 
-    /// The `kid` of the key that ID tokens are signed with from now on.
+    /// The `kid` of the key that now signs ID tokens.
     String signingKey() {
         return get("/keys").get("active").get("RS256").asString();
     }

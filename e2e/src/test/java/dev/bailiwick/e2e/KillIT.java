@@ -17,10 +17,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The server is killed (SIGKILL) again and again while several clients write. What it had answered
-/// before it died is there afterwards, and the audit trail's chain holds.
+/// The server is killed (SIGKILL) repeatedly while several clients write. What it acknowledged
+/// before it died is there afterwards, and the audit trail's chain is intact.
 ///
-/// A client knows its writes by the request id of the answer; the audit entry carries the same.
+/// A client identifies its writes by the request id of the response; the audit entry carries the
+/// same.
 class KillIT {
     private static final String GENERAL = "/site-administration/general";
     private static final String AUDIT = "/site-administration/audit";
@@ -38,14 +39,14 @@ class KillIT {
     }
 
     @Test
-    void nothing_acknowledged_is_lost_on_sqlite() throws Exception {
+    void no_acknowledged_write_is_lost_on_sqlite() throws Exception {
         try (PackagedServer server = PackagedServer.install()) {
             killInTheMiddleOfWrites(server);
         }
     }
 
     @Test
-    void nothing_acknowledged_is_lost_on_postgresql() throws Exception {
+    void no_acknowledged_write_is_lost_on_postgresql() throws Exception {
         String url = POSTGRES.newDatabase();
         try (PackagedServer server = PackagedServer.install().with("BAILIWICK_DATABASE_URL", url)) {
             killInTheMiddleOfWrites(server);
@@ -66,7 +67,7 @@ class KillIT {
         assertThat(verification(server)).contains("Chain verified");
     }
 
-    /// Two kinds of writes at once: settings, and sign-ins with their sessions.
+    /// Two kinds of concurrent writes: settings, and sign-ins with their sessions.
     private void writeUntilKilled(PackagedServer server) throws Exception {
         CountDownLatch enough = new CountDownLatch(WRITES_BEFORE_A_KILL);
         Queue<Throwable> mishaps = new ConcurrentLinkedQueue<>();
@@ -96,14 +97,14 @@ class KillIT {
                 note(signsIn ? signIn(server) : save(client, page), enough);
             }
         } catch (IOException _) {
-            // Killed: whatever was on its way was not acknowledged.
+            // Killed: the request in flight was not acknowledged.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /// One after the other: tries at once count as failures until they are done, and a killed
-    /// server has not given back those that were on their way.
+    /// One after the other: concurrent attempts count as failures until they are done, and a killed
+    /// server has not given back those in flight.
     private static WebClient signedIn(PackagedServer server)
             throws IOException, InterruptedException {
         var client = new WebClient(server);

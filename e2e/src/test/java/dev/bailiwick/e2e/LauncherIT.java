@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What `./bailiwick` says without building anything, and how it adds up test reports.
+/// What `./bailiwick` prints without building anything, and how it adds up test reports.
 class LauncherIT {
     private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
     private static final Duration LIMIT = Duration.ofSeconds(20);
@@ -20,7 +20,7 @@ class LauncherIT {
     @TempDir private Path folder = Path.of("");
 
     @Test
-    void help_lists_the_commands_from_wherever_it_is_called() throws Exception {
+    void help_lists_the_commands_from_any_folder() throws Exception {
         Path link = folder.resolve("with space");
         Files.createSymbolicLink(link, REPOSITORY.resolve("bailiwick"));
         Said said = run(link.toString(), "help");
@@ -30,19 +30,19 @@ class LauncherIT {
     }
 
     @Test
-    void a_wrong_command_is_answered_with_one_sentence_and_code_2() {
+    void an_unknown_command_prints_one_sentence_and_exits_with_2() {
         assertThat(run(launcher(), "nonsense")).isEqualTo(new Said(2, oneSentence("nonsense")));
         assertThat(run(launcher(), "test", "--slow").code).isEqualTo(2);
     }
 
     @Test
-    void a_wrong_name_is_answered_before_anything_is_built() {
+    void an_unknown_name_is_rejected_before_anything_is_built() {
         assertThat(run(launcher(), "bench", "nonsense"))
-                .isEqualTo(new Said(2, "There is no benchmark 'nonsense'." + lists("bench")));
+                .isEqualTo(new Said(2, "Unknown benchmark 'nonsense'." + lists("bench")));
         assertThat(run(launcher(), "fuzz", "Nonsense"))
-                .isEqualTo(new Said(2, "There is no fuzz test 'Nonsense'." + lists("fuzz")));
+                .isEqualTo(new Said(2, "Unknown fuzz test 'Nonsense'." + lists("fuzz")));
         assertThat(run(launcher(), "fuzz", "CheckIn", "long"))
-                .isEqualTo(new Said(2, "The minutes are a number.\n"));
+                .isEqualTo(new Said(2, "MINUTES must be a whole number.\n"));
         assertThat(run(launcher(), "fuzz").text).contains("CheckIn ");
         assertThat(run(launcher(), "bench").text).contains("  start ");
     }
@@ -62,7 +62,7 @@ class LauncherIT {
     }
 
     @Test
-    void the_summary_fails_with_a_failed_test_whatever_the_build_says() throws Exception {
+    void the_summary_fails_on_a_failed_test_whatever_the_build_reports() throws Exception {
         report("server/target/surefire-reports/TEST-a.xml", 5, 1, 1, 0);
         Said said = summary("0");
         assertThat(said.code).isEqualTo(1);
@@ -76,9 +76,9 @@ class LauncherIT {
         Said said = summary("1");
         assertThat(said.code).isEqualTo(1);
         assertThat(said.text)
-                .contains("The build broke", "No test was reached in: server", "No test has run")
+                .contains("The build failed", "No tests were run in: server", "No tests were run.")
                 .endsWith("0 passed, 0 failed, 0 skipped\n");
-        assertThat(summary("1", "server").text).doesNotContain("No test was reached in");
+        assertThat(summary("1", "server").text).doesNotContain("No tests were run in");
     }
 
     private void report(String file, int tests, int failures, int errors, int skipped)
@@ -127,11 +127,11 @@ class LauncherIT {
     }
 
     private static String oneSentence(String command) {
-        return "There is no command '%s'.".formatted(command) + lists("help");
+        return "Unknown command '%s'.".formatted(command) + lists("help");
     }
 
     private static String lists(String command) {
-        return " `./bailiwick %s` lists what there is.\n".formatted(command);
+        return " Run `./bailiwick %s` for a list.\n".formatted(command);
     }
 
     private record Said(int code, String text) {}

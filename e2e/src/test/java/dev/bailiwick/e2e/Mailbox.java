@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/// A mail server on loopback that asks for username and password and delivers to nobody.
+/// A mail server on loopback that requires username and password and delivers no mail.
 final class Mailbox implements AutoCloseable {
     private static final String USERNAME = "bailiwick";
     private static final String PASSWORD = "a password of the mail server";
@@ -28,7 +28,7 @@ final class Mailbox implements AutoCloseable {
         greenMail.start();
     }
 
-    /// A server that hands its mails in here.
+    /// Configures a server to send its mail here.
     PackagedServer behind(PackagedServer server) {
         return server.with("BAILIWICK_MAIL_HOST", "localhost")
                 .with("BAILIWICK_MAIL_PORT", Integer.toString(greenMail.getSmtp().getPort()))
@@ -39,7 +39,8 @@ final class Mailbox implements AutoCloseable {
                 .with("BAILIWICK_BASE_URL", server.url(""));
     }
 
-    /// Waits for a mail to an address with a link whose path begins so; returns the first link.
+    /// Waits for a mail to an address with a link whose path begins with `path`; returns the first
+    /// link.
     String awaitLink(String address, String path) {
         if (!Await.within(LIMIT, () -> link(address, path).isPresent())) {
             throw new AssertionError("No mail with a link to " + path + " came to " + address);

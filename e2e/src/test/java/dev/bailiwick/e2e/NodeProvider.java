@@ -10,11 +10,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/// Another implementation of the protocol beside Keycloak: the package oidc-provider, run by the
-/// machine's Node.js as `src/test/node/server.mjs` says, in the version of the lock file there.
+/// A second implementation of the protocol, as well as Keycloak: the package oidc-provider, run by
+/// the machine's Node.js as configured in `src/test/node/server.mjs`, in the version of the lock
+/// file there.
 final class NodeProvider implements AutoCloseable {
-    /// Every sign that Basic authentication could trip over (RFC 6749 §2.3.1): it is encoded as in
-    /// a form before it is joined with a colon.
+    /// Every character that Basic authentication could mishandle (RFC 6749 §2.3.1): the secret is
+    /// form-encoded before it is joined with a colon.
     static final String CLIENT_SECRET = "odd !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ %20+ secret";
 
     private static final Path SOURCES = Path.of("src", "test", "node");
@@ -55,7 +56,7 @@ final class NodeProvider implements AutoCloseable {
         return "http://localhost:" + port;
     }
 
-    /// It has a client for each algorithm, whose ID tokens it signs with that one.
+    /// There is one client for each algorithm, whose ID tokens are signed with it.
     static String clientId(String algorithm) {
         return "bailiwick/" + algorithm + ": 100%+";
     }

@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The packaged server, unpacked as `./bailiwick run` does, on a data folder and a free loopback
-/// port of its own. It can be killed and started again on the same data.
+/// The packaged server, unpacked as `./bailiwick run` does, on its own data folder and a free
+/// loopback port. It can be killed and started again on the same data.
 final class PackagedServer implements AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofMinutes(3);
     private static final Pattern SETUP_LINK = Pattern.compile("http://\\S+/setup\\?token=\\S+");
@@ -49,7 +49,7 @@ final class PackagedServer implements AutoCloseable {
         ChildProcess started = started(folder.resolve("server.log"));
         process = started;
         started.awaitAnswer(URI.create(url("/healthz")), START_LIMIT);
-        // It answers a moment before it says where, and by which link.
+        // It responds a moment before it prints its address and link.
         if (!Await.within(
                 START_LIMIT, () -> output().substring(before).contains("  Listens on "))) {
             throw new IllegalStateException("It does not say where it is:\n" + output());
@@ -57,7 +57,7 @@ final class PackagedServer implements AutoCloseable {
         return this;
     }
 
-    /// Starts it where it cannot start; returns what it printed before it ended by itself.
+    /// Starts it where it cannot start; returns what it printed before it exited.
     String refusedStart() {
         ChildProcess started = started(folder.resolve("refused.log"));
         int code = started.await(START_LIMIT);
@@ -67,13 +67,13 @@ final class PackagedServer implements AutoCloseable {
         return started.output();
     }
 
-    /// Carries out a command on this installation's data while it runs or not, for example
+    /// Runs a command on this installation's data, whether the server runs or not, for example
     /// `run("user", "list", "--json")`; returns what it printed.
     String command(String... arguments) {
         return command(ProcessBuilder.Redirect.PIPE, arguments);
     }
 
-    /// The same, with something to read on its standard input.
+    /// The same, with text on its standard input.
     private void commandReading(String input, String... arguments) {
         Path file = folder.resolve("command.in");
         try {
@@ -84,7 +84,7 @@ final class PackagedServer implements AutoCloseable {
         command(ProcessBuilder.Redirect.from(file.toFile()), arguments);
     }
 
-    /// @param name empty when the address stands for it
+    /// @param name if empty, the address is used
     void addAccount(String email, String name, String role, String password) {
         commandReading(
                 password,
@@ -99,7 +99,7 @@ final class PackagedServer implements AutoCloseable {
                 "--password-stdin");
     }
 
-    /// `settings apply` of a file with this content, while the server runs or not.
+    /// Runs `settings apply` on a file with this content, whether the server runs or not.
     void applySettings(String yaml) {
         Path file = folder.resolve("settings.yaml");
         try {

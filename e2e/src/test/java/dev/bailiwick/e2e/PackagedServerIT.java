@@ -30,12 +30,12 @@ class PackagedServerIT {
     }
 
     @Test
-    void a_command_says_what_is_wrong_with_a_setting_as_the_start_does() {
+    void a_command_reports_an_invalid_setting_as_the_server_start_does() {
         try (PackagedServer other = PackagedServer.install()) {
             other.with("BAILIWICK_GENERAL_SESSION_IDLE_MINUTES", "abc");
 
             assertThatThrownBy(() -> other.command("host", "add", "--name", "web-1"))
-                    .hasMessageStartingWith("Exit code 1:\nbailiwick: A new installation begins")
+                    .hasMessageStartingWith("Exit code 1:\nbailiwick: Creating a new installation")
                     .hasMessageEndingWith(
                             "\nbailiwick: BAILIWICK_GENERAL_SESSION_IDLE_MINUTES is refused. This"
                                     + " must be a whole number from 5 to 1440.\n");
@@ -43,15 +43,15 @@ class PackagedServerIT {
     }
 
     @Test
-    void its_start_prints_where_it_is_and_what_is_missing() {
+    void startup_prints_the_address_and_what_is_missing() {
         assertThat(SERVER.output())
                 .contains("Bailiwick ", "SQLite", SERVER.url(""), "an administrator");
         assertThat(SERVER.setupLink()).startsWith(SERVER.url("/setup?token="));
     }
 
-    /// Which may be another server's, after a restore.
+    /// After a restore it may be another server's address.
     @Test
-    void an_address_that_was_set_is_said_to_be_that() {
+    void startup_says_if_the_address_was_configured() {
         try (PackagedServer server = PackagedServer.install()) {
             server.applySettings("general: {base_url: 'https://it.example.org'}");
             server.start();
@@ -61,9 +61,9 @@ class PackagedServerIT {
     }
 
     @Test
-    void a_misspelt_variable_is_named_and_its_value_is_not() {
+    void a_misspelt_variable_is_named_without_its_value() {
         assertThat(SERVER.output())
-                .contains("BAILIWICK_TRUSTED_PROXY. BAILIWICK_TRUSTED_PROXIES may be meant.")
+                .contains("BAILIWICK_TRUSTED_PROXY is not used. BAILIWICK_TRUSTED_PROXIES may be")
                 .doesNotContain("192.0.2.66");
     }
 
@@ -76,8 +76,7 @@ class PackagedServerIT {
     }
 
     @Test
-    void a_client_that_would_rather_speak_http_2_is_served_in_http_1_without_tls()
-            throws Exception {
+    void a_client_that_prefers_http_2_is_served_http_1_without_tls() throws Exception {
         HttpResponse<String> answer = get("/login", HttpClient.Version.HTTP_2);
 
         assertThat(answer.statusCode()).isEqualTo(200);
@@ -85,7 +84,7 @@ class PackagedServerIT {
     }
 
     @Test
-    void sigterm_ends_it_and_a_new_start_prints_a_new_link() {
+    void sigterm_ends_the_server_and_a_new_start_prints_a_new_link() {
         try (PackagedServer server = PackagedServer.install().start()) {
             String first = server.setupLink();
             assertThat(server.stop()).isEqualTo(BY_SIGTERM);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What is in the archive, and the bill of materials that says so.
+/// The contents of the archive and its bill of materials.
 class PackedArchiveIT {
     private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
     private static final Duration LIMIT = Duration.ofMinutes(5);
@@ -31,7 +31,7 @@ class PackedArchiveIT {
     @TempDir private Path folder = Path.of("");
 
     @Test
-    void the_archive_lists_the_libraries_in_it_and_no_others() throws Exception {
+    void the_archive_lists_exactly_the_libraries_it_contains() throws Exception {
         Path archive = pack();
 
         assertThat(names(archive))
@@ -51,7 +51,7 @@ class PackedArchiveIT {
     }
 
     @Test
-    void what_the_readme_leads_to_is_in_the_archive() throws Exception {
+    void everything_linked_from_the_readme_is_in_the_archive() throws Exception {
         Path archive = pack();
         String readme = Files.readString(archive.resolve("README.md"));
         List<Path> places =
@@ -61,7 +61,7 @@ class PackedArchiveIT {
     }
 
     @Test
-    void the_same_build_packs_to_the_same_bytes() throws Exception {
+    void the_same_build_produces_an_identical_archive() throws Exception {
         pack();
         Path first = Files.move(folder.resolve("bailiwick-x.tar.gz"), folder.resolve("first"));
         pack();
@@ -70,7 +70,7 @@ class PackedArchiveIT {
     }
 
     @Test
-    void a_data_folder_in_the_file_of_settings_is_the_one_that_is_used() throws Exception {
+    void the_data_folder_from_the_settings_file_is_used() throws Exception {
         Path archive = pack();
         Path data = folder.resolve("of our own");
         Files.writeString(folder.resolve("bailiwick.yaml"), "bailiwick.data-dir: " + data);
@@ -86,7 +86,7 @@ class PackedArchiveIT {
     }
 
     @Test
-    void what_somebody_else_left_where_a_command_is_called_decides_nothing() throws Exception {
+    void another_users_files_in_the_working_folder_have_no_effect() throws Exception {
         Path archive = pack();
         Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
         Files.writeString(
@@ -104,7 +104,7 @@ class PackedArchiveIT {
     }
 
     @Test
-    void a_command_without_a_locale_reads_and_prints_every_letter() throws Exception {
+    void a_command_without_a_locale_reads_and_prints_all_characters() throws Exception {
         Path archive = pack();
 
         String said =
@@ -125,8 +125,7 @@ class PackedArchiveIT {
     }
 
     @Test
-    void the_start_up_cache_is_made_without_the_settings_of_the_folder_it_is_made_from()
-            throws Exception {
+    void the_start_up_cache_is_built_without_settings_from_the_build_folder() throws Exception {
         Path archive = pack();
         Path settings = Files.createDirectory(folder.resolve("settings"));
         Files.writeString(
@@ -139,7 +138,7 @@ class PackedArchiveIT {
     }
 
     @Test
-    void the_agents_bill_lists_the_jars_that_it_is_packed_with() throws Exception {
+    void the_agents_bill_of_materials_lists_the_jars_it_is_packed_with() throws Exception {
         JsonNode bill = read(REPOSITORY.resolve("agent/target/bailiwick-agent.cdx.json"));
         Set<String> others = jars(REPOSITORY.resolve("agent/target/app"));
         others.remove("bailiwick-agent.jar");
@@ -148,7 +147,7 @@ class PackedArchiveIT {
     }
 
     @Test
-    void a_bill_is_the_same_for_the_same_build() throws Exception {
+    void the_bill_of_materials_is_the_same_for_the_same_build() throws Exception {
         for (String module : List.of("server", "agent")) {
             JsonNode bill =
                     read(
@@ -178,7 +177,7 @@ class PackedArchiveIT {
         return JsonMapper.builder().build().readTree(Files.readAllBytes(bill));
     }
 
-    /// But for the framework's starters, which are lists of others and hold nothing.
+    /// Excludes the framework's starters, which only list other libraries and contain nothing.
     private static Set<String> listed(JsonNode bill) {
         return bill.path("components")
                 .valueStream()

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// A real engine with storage of its own, so that it neither sees nor touches what else runs here,
-/// and an image that is a busybox and nothing more. It serves the API of Docker on a Unix socket.
+/// A real engine with its own storage, so that it neither sees nor touches what else runs here, and
+/// an image that contains only a busybox. It serves the Docker API on a Unix socket.
 final class Podman implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String IMAGE = "localhost/bailiwick-test:1";
@@ -42,7 +42,7 @@ final class Podman implements AutoCloseable {
         return folder.resolve("podman.sock");
     }
 
-    /// Starts a container. Neither network nor more than these limits is needed, and some machines
+    /// Starts a container. It needs no network and no more than these limits, and some machines
     /// that are containers themselves allow no more.
     void run(String name, String... command) {
         var all =
@@ -69,7 +69,7 @@ final class Podman implements AutoCloseable {
         return carryOut(command);
     }
 
-    /// The engine's service; containers go on.
+    /// Stops the engine's service; containers keep running.
     void stopService() {
         int ignored = service.stop();
     }
@@ -81,7 +81,7 @@ final class Podman implements AutoCloseable {
         deleteFolder();
     }
 
-    /// Again while those who watched over the containers still write their last into it.
+    /// Retries while the container monitors still write their last files into it.
     private void deleteFolder() {
         long deadline = System.nanoTime() + LIMIT.toNanos();
         while (Files.exists(folder)) {

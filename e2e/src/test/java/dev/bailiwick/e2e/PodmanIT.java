@@ -6,12 +6,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// Real containers of a real engine, from the socket to the page.
-@NeedsPodman
+@RequiresPodman
 class PodmanIT {
     private static final String HOST = "/infrastructure/vm-container-manager/hosts/1";
 
     @Test
-    void containers_and_what_happens_to_them_are_on_the_page_of_their_host() throws Exception {
+    void the_host_page_shows_containers_and_their_events() throws Exception {
         try (PackagedServer server = PackagedServer.install().start();
                 WebClient person = WebClient.firstAdministrator(server);
                 Podman podman = new Podman()) {
@@ -23,7 +23,7 @@ class PodmanIT {
                 awaitOnPage(person, "steady-one", "failed-one", "localhost/bailiwick-test:1");
 
                 String ignored = podman.podman("kill", "steady-one");
-                awaitOnPage(person, "steady-one ended with code 137");
+                awaitOnPage(person, "steady-one exited with code 137");
 
                 podman.run("late-one", "/bin/sleep", "1000");
                 awaitOnPage(person, "late-one was started");

@@ -20,7 +20,7 @@ final class PostgresServer implements AutoCloseable {
         }
     }
 
-    /// An empty database, as `BAILIWICK_DATABASE_URL` names one.
+    /// Creates an empty database; returns its address in the form of `BAILIWICK_DATABASE_URL`.
     String newDatabase() {
         String name = "bailiwick_" + ++databases;
         try (Connection connection = postgres.getPostgresDatabase().getConnection();

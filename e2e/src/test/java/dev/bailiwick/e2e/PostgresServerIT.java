@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.sql.DriverManager;
 import org.junit.jupiter.api.Test;
 
-/// The database server of the other tests is a recent one, and hands out empty databases.
+/// The database server of the other tests is a recent version and provides empty databases.
 class PostgresServerIT {
     @Test
-    void each_database_is_empty_and_its_own() throws Exception {
+    void every_new_database_is_empty_and_separate() throws Exception {
         try (PostgresServer server = new PostgresServer()) {
             String first = server.newDatabase();
             assertThat(server.newDatabase()).isNotEqualTo(first);

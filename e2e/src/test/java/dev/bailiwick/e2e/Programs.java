@@ -2,11 +2,11 @@ package dev.bailiwick.e2e;
 
 import java.io.IOException;
 
-/// Programs of the machine that some tests need.
+/// System programs that some tests require.
 final class Programs {
     private Programs() {}
 
-    /// Whether a command is there and ends well.
+    /// Whether a command exists and exits successfully.
     static boolean succeeds(String... command) {
         try {
             return new ProcessBuilder(command)
@@ -16,7 +16,7 @@ final class Programs {
                             .waitFor()
                     == 0;
         } catch (IOException _) {
-            return false; // there is none
+            return false; // it does not exist
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;

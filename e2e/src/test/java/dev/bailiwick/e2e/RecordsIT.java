@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a person does with IP addresses and licences in a browser, from an empty list on; licences
-/// with JavaScript switched off.
-@NeedsChromium
+/// What a person does with IP addresses and licences in a browser, starting from an empty list;
+/// licences with JavaScript disabled.
+@RequiresChromium
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RecordsIT {
     private static final String ADDRESSES = "/ip-addresses";
@@ -40,9 +40,9 @@ class RecordsIT {
     }
 
     @Test
-    void addresses_from_a_file_to_a_plot_a_kept_filter_and_a_removal() {
+    void addresses_are_imported_viewed_on_the_map_filtered_saved_and_removed() {
         try (Browser browser = new Browser()) {
-            Page page = FirstAdministrator.signedIn(browser, server, Look.LIGHT);
+            Page page = FirstAdministrator.signedIn(browser, server, Appearance.LIGHT);
             page.navigate(server.url(ADDRESSES));
             link(page, "Import a file").click();
             check(
@@ -77,21 +77,21 @@ class RecordsIT {
             assertThat(page).hasURL(java.util.regex.Pattern.compile(ADDRESSES));
 
             page.navigate(server.url(ADDRESSES + "?q=web&view=active"));
-            page.locator("summary", has("Filters")).click();
-            page.getByLabel("Save this filter as").fill("Web servers");
-            button(page, "Save filter").click();
+            page.locator("summary", has("Views")).click();
+            page.getByLabel("Save this view as").fill("Web servers");
+            button(page, "Save view").click();
             page.navigate(server.url(ADDRESSES));
-            page.locator("summary", has("Filters")).click();
+            page.locator("summary", has("Views")).click();
             link(page, "Web servers").click();
             assertThat(page.locator("tbody .row-name"))
                     .hasText(new String[] {"192.0.2.2", "192.0.2.3"});
 
-            page.getByLabel("Choose 192.0.2.2").check();
-            page.getByLabel("Choose 192.0.2.3").check();
-            page.getByLabel("Chosen addresses").selectOption("remove");
+            page.getByLabel("Select 192.0.2.2").check();
+            page.getByLabel("Select 192.0.2.3").check();
+            page.getByLabel("Selected addresses").selectOption("remove");
             button(page, "Apply").click();
             button(page, "Remove 2 addresses").click();
-            assertThat(page.getByText("No address matches")).isVisible();
+            assertThat(page.getByText("No addresses match")).isVisible();
             page.navigate(server.url(ADDRESSES + "?q=192.0.2."));
             assertThat(page.locator("tbody .row-name"))
                     .hasText(new String[] {"192.0.2.1", "192.0.2.9"});
@@ -99,11 +99,11 @@ class RecordsIT {
     }
 
     @Test
-    void a_licence_from_a_form_at_fault_to_seats_its_key_and_a_removal_without_scripts() {
+    void a_licence_is_added_assigned_revealed_and_removed_without_scripts() {
         try (Browser browser = new Browser()) {
             Page page =
                     FirstAdministrator.signedIn(
-                            browser.openWithoutScripts(server.url(""), Look.NARROW), server);
+                            browser.openWithoutScripts(server.url(""), Appearance.NARROW), server);
             page.navigate(server.url(LICENCES + "/add"));
             page.getByLabel("Product", exactly()).fill("Fernbrook Studio");
             page.getByLabel("Seats").fill("many");
@@ -115,17 +115,17 @@ class RecordsIT {
             page.getByLabel("Seats").fill("2");
             page.locator("#product_key").fill(KEY);
             button(page, "Add licence").click();
-            assertThat(page.getByText("0 of 2 taken, 2 free.")).isVisible();
+            assertThat(page.getByText("0 of 2 used, 2 free.")).isVisible();
             assertThat(page.getByText(KEY)).hasCount(0);
 
-            page.getByLabel("Give seats to").fill("Ann\nBen\nCai");
+            page.getByLabel("Assign seats to").fill("Ann\nBen\nCai");
             button(page, "Assign").click();
-            assertThat(page.getByLabel("Give seats to")).hasValue("Ann\nBen\nCai");
-            page.getByLabel("Give seats to").fill("Ann\nBen");
+            assertThat(page.getByLabel("Assign seats to")).hasValue("Ann\nBen\nCai");
+            page.getByLabel("Assign seats to").fill("Ann\nBen");
             button(page, "Assign").click();
-            assertThat(page.getByText("2 of 2 taken, 0 free.")).isVisible();
-            page.getByLabel("Free the seat of Ann").click();
-            assertThat(page.getByText("1 of 2 taken, 1 free.")).isVisible();
+            assertThat(page.getByText("2 of 2 used, 0 free.")).isVisible();
+            page.getByLabel("Release the seat of Ann").click();
+            assertThat(page.getByText("1 of 2 used, 1 free.")).isVisible();
 
             String licence = page.url().replaceFirst("#.*", "");
             button(page, "Show").click();

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /// Second factors and passkeys as a person uses them, with Chromium's virtual authenticator. A
-/// picture of every step is kept.
-@NeedsChromium
+/// screenshot of every step is kept.
+@RequiresChromium
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class SecondFactorIT {
@@ -54,17 +54,17 @@ class SecondFactorIT {
 
     @Test
     @Order(1)
-    void an_app_is_set_up_and_its_codes_sign_in() throws IOException {
+    void an_app_is_set_up_and_its_codes_can_be_used_to_sign_in() throws IOException {
         try (Browser browser = new Browser()) {
-            Page page = browser.open(server.url(""), Look.LIGHT);
+            Page page = browser.open(server.url(""), Appearance.LIGHT);
             signIn(page, PERSON);
             page.navigate(server.url("/profile"));
             link(page, "Set up app").click();
             picture(page, "set-up");
-            secret = page.getByLabel("Or type this secret").inputValue();
+            secret = page.getByLabel("Or enter this secret").inputValue();
             page.getByLabel("Code", exactly()).fill("000000");
             button(page, "Turn on").click();
-            assertThat(page.getByRole(AriaRole.ALERT)).containsText("does not fit");
+            assertThat(page.getByRole(AriaRole.ALERT)).containsText("code is incorrect");
             page.getByLabel("Code", exactly()).fill(code());
             button(page, "Turn on").click();
             assertThat(page.getByText("Save your recovery codes")).isVisible();
@@ -77,7 +77,7 @@ class SecondFactorIT {
             assertThat(page.getByText("10 of 10 left")).isVisible();
             picture(page, "profile");
 
-            Page another = browser.open(server.url(""), Look.LIGHT);
+            Page another = browser.open(server.url(""), Appearance.LIGHT);
             signIn(another, PERSON);
             assertThat(another.getByText("Enter your code")).isVisible();
             picture(another, "code");
@@ -92,31 +92,31 @@ class SecondFactorIT {
 
     @Test
     @Order(2)
-    void a_recovery_code_stands_in_for_the_app_once() {
+    void a_recovery_code_replaces_the_app_once() {
         try (Browser browser = new Browser()) {
-            Page page = browser.open(server.url(""), Look.NARROW);
+            Page page = browser.open(server.url(""), Appearance.NARROW);
             signIn(page, PERSON);
             useRecoveryCode(page);
             assertThat(page).hasURL(server.url("/"));
 
-            Page thief = browser.open(server.url(""), Look.LIGHT);
+            Page thief = browser.open(server.url(""), Appearance.LIGHT);
             signIn(thief, PERSON);
             useRecoveryCode(thief);
-            assertThat(thief.getByText("This recovery code is wrong or was used.")).isVisible();
+            assertThat(thief.getByText("This recovery code is incorrect")).isVisible();
             picture(thief, "code-refused");
         }
     }
 
     @Test
     @Order(3)
-    void a_passkey_is_added_and_signs_in_beside_the_password_and_alone() {
+    void a_passkey_signs_in_with_the_password_and_on_its_own() {
         try (Browser browser = new Browser()) {
-            Page boss = browser.open(server.url(""), Look.LIGHT);
+            Page boss = browser.open(server.url(""), Appearance.LIGHT);
             signIn(boss, ADMINISTRATOR);
             boss.navigate(server.url("/site-administration/general"));
             boss.getByLabel("Public base URL").fill(server.url(""));
             boss.getByLabel("Public base URL").press("Enter");
-            assertThat(boss.getByText("saved")).isVisible();
+            assertThat(boss.getByText("Settings saved")).isVisible();
 
             boss.navigate(server.url("/profile"));
             var device = new VirtualAuthenticator(boss);
@@ -149,7 +149,7 @@ class SecondFactorIT {
             button(boss, "Use a passkey").click();
             assertThat(boss).hasURL(server.url("/profile"));
 
-            Page thief = browser.open(server.url(""), Look.LIGHT);
+            Page thief = browser.open(server.url(""), Appearance.LIGHT);
             thief.navigate(server.url("/login"));
             var copy = new VirtualAuthenticator(thief);
             copy.takeOver(device);
@@ -158,7 +158,7 @@ class SecondFactorIT {
             button(boss, "Sign in with a passkey").click();
             assertThat(boss).hasURL(server.url("/"));
             button(thief, "Sign in with a passkey").click();
-            assertThat(thief.getByText("That passkey is not known here")).isVisible();
+            assertThat(thief.getByText("This passkey is not registered here")).isVisible();
             boss.navigate(server.url("/site-administration/audit"));
             assertThat(boss.locator(".log").getByText("Passkey Refused").first()).isVisible();
         }
@@ -166,9 +166,9 @@ class SecondFactorIT {
 
     @Test
     @Order(4)
-    void a_device_without_a_passkey_says_so_and_leaves_the_other_ways() {
+    void a_device_without_a_passkey_says_so_and_offers_the_other_methods() {
         try (Browser browser = new Browser()) {
-            Page page = browser.open(server.url(""), Look.DARK);
+            Page page = browser.open(server.url(""), Appearance.DARK);
             new VirtualAuthenticator(page);
             page.navigate(server.url("/login"));
             button(page, "Sign in with a passkey").click();
@@ -181,9 +181,9 @@ class SecondFactorIT {
 
     @Test
     @Order(5)
-    void an_administrator_resets_what_was_lost_and_demands_a_factor() {
+    void an_administrator_resets_lost_factors_and_requires_a_factor() {
         try (Browser browser = new Browser()) {
-            Page boss = browser.open(server.url(""), Look.LIGHT);
+            Page boss = browser.open(server.url(""), Appearance.LIGHT);
             server.command("user", "reset-factors", "--email", ADMINISTRATOR);
             signIn(boss, ADMINISTRATOR);
             boss.navigate(server.url("/site-administration/users/2"));
@@ -201,10 +201,10 @@ class SecondFactorIT {
             button(boss, "Save authentication").click();
             assertThat(boss.getByText("Authentication saved")).isVisible();
 
-            Page page = browser.open(server.url(""), Look.LIGHT);
+            Page page = browser.open(server.url(""), Appearance.LIGHT);
             new VirtualAuthenticator(page);
             signIn(page, PERSON);
-            assertThat(page.getByText("People with your role need a second factor")).isVisible();
+            assertThat(page.getByText("Your role requires a second factor")).isVisible();
             picture(page, "demanded");
             page.navigate(server.url("/"));
             assertThat(page).hasURL(Pattern.compile("/login"));
@@ -214,7 +214,7 @@ class SecondFactorIT {
             page.navigate(server.url("/profile"));
             assertThat(link(page, "Rename My passkey")).isVisible();
             assertThat(button(page, "Remove My passkey")).isDisabled();
-            assertThat(page.getByText("It stays while it is your last")).isVisible();
+            assertThat(page.getByText("You cannot remove your last")).isVisible();
         }
     }
 
@@ -254,8 +254,8 @@ class SecondFactorIT {
         Browser.screenshot(page, "two-factor-" + name);
     }
 
-    /// A code that was not used yet: RFC 6238 done by hand, as a peer of the server's own. The
-    /// second within half a minute is the next one, as on a phone whose clock is fast.
+    /// An unused code: RFC 6238 implemented here, independently of the server. The second code
+    /// within half a minute is the next one, as on a phone whose clock is fast.
     private String code() {
         try {
             long step = Math.max(System.currentTimeMillis() / STEP_MS, usedStep + 1);

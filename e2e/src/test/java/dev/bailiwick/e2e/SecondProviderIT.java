@@ -12,11 +12,11 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What does not depend on Keycloak works with another implementation, too: one that signs with
-/// other algorithms, names itself in its answers (RFC 9207) and takes Basic authentication to the
-/// letter.
-@NeedsChromium
-@NeedsNode
+/// Everything that does not depend on Keycloak also works with another implementation: one that
+/// signs with other algorithms, names itself in its responses (RFC 9207) and implements Basic
+/// authentication to the letter.
+@RequiresChromium
+@RequiresNode
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SecondProviderIT {
     private static final String EMAIL = "pavel@example.test";
@@ -31,7 +31,7 @@ class SecondProviderIT {
         server.addAccount(EMAIL, "", "admin", PASSWORD);
         useClient("ES256");
         server.start();
-        link(browser.open(server.url(""), Look.LIGHT));
+        link(browser.open(server.url(""), Appearance.LIGHT));
     }
 
     @AfterAll
@@ -43,9 +43,9 @@ class SecondProviderIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"ES256", "EdDSA", "PS256"})
-    void a_linked_person_signs_in_and_out_here_and_there_whatever_it_signs_with(String algorithm) {
+    void a_linked_person_signs_in_and_out_with_any_signature_algorithm(String algorithm) {
         useClient(algorithm);
-        Page page = browser.open(server.url(""), Look.LIGHT);
+        Page page = browser.open(server.url(""), Appearance.LIGHT);
         signInThroughProvider(page);
         assertThat(provider.output().lines())
                 .contains("answered as " + provider.issuer())

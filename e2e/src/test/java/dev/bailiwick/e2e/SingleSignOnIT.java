@@ -12,9 +12,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/// What a real provider does in the life of an installation: people come, change groups, sign out
-/// there and here; keys change; the service is restarted. Each test has a person of its own.
-@NeedsChromium
+/// What a real provider does over an installation's lifetime: people sign in, change groups, sign
+/// out there and here; keys change; the service is restarted. Each test has its own person.
+@RequiresChromium
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SingleSignOnIT {
     private final PackagedServer server = PackagedServer.install();
@@ -37,7 +37,7 @@ class SingleSignOnIT {
     }
 
     @Test
-    void a_newcomer_gets_an_account_whose_role_follows_the_groups_there() {
+    void a_provisioned_account_gets_a_role_that_follows_its_groups() {
         realm.add("petra", true, "staff", "it-editors");
         assertThat(roleOf(signedIn("petra"))).hasText("editor");
 
@@ -49,10 +49,10 @@ class SingleSignOnIT {
         assertThat(roleOf(signedIn("petra"))).hasText("viewer");
     }
 
-    /// Keycloak leaves the claim out for people without any group, since its version 22. What was
-    /// not sent changes no role; so the guide says to put everybody into a group.
+    /// Since version 22, Keycloak omits the claim for people without any group. A missing claim
+    /// changes no role, so the guide says to put everyone in a group.
     @Test
-    void who_is_in_no_group_at_all_keeps_the_role_because_keycloak_does_not_say_so() {
+    void a_person_without_groups_keeps_their_role_because_keycloak_omits_the_claim() {
         realm.add("zdena", true, "it-editors");
         assertThat(roleOf(signedIn("zdena"))).hasText("editor");
 
@@ -61,7 +61,7 @@ class SingleSignOnIT {
     }
 
     @Test
-    void who_is_not_verified_there_gets_in_only_once_that_has_changed() {
+    void an_unverified_person_can_sign_in_only_after_verification() {
         realm.add("ondra", false);
         Page page = newPage();
         authenticate(page, "ondra");
@@ -81,7 +81,7 @@ class SingleSignOnIT {
     }
 
     @Test
-    void who_signs_out_here_is_signed_out_there_and_comes_back_to_the_signed_out_page() {
+    void signing_out_here_also_signs_out_there_and_returns_to_the_signed_out_page() {
         realm.add("hana", true);
         Page page = signedIn("hana");
         assertThat(realm.sessionsOf("hana")).isEqualTo(1);
@@ -93,7 +93,7 @@ class SingleSignOnIT {
     }
 
     @Test
-    void who_is_signed_out_there_is_signed_out_here_and_nobody_else() {
+    void signing_out_at_the_provider_signs_out_only_that_person_here() {
         realm.add("emil", true);
         realm.add("dora", true);
         Page emil = signedIn("emil");
@@ -107,7 +107,7 @@ class SingleSignOnIT {
     }
 
     @Test
-    void a_new_key_there_is_believed_at_the_next_sign_in() {
+    void a_new_provider_key_is_accepted_at_the_next_sign_in() {
         realm.add("karel", true);
         signedIn("karel");
         String before = realm.signingKey();
@@ -117,7 +117,7 @@ class SingleSignOnIT {
     }
 
     @Test
-    void who_is_at_the_provider_while_the_service_is_restarted_gets_in() {
+    void a_service_restart_does_not_interrupt_a_sign_in_at_the_provider() {
         realm.add("lida", true);
         Page page = newPage();
         leadToProvider(page);
@@ -153,7 +153,7 @@ class SingleSignOnIT {
                         Keycloak.CLIENT_SECRET);
     }
 
-    /// A browser that knows nobody yet, in which somebody has signed in through the provider.
+    /// A new browser in which a person has signed in through the provider.
     private Page signedIn(String username) {
         Page page = newPage();
         authenticate(page, username);
@@ -162,7 +162,7 @@ class SingleSignOnIT {
     }
 
     private Page newPage() {
-        return browser.open(server.url(""), Look.LIGHT);
+        return browser.open(server.url(""), Appearance.LIGHT);
     }
 
     private void authenticate(Page page, String username) {

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// A thousand connections that begin a request and never end it. Others are served meanwhile, and
-/// the server gives the thousand up by itself.
+/// A thousand connections that begin a request and never finish it. Others are served meanwhile,
+/// and the server closes the thousand itself.
 class SlowConnectionsIT {
     private static final int CROWD = 1_000;
 
     @Test
-    void a_thousand_that_never_end_keep_nobody_out() throws Exception {
+    void a_thousand_unfinished_requests_do_not_block_others() throws Exception {
         try (PackagedServer server = PackagedServer.install()) {
             server.start();
             try (WebClient ines = WebClient.firstAdministrator(server)) {

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/// A file system of its own in memory, of a size that is soon filled. To mount it takes root.
+/// A separate in-memory file system that is soon full. Mounting it requires root.
 final class SmallDisk implements AutoCloseable {
     private final Path folder;
 
@@ -32,7 +32,7 @@ final class SmallDisk implements AutoCloseable {
         return folder;
     }
 
-    /// Until nothing more goes in.
+    /// Fills it until nothing more fits.
     void fill() {
         for (int piece : new int[] {1 << 20, 1 << 12, 1}) {
             byte[] bytes = new byte[piece];
@@ -42,7 +42,7 @@ final class SmallDisk implements AutoCloseable {
                     filler.write(bytes);
                 }
             } catch (IOException _) {
-                // no room for a piece of this size any more
+                // no space for a piece of this size any more
             }
         }
     }
@@ -57,7 +57,7 @@ final class SmallDisk implements AutoCloseable {
         }
     }
 
-    /// Nothing may have a file open there.
+    /// No file may be open on it.
     void letOnlyRead() {
         if (!Programs.succeeds("mount", "-o", "remount,ro", folder.toString())) {
             throw new IllegalStateException("remount failed");

@@ -5,7 +5,7 @@ import com.google.gson.JsonObject;
 import com.microsoft.playwright.CDPSession;
 import com.microsoft.playwright.Page;
 
-/// Chromium's own pretended device: keeps passkeys and verifies its person whenever it is asked.
+/// Chromium's virtual device: keeps passkeys and verifies its user whenever asked.
 final class VirtualAuthenticator {
     private final CDPSession chromium;
     private final String id;
@@ -28,7 +28,7 @@ final class VirtualAuthenticator {
                         .getAsString();
     }
 
-    /// Copies a device: its passkeys, with the counters that they have now.
+    /// Copies a device: its passkeys with their current counters.
     void takeOver(VirtualAuthenticator other) {
         for (var credential : other.credentials()) {
             var arguments = ofThis();

@@ -17,8 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// A program that fills in forms as a browser would: cookies, the anti-forgery token of the page
-/// that has the form, no redirects on its own.
+/// A program that fills in forms as a browser would: cookies, the CSRF token of the page that has
+/// the form, no automatic redirects.
 final class WebClient implements AutoCloseable {
     private static final Pattern TOKEN = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
     private static final Duration LIMIT = Duration.ofSeconds(90);
@@ -34,7 +34,7 @@ final class WebClient implements AutoCloseable {
         this.server = server;
     }
 
-    /// Whoever followed the set-up link of a new installation, and is signed in since.
+    /// The person who followed the set-up link of a new installation and is still signed in.
     static WebClient firstAdministrator(PackagedServer server)
             throws IOException, InterruptedException {
         String path = server.setupLink().substring(server.url("").length());
@@ -54,12 +54,12 @@ final class WebClient implements AutoCloseable {
         return send(request(path).GET());
     }
 
-    /// As a script of a page asks.
+    /// As a page's script requests it.
     HttpResponse<String> getJson(String path) throws IOException, InterruptedException {
         return send(request(path).setHeader("Accept", "application/json").GET());
     }
 
-    /// Posts a form with the token that `page` carries.
+    /// Posts a form with the token in `page`.
     HttpResponse<String> post(String path, String page, Map<String, String> fields)
             throws IOException, InterruptedException {
         Map<String, String> all = new HashMap<>(fields);

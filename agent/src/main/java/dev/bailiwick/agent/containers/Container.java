@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// One container as the engine's list has it, completed by what was asked about it alone.
+/// A container from the engine's list, with its individually requested details.
 ///
-/// @param asked whether the details are of this round; else they are what was last known
+/// @param asked whether the details are from this report; otherwise they are the last known ones
 record Container(
         String id,
         String name,
@@ -76,7 +76,7 @@ record Container(
                 labels);
     }
 
-    /// Docker's words and Podman's.
+    /// The words used by Docker and Podman.
     private static WorkloadState state(String word) {
         return switch (word) {
             case "created", "configured", "initialized" -> WorkloadState.CREATED;

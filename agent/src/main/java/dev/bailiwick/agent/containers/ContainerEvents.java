@@ -10,19 +10,20 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What happened to containers between two rounds, told by the difference: the same for every
-/// engine, and nothing has to be kept of the engine's own stream of events. What begins and ends
-/// between two rounds leaves no trace, which spares people the noise of short jobs.
+/// Derives container events from the difference between two reports: this works for every engine,
+/// and needs no state of the engine's own event stream. Anything that starts and ends between two
+/// reports is missed, which spares people the noise of short jobs.
 ///
-/// An event's id is made of what it tells, so that it stays the same.
+/// An event's id is derived from its content, so that it stays the same.
 final class ContainerEvents {
     private static final Duration LONGEST_PAST = Duration.ofDays(1);
 
     private @Nullable Map<String, Container> before;
 
-    /// Of the first round none: nothing is known of what was before. Of a container that could not
-    /// be asked none either, or its end would be told without its code: it counts as what it was,
-    /// or as not there yet, and its news wait for the round in which it can.
+    /// The first report has no events, because the earlier state is unknown. Nor does a container
+    /// whose details could not be read, because its end would be reported without the exit code: it
+    /// keeps its previous state, or is treated as not yet existing, and its events follow once it
+    /// can be read.
     List<HostEvent> since(List<Container> containers, Instant now) {
         Map<String, Container> earlier = before;
         var current = new LinkedHashMap<String, Container>();
@@ -83,7 +84,7 @@ final class ContainerEvents {
         String message =
                 details.outOfMemory()
                         ? "%s was killed: out of memory".formatted(is.name())
-                        : "%s ended with code %d".formatted(is.name(), details.exitCode());
+                        : "%s exited with code %d".formatted(is.name(), details.exitCode());
         Severity severity =
                 details.outOfMemory()
                         ? Severity.ERROR
@@ -98,11 +99,11 @@ final class ContainerEvents {
 
     private static HostEvent restarted(Container is, Instant now) {
         long count = is.details().restartCount();
-        String times = count > 0 ? ", %d times in all".formatted(count) : "";
+        String times = count > 0 ? ", %d times in total".formatted(count) : "";
         return event(
                 "container.restart",
                 Severity.WARNING,
-                "%s ended and was started again%s".formatted(is.name(), times),
+                "%s exited and was restarted%s".formatted(is.name(), times),
                 is,
                 recent(is.details().startedAt(), now));
     }
@@ -111,7 +112,7 @@ final class ContainerEvents {
         return event("container.destroy", Severity.INFO, was.name() + " was removed", was, now);
     }
 
-    /// A container that starts with a health check is `starting` for a while; that is no news.
+    /// A container with a health check is `starting` for a while; that is not an event.
     private static void health(String was, Container is, Instant now, List<HostEvent> events) {
         switch (is.details().health()) {
             case "unhealthy" ->
@@ -143,7 +144,7 @@ final class ContainerEvents {
         return new HostEvent(id, at, severity, type, message, about.id());
     }
 
-    /// The engine's clock, unless it is absurd: the server refuses times that are far off.
+    /// Uses the engine's time unless it is implausible: the server rejects times that are far off.
     private static Instant recent(@Nullable Instant at, Instant now) {
         return at == null || at.isAfter(now) || at.isBefore(now.minus(LONGEST_PAST)) ? now : at;
     }

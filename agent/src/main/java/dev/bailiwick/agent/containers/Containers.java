@@ -4,14 +4,14 @@ import dev.bailiwick.contract.HostEvent;
 import dev.bailiwick.contract.ReportedWorkload;
 import java.util.List;
 
-/// What a round learnt about containers.
+/// The result of reading the containers.
 public sealed interface Containers {
-    /// @param why the engine that is there gives no answer to this user; empty when there is none
+    /// @param why why the existing engine does not answer this user; empty when there is no engine
     record NoEngine(String why) implements Containers {}
 
-    /// The engine is there and gave no whole answer, so nothing is known of now.
+    /// The engine exists but did not answer completely, so the current state is unknown.
     record Unknown(String why) implements Containers {}
 
-    /// @param events what happened since the round before
+    /// @param events what happened since the previous report
     record Listed(List<ReportedWorkload> workloads, List<HostEvent> events) implements Containers {}
 }

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
-/// What inspecting a container tells beyond the list.
+/// Details from inspecting a container that are not in the list.
 ///
 /// @param memoryLimit null where it has none
 record Details(
@@ -33,7 +33,7 @@ record Details(
                 limit > 0 ? Long.valueOf(limit) : null);
     }
 
-    /// For never, engines give the year 1.
+    /// Engines use the year 1 for never.
     private static @Nullable Instant time(String text) {
         try {
             Instant at = OffsetDateTime.parse(text).toInstant();

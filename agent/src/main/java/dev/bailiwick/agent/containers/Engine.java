@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// A Docker or Podman engine: the API of Docker, which both speak, without a version, so that each
-/// answers in its own.
+/// A Docker or Podman engine: both support Docker's API, which is used without a version, so that
+/// each answers in its own.
 public final class Engine {
     static final Duration LIMIT = Duration.ofSeconds(5);
 
@@ -31,7 +31,7 @@ public final class Engine {
     private final Map<String, ProcessorTime> processorTimes = new HashMap<>();
     private String slowAt = "";
 
-    /// @param socket the one to ask; the usual ones where empty
+    /// @param socket the one to use; empty for the default ones
     public Engine(Optional<Path> socket, int processors) {
         this(socket.map(List::of).orElseGet(Engine::usual), processors, LIMIT, System::nanoTime);
     }
@@ -57,7 +57,7 @@ public final class Engine {
         return usual;
     }
 
-    /// The first socket that answers is asked.
+    /// Uses the first socket that answers.
     public Containers read(Instant now) {
         String why = "";
         for (Path path : sockets) {
@@ -99,8 +99,8 @@ public final class Engine {
                 known.stream().map(Container::report).toList(), events.since(known, now));
     }
 
-    /// Whom the engine tells about. It begins behind the one at which it was too slow in the last
-    /// round, so that one that hangs keeps no other from being asked for good.
+    /// Returns the containers whose details could be read. Starts after the container that was too
+    /// slow last time, so that one that hangs does not permanently block the others.
     private Set<String> ask(EngineSocket socket, List<String> ids) {
         var asked = new HashSet<String>();
         var order = new ArrayList<>(ids);
@@ -120,8 +120,8 @@ public final class Engine {
         return asked;
     }
 
-    /// With what was told about it alone. If the engine was too slow for that, what was last known
-    /// of this one stands, and it uses nothing that we know of.
+    /// Adds the container's details. If the engine was too slow to provide them, keeps the last
+    /// known ones, with unknown usage.
     private Container complete(EngineSocket socket, Container container, boolean asked) {
         String id = container.id();
         Container complete = container.with(details.getOrDefault(id, Details.NONE), asked);
@@ -137,7 +137,7 @@ public final class Engine {
         }
     }
 
-    /// Of all processors, since the round before; null without one.
+    /// The share of all processors since the previous report; null without one.
     private @Nullable Double share(String id, Json stats) {
         Long spent = stats.get("cpu_stats").get("cpu_usage").get("total_usage").numberOrNull();
         if (spent == null) {
@@ -152,13 +152,13 @@ public final class Engine {
         return share / processors;
     }
 
-    /// Null when the container has gone between two questions.
+    /// Null when the container has disappeared between two requests.
     private static @Nullable Json json(EngineSocket socket, String path) throws IOException {
         EngineSocket.Reply reply = socket.get(path);
         return switch (reply.status()) {
             case 200 -> Json.read(reply.body());
             case 404 -> null;
-            default -> throw new IOException("it answers with status " + reply.status());
+            default -> throw new IOException("it responds with status " + reply.status());
         };
     }
 }

@@ -13,29 +13,29 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 
-/// `GET` over a Unix socket, which `java.net.http` cannot. HTTP/1.0: then an answer is never
-/// chunked and ends with the connection (RFC 1945 §7.2.2). An answer has a size limit, and all
-/// requests of a round share a time limit.
+/// `GET` over a Unix socket, which `java.net.http` does not support. HTTP/1.0, so that a response
+/// is never chunked and ends with the connection (RFC 1945 §7.2.2). Responses have a size limit,
+/// and all requests of a report share a time limit.
 final class EngineSocket {
     private static final int LARGEST = 8 * 1024 * 1024;
     private static final int LONGEST_HEAD = 64 * 1024;
     private static final byte[] END_OF_HEAD = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
-    /// The engine is there and does not answer in time.
+    /// The engine exists but does not answer in time.
     static final class Hangs extends IOException {
         Hangs() {
-            super("it does not answer in time");
+            super("it does not respond in time");
         }
     }
 
-    /// There is no engine behind the socket, or not for this user.
+    /// There is no engine behind the socket, or this user may not use it.
     static final class Closed extends IOException {
         Closed(IOException cause) {
             super(cause.getMessage(), cause);
         }
     }
 
-    /// @param body as it came
+    /// @param body as received
     record Reply(int status, byte[] body) {}
 
     private final Path socket;
@@ -58,7 +58,7 @@ final class EngineSocket {
         }
     }
 
-    /// A Unix socket connects at once or not at all.
+    /// A Unix socket connects immediately or not at all.
     private void connect(SocketChannel channel) throws IOException {
         try {
             if (channel.connect(UnixDomainSocketAddress.of(socket)) || channel.finishConnect()) {
@@ -97,7 +97,7 @@ final class EngineSocket {
             all.write(buffer.array(), 0, count);
             buffer.clear();
             if (all.size() > LARGEST) {
-                throw new IOException("an answer of it is larger than 8 MiB");
+                throw new IOException("one of its responses is larger than 8 MiB");
             }
         }
     }
@@ -120,7 +120,7 @@ final class EngineSocket {
             throw new IOException("it does not speak HTTP");
         }
         if (head.toLowerCase(Locale.ROOT).contains("transfer-encoding:")) {
-            throw new IOException("it answers HTTP/1.0 with a transfer encoding");
+            throw new IOException("it responds in HTTP/1.0 with a transfer encoding");
         }
         int begin = end + END_OF_HEAD.length;
         byte[] body = new byte[all.length - begin];
@@ -135,6 +135,6 @@ final class EngineSocket {
                 return i;
             }
         }
-        throw new IOException("its answer breaks off");
+        throw new IOException("its response is truncated");
     }
 }

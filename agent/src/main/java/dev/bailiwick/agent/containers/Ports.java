@@ -3,7 +3,7 @@ package dev.bailiwick.agent.containers;
 import dev.bailiwick.agent.json.Json;
 import java.util.List;
 
-/// Ports as people write them: `5432/tcp`, and `127.0.0.1:8080->80/tcp` where one is published.
+/// Ports in the usual notation: `5432/tcp`, and `127.0.0.1:8080->80/tcp` if published.
 final class Ports {
     private Ports() {}
 

@@ -4,7 +4,7 @@ import dev.bailiwick.agent.json.Json;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/// What a container uses; null where the engine does not say.
+/// A container's usage; null where the engine does not report it.
 ///
 /// @param memory without the page cache, as `docker stats` counts
 record Usage(

@@ -1,5 +1,5 @@
-/// The containers of a Docker or Podman engine, asked over its Unix socket. Whatever the engine
-/// does, a round waits five seconds for it at most.
+/// The containers of a Docker or Podman engine, read from its Unix socket. Whatever the engine
+/// does, a report waits for it at most five seconds.
 @NullMarked
 package dev.bailiwick.agent.containers;
 

@@ -3,8 +3,8 @@ package dev.bailiwick.agent.delivery;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/// How long to wait after a failure: twice as long after each, five minutes at most, and less by
-/// chance, so that agents which lost one server do not all come back at one moment.
+/// The delay after a failure: doubles each time, up to five minutes, and is shortened randomly, so
+/// that agents which lost the same server do not all return at the same moment.
 final class Backoff {
     private final Duration first;
     private final Duration longest;
@@ -17,14 +17,14 @@ final class Backoff {
         this.random = random;
     }
 
-    /// Between the half and the whole of it.
+    /// Between half and all of it.
     Duration next() {
         long doubled = first.toMillis() << Math.min(failures, 30);
         failures++;
         return jittered(Duration.ofMillis(Math.min(doubled, longest.toMillis())));
     }
 
-    /// When only a person can mend it.
+    /// For failures that only a person can fix.
     Duration slow() {
         return jittered(longest);
     }

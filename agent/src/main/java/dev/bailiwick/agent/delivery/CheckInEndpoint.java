@@ -20,9 +20,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLContext;
 
-/// The server's check-in endpoint. What answers there may be another program: a proxy, a captive
-/// portal. So a check-in counts as taken, or as refused for good, only by an answer that is
-/// Bailiwick's own.
+/// The server's check-in endpoint. The response can come from something else, such as a proxy or a
+/// captive portal, so only Bailiwick's own response marks a check-in as accepted or permanently
+/// rejected.
 public final class CheckInEndpoint implements AutoCloseable {
     static final String PATH = "/infrastructure/vm-container-manager/api/agent/checkin";
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
@@ -58,8 +58,8 @@ public final class CheckInEndpoint implements AutoCloseable {
                         .build();
     }
 
-    /// @param body gzip
-    public Answer send(byte[] body) throws InterruptedException {
+    /// @param body gzip-compressed
+    public ServerReply send(byte[] body) throws InterruptedException {
         var request =
                 HttpRequest.newBuilder(address)
                         .header("Authorization", "Bearer " + token.reveal())
@@ -75,7 +75,7 @@ public final class CheckInEndpoint implements AutoCloseable {
         try {
             return judge(answer.get(limit.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException e) {
-            return later("it does not answer within %d seconds".formatted(limit.toSeconds()));
+            return later("it does not respond within %d seconds".formatted(limit.toSeconds()));
         } catch (ExecutionException e) {
             return later(Failure.inWords(e.getCause()));
         } finally {
@@ -83,38 +83,40 @@ public final class CheckInEndpoint implements AutoCloseable {
         }
     }
 
-    private Answer judge(HttpResponse<byte[]> answer) {
+    private ServerReply judge(HttpResponse<byte[]> answer) {
         int status = answer.statusCode();
         if (status == 200) {
             return accepted(answer.body());
         }
         String why = "status %d%s".formatted(status, detail(answer));
         return switch (status) {
-            case 401 -> new Answer.Unauthorized(why);
-            case 413 -> new Answer.TooLarge(why);
-            case 408, 429 -> new Answer.Later(why, retryAfter(answer));
+            case 401 -> new ServerReply.Unauthorized(why);
+            case 413 -> new ServerReply.TooLarge(why);
+            case 408, 429 -> new ServerReply.Later(why, retryAfter(answer));
             default ->
                     status >= 400 && status < 500 && isProblem(answer)
-                            ? new Answer.Rejected(why)
-                            : new Answer.Later(why, retryAfter(answer));
+                            ? new ServerReply.Rejected(why)
+                            : new ServerReply.Later(why, retryAfter(answer));
         };
     }
 
-    private static Answer accepted(byte[] body) {
+    private static ServerReply accepted(byte[] body) {
         try {
             Json reply = Json.read(body);
             if (reply.get("status").text().equals("accepted")) {
-                return new Answer.Accepted(
+                return new ServerReply.Accepted(
                         reply.get("host_id").number(0),
                         Math.clamp(reply.get("next_checkin_seconds").number(0), 0, 3_600));
             }
         } catch (IOException _) {
-            // Told below.
+            // Reported below.
         }
-        return later("the answer is not Bailiwick's; does something else answer at this address?");
+        return later(
+                "the response does not come from Bailiwick; is another service running at this"
+                        + " address?");
     }
 
-    /// What the server says about it, and at which field.
+    /// The server's explanation, with the field it refers to.
     private static String detail(HttpResponse<byte[]> answer) {
         if (!isProblem(answer)) {
             return "";
@@ -163,8 +165,8 @@ public final class CheckInEndpoint implements AutoCloseable {
         return wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait;
     }
 
-    private static Answer later(String why) {
-        return new Answer.Later(why, Duration.ZERO);
+    private static ServerReply later(String why) {
+        return new ServerReply.Later(why, Duration.ZERO);
     }
 
     @Override

@@ -1,24 +1,24 @@
 package dev.bailiwick.agent.delivery;
 
 import dev.bailiwick.agent.Log;
-import dev.bailiwick.agent.Pace;
-import dev.bailiwick.agent.json.Lighter;
+import dev.bailiwick.agent.ReportingInterval;
+import dev.bailiwick.agent.json.ReducedCheckIn;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/// Sends what the buffer holds, oldest first, one after the other, for as long as it takes.
+/// Sends the spooled check-ins one after another, oldest first, for as long as it takes.
 public final class Delivery implements Runnable {
-    private final Buffer buffer;
+    private final Spool buffer;
     private final CheckInEndpoint endpoint;
-    private final Pace pace;
+    private final ReportingInterval pace;
     private final Backoff backoff;
 
-    /// What was last complained about, empty while all is well; so that an hour without a server is
-    /// one line and not sixty.
+    /// The last logged problem, empty while there is none, so that an hour without a server is one
+    /// log line rather than sixty.
     private String complaint = "";
 
-    public Delivery(Buffer buffer, CheckInEndpoint endpoint, Pace pace) {
+    public Delivery(Spool buffer, CheckInEndpoint endpoint, ReportingInterval pace) {
         this(
                 buffer,
                 endpoint,
@@ -29,7 +29,7 @@ public final class Delivery implements Runnable {
                         RandomGenerator.getDefault()));
     }
 
-    Delivery(Buffer buffer, CheckInEndpoint endpoint, Pace pace, Backoff backoff) {
+    Delivery(Spool buffer, CheckInEndpoint endpoint, ReportingInterval pace, Backoff backoff) {
         this.buffer = buffer;
         this.endpoint = endpoint;
         this.pace = pace;
@@ -43,56 +43,57 @@ public final class Delivery implements Runnable {
                 deliver(buffer.awaitOldest());
             }
         } catch (InterruptedException _) {
-            // The agent ends; what is left is on disk.
+            // The agent stops; the remaining check-ins are on disk.
         }
     }
 
-    private void deliver(Kept entry) throws InterruptedException {
+    private void deliver(SpooledCheckIn entry) throws InterruptedException {
         byte[] body = buffer.read(entry);
         if (body == null) {
             buffer.lose(entry);
             return;
         }
         switch (endpoint.send(body)) {
-            case Answer.Accepted accepted -> accepted(entry, accepted);
-            case Answer.Rejected(var why) -> {
+            case ServerReply.Accepted accepted -> accepted(entry, accepted);
+            case ServerReply.Rejected(var why) -> {
                 Log.error(
-                        "The server will not take the check-in of %s, which is dropped: %s"
+                        "The server rejected the check-in of %s, which is dropped: %s"
                                 .formatted(entry.at(), why));
                 buffer.lose(entry);
             }
-            case Answer.TooLarge(var why) -> lighten(entry, body, why);
-            case Answer.Unauthorized(var why) -> {
-                complain("The server does not know this agent's token (%s)".formatted(why));
+            case ServerReply.TooLarge(var why) -> lighten(entry, body, why);
+            case ServerReply.Unauthorized(var why) -> {
+                complain("The server does not recognise this agent's token (%s)".formatted(why));
                 Thread.sleep(backoff.slow());
             }
-            case Answer.Later(var why, var atLeast) -> {
-                complain("The server takes no check-in: " + why);
+            case ServerReply.Later(var why, var atLeast) -> {
+                complain("The server does not accept check-ins: " + why);
                 Duration wait = backoff.next();
                 Thread.sleep(wait.compareTo(atLeast) > 0 ? wait : atLeast);
             }
         }
     }
 
-    private void accepted(Kept entry, Answer.Accepted accepted) {
+    private void accepted(SpooledCheckIn entry, ServerReply.Accepted accepted) {
         buffer.remove(entry);
         backoff.succeeded();
         if (!complaint.isEmpty()) {
-            Log.info("The server takes check-ins again; %d wait".formatted(buffer.size()));
+            Log.info("The server accepts check-ins again; %d are waiting".formatted(buffer.size()));
             complaint = "";
         }
-        // What was replayed tells of an interval of before, and what waited at the start of one
-        // that may have been configured anew since.
+        // The reply to a replayed check-in contains an older interval, and the interval may have
+        // been reconfigured since check-ins that were already waiting at start.
         if (buffer.size() == 0 && !buffer.isOfBefore(entry)) {
             pace.set(accepted.nextSeconds());
         }
     }
 
-    /// A small body may pass where this one did not. Nothing of it was stored, so it keeps its id.
-    private void lighten(Kept entry, byte[] body, String why) {
-        Optional<byte[]> lighter = Lighter.of(body);
+    /// A smaller body may be accepted. Nothing of the first one was stored, so the id stays the
+    /// same.
+    private void lighten(SpooledCheckIn entry, byte[] body, String why) {
+        Optional<byte[]> lighter = ReducedCheckIn.of(body);
         if (lighter.isPresent()) {
-            Log.warning("A check-in is sent again without its inventory: " + why);
+            Log.warning("Resending a check-in without its inventory: " + why);
             buffer.replace(entry, lighter.get());
         } else {
             Log.error(
@@ -105,7 +106,7 @@ public final class Delivery implements Runnable {
     private void complain(String sentence) {
         if (!sentence.equals(complaint)) {
             complaint = sentence;
-            Log.warning(sentence + ". Check-ins are kept and sent later");
+            Log.warning(sentence + ". Check-ins are kept and will be sent later");
         }
     }
 }

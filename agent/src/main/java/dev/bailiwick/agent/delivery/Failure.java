@@ -7,7 +7,7 @@ import java.nio.channels.UnresolvedAddressException;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/// Why a server was not reached, for the person who reads the log.
+/// Why the server could not be reached, for the reader of the log.
 final class Failure {
     private Failure() {}
 
@@ -15,13 +15,13 @@ final class Failure {
         for (Throwable one = failure; one != null; one = one.getCause()) {
             switch (one) {
                 case UnknownHostException _, UnresolvedAddressException _ -> {
-                    return "its name is not known";
+                    return "its name cannot be resolved";
                 }
                 case HttpConnectTimeoutException _ -> {
-                    return "there is no connection within 10 seconds";
+                    return "no connection within 10 seconds";
                 }
                 case SSLException tls -> {
-                    return "TLS: %s; for a private authority set ca_file"
+                    return "TLS: %s; for a private authority, set ca_file"
                             .formatted(tls.getMessage());
                 }
                 default -> {}

@@ -1,4 +1,4 @@
-/// How check-ins reach the server: kept on disk until it has acknowledged them, sent in order.
+/// Delivers check-ins to the server: kept on disk until acknowledged, and sent in order.
 @NullMarked
 package dev.bailiwick.agent.delivery;
 

@@ -1,10 +1,10 @@
 package dev.bailiwick.agent.host;
 
-/// The processor's name out of `/proc/cpuinfo`: OSHI would start lshw and cpuid for more than that.
+/// The processor's name from `/proc/cpuinfo`: OSHI would start lshw and cpuid to obtain it.
 final class CpuModel {
     private CpuModel() {}
 
-    /// Empty where the kernel gives none, as on many ARM machines.
+    /// Empty if the kernel provides none, as on many ARM machines.
     static String read() {
         for (String line : SmallFile.lines("/proc/cpuinfo")) {
             if (line.startsWith("model name")) {

@@ -11,8 +11,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The packages of Debian and its relatives, kernels among them, out of the file in which dpkg
-/// keeps them. No command is run.
+/// The packages of Debian and related systems, including kernels, from dpkg's status file. No
+/// command is run.
 final class DpkgPackages {
     static final Path STATUS = Path.of("/var/lib/dpkg/status");
     private static final String INSTALLED = "install ok installed";
@@ -22,11 +22,11 @@ final class DpkgPackages {
 
     private DpkgPackages() {}
 
-    /// None where the file is not there.
+    /// Empty if the file does not exist.
     static List<InventoryItem> read(Path status) {
         var installed = new ArrayList<Installed>();
         var fields = new HashMap<String, String>();
-        // Names and versions are ASCII; descriptions, which are skipped, may be anything.
+        // Names and versions are ASCII; descriptions, which are skipped, can contain anything.
         try (BufferedReader lines = Files.newBufferedReader(status, StandardCharsets.ISO_8859_1)) {
             String line = lines.readLine();
             while (line != null) {
@@ -65,7 +65,7 @@ final class DpkgPackages {
         fields.clear();
     }
 
-    /// With several architectures of one package its name alone identifies none.
+    /// If a package is installed for several architectures, its name alone is not unique.
     private static List<InventoryItem> items(List<Installed> installed) {
         var counts = new HashMap<String, Integer>();
         installed.forEach(one -> counts.merge(one.name, 1, Integer::sum));

@@ -12,19 +12,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// A local file system that holds data, once, at its shortest mount point. Read here and not by
-/// OSHI, which starts a process (lsblk) whenever it lists them. Network file systems are left out:
-/// asking one whose server is gone hangs.
+/// A local file system that holds data, listed once, at its shortest mount point. Not read with
+/// OSHI, which starts a process (lsblk) for each listing. Network file systems are left out:
+/// querying one whose server is down blocks.
 ///
-/// @param free what is free, including the part that is kept for root
-/// @param usable what programs can still have: `total - free + usable` is the whole of it for them,
-///   as df(1) counts
+/// @param free the free space, including the part reserved for root
+/// @param usable the space that programs can still use: `total - free + usable` is the total
+///   available to them, as in df(1)
 public record FileSystem(
         String mountPoint, String device, String type, long total, long free, long usable) {
     private static final Set<String> WITHOUT_A_BLOCK_DEVICE = Set.of("zfs", "btrfs", "bcachefs");
     private static final Set<String> IMAGES = Set.of("squashfs", "iso9660", "udf", "erofs");
 
-    /// Where something is mounted, as `/proc/self/mounts` says.
+    /// A mount from `/proc/self/mounts`.
     record Mount(String device, String point, String type) {
         boolean isReal() {
             return (device.startsWith("/dev/") || WITHOUT_A_BLOCK_DEVICE.contains(type))
@@ -58,7 +58,7 @@ public record FileSystem(
                                     store.getUsableSpace()));
                 }
             } catch (IOException | InvalidPathException _) {
-                // gone since, not ours to look at, or named as no text can be
+                // unmounted since, not accessible, or with a name that is not valid text
             }
         }
         return all;
@@ -78,7 +78,7 @@ public record FileSystem(
         return byDevice.values().stream().sorted(Comparator.comparing(Mount::point)).toList();
     }
 
-    /// The part that programs cannot have any more.
+    /// The share that programs cannot use any more.
     public double usedPart() {
         long used = total - free;
         return used + usable == 0 ? 0 : (double) used / (used + usable);
@@ -105,7 +105,7 @@ public record FileSystem(
                 "system.filesystem.state", state);
     }
 
-    /// Spaces and the like stand as `\040` (fstab(5)).
+    /// Spaces and similar characters are escaped as `\040` (fstab(5)).
     private static String unescaped(String field) {
         return field.replace("\\040", " ")
                 .replace("\\011", "\t")

@@ -3,10 +3,11 @@ package dev.bailiwick.agent.host;
 import java.io.File;
 import java.util.regex.Pattern;
 
-/// Which network interfaces count: those through which bytes leave or enter the machine. A bridge,
-/// a bond or a VLAN stands upon another one that is counted itself, and a veth leads to a
-/// container. And which have addresses of the machine: these, too, but for those that lead to its
-/// own containers and virtual machines alone, which have the same on every machine.
+/// Selects network interfaces. Traffic is counted on those through which bytes leave or enter the
+/// machine: a bridge, bond or VLAN is on top of another one that is counted itself, and a veth
+/// leads to a container. The machine's addresses are those of all interfaces, except the ones that
+/// lead only to its own containers and virtual machines, which have the same addresses on every
+/// machine.
 final class Interfaces {
     private static final Pattern INWARD =
             Pattern.compile(

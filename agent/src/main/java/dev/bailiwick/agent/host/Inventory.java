@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 import oshi.hardware.HWDiskStore;
 import oshi.hardware.NetworkIF;
 
-/// What the machine has: packages, disks, network interfaces. It is told when it is new: at the
-/// first round, when it changed, when something was lost on the way, and once a day all the same.
+/// The inventory of the machine: packages, disks, network interfaces. It is reported when new: in
+/// the first report, after a change, after a loss in delivery, and in any case once a day.
 public final class Inventory {
     private static final Duration AT_LEAST_EVERY = Duration.ofDays(1);
 
@@ -33,10 +33,10 @@ public final class Inventory {
         this.packages = packages;
     }
 
-    /// By which a change shows without reading the packages.
+    /// Detects a change without reading the packages.
     private record Stamp(long modified, long size, List<InventoryItem> hardware) {}
 
-    /// Null when there is nothing to tell.
+    /// Null when there is nothing to report.
     public @Nullable List<InventoryItem> news(Machine.Reading reading, Instant now) {
         var hardware = new ArrayList<InventoryItem>();
         reading.disks().forEach(disk -> hardware.add(item(disk)));
@@ -56,7 +56,7 @@ public final class Inventory {
         return all;
     }
 
-    /// What was told got lost, so the next round tells it again.
+    /// The last inventory was lost, so the next report includes it again.
     public void tellAgain() {
         told = null;
     }
@@ -66,7 +66,7 @@ public final class Inventory {
             var file = Files.readAttributes(packages, BasicFileAttributes.class);
             return new Stamp(file.lastModifiedTime().toMillis(), file.size(), hardware);
         } catch (IOException _) {
-            return new Stamp(0, 0, hardware); // no dpkg here
+            return new Stamp(0, 0, hardware); // no dpkg on this system
         }
     }
 

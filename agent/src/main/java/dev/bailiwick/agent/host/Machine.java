@@ -15,7 +15,7 @@ import oshi.hardware.NetworkIF;
 import oshi.nativefree.SystemInfo;
 import oshi.software.os.OperatingSystem;
 
-/// The machine that the agent runs on. What cannot change without a restart is read once.
+/// The machine that the agent runs on. Values that cannot change without a restart are read once.
 public final class Machine {
     private final HardwareAbstractionLayer hardware;
     private final OperatingSystem system;
@@ -32,12 +32,12 @@ public final class Machine {
         cpuModel = CpuModel.read();
     }
 
-    /// What a round found.
+    /// The measurements for one report.
     ///
-    /// @param fileSystems for judging the host
-    /// @param memoryUsed the part that is used, for judging the host
+    /// @param fileSystems to evaluate the host's status
+    /// @param memoryUsed the used share, to evaluate the host's status
     /// @param interfaces those through which bytes leave or enter the machine
-    /// @param addresses of the machine, on whichever interface
+    /// @param addresses of the machine, on any interface
     public record Reading(
             List<Metric> metrics,
             List<FileSystem> fileSystems,
@@ -69,7 +69,7 @@ public final class Machine {
                 addresses(allInterfaces));
     }
 
-    public ReportedHost describe(Judgement judgement, List<String> addresses) {
+    public ReportedHost describe(HealthAssessment judgement, List<String> addresses) {
         var version = system.getVersionInfo();
         return new ReportedHost(
                 hostname(),
@@ -90,13 +90,13 @@ public final class Machine {
         return Math.max(1, hardware.getProcessor().getLogicalProcessorCount());
     }
 
-    /// It may change while the agent runs.
+    /// It can change while the agent runs.
     private static String hostname() {
         String name = SmallFile.firstLine("/proc/sys/kernel/hostname");
         return name.isEmpty() ? "unknown" : name;
     }
 
-    /// An empty drive is no disk.
+    /// Excludes empty drives.
     private List<HWDiskStore> disks() {
         return hardware.getDiskStores().stream()
                 .filter(disk -> disk.getSize() > 0)
@@ -104,7 +104,7 @@ public final class Machine {
                 .toList();
     }
 
-    /// Without OSHI's own filter, which would start a pool of threads for it.
+    /// Avoids OSHI's own filter, which would start a thread pool.
     private List<NetworkIF> interfaces() {
         return hardware.getNetworkIFs(true).stream()
                 .sorted(Comparator.comparing(NetworkIF::getName))

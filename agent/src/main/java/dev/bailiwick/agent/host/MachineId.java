@@ -7,8 +7,8 @@ import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/// Tells this machine from others. machine-id(5) asks not to give the id itself away on the
-/// network, but a keyed hash of it: the id is the key, the product's name the text.
+/// Distinguishes this machine from others. machine-id(5) requires that not the id itself is exposed
+/// on the network but a keyed hash of it: the id is the key, the product's name the text.
 final class MachineId {
     private MachineId() {}
 
@@ -27,7 +27,7 @@ final class MachineId {
             byte[] hash = mac.doFinal("bailiwick".getBytes(StandardCharsets.US_ASCII));
             return HexFormat.of().formatHex(Arrays.copyOf(hash, 16));
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JDK has HmacSHA256", e);
+            throw new IllegalStateException("HmacSHA256 is missing from this JDK", e);
         }
     }
 }

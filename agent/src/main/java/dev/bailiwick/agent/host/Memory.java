@@ -3,8 +3,8 @@ package dev.bailiwick.agent.host;
 import java.util.Map;
 import oshi.hardware.GlobalMemory;
 
-/// Memory and swap. Free is what programs can still have (the kernel's MemAvailable), so a cache is
-/// no used memory.
+/// Memory and swap. Free is what programs can still use (the kernel's MemAvailable), so caches do
+/// not count as used.
 record Memory(long used, long total, long swapUsed, long swapTotal) {
     private static final String MEMORY_STATE = "system.memory.state";
     private static final String PAGING_STATE = "system.paging.state";

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Gathers the values of one moment, under the names of the OpenTelemetry semantic conventions.
+/// Collects values measured at the same time, named by the OpenTelemetry semantic conventions.
 final class Metrics {
     private final Instant at;
     private final List<Metric> all = new ArrayList<>();
@@ -23,7 +23,7 @@ final class Metrics {
         add(new Value(name, unit, value, attributes));
     }
 
-    /// What is no number (a share of nothing) is left out.
+    /// Skips values that are not a number, such as a share of nothing.
     void add(Value value) {
         if (Double.isFinite(value.value)) {
             all.add(new Metric(value.name, value.unit, value.value, at, value.attributes));

@@ -4,7 +4,7 @@ import java.util.Map;
 import oshi.hardware.CentralProcessor;
 import oshi.hardware.CentralProcessor.TickType;
 
-/// What the processors did since the last reading, as shares of all of them.
+/// Processor usage since the last reading, as shares of all processors.
 final class ProcessorLoad {
     private final CentralProcessor processor;
     private long[] before;
@@ -24,12 +24,12 @@ final class ProcessorLoad {
         }
     }
 
-    /// Nothing when no time has passed.
+    /// Adds nothing when no time has passed.
     static void add(Metrics metrics, long[] now, long[] before) {
         var spent = new long[now.length];
         long all = 0;
         for (int i = 0; i < now.length; i++) {
-            spent[i] = Math.max(0, now[i] - before[i]); // idle and iowait sometimes go back
+            spent[i] = Math.max(0, now[i] - before[i]); // idle and iowait sometimes decrease
             all += spent[i];
         }
         share(metrics, "user", spent[TickType.USER.getIndex()], all);

@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A file of the kernel or of the system that may not be there: then it is empty. Bytes that are no
-/// UTF-8, as anybody may put into a file's name, spoil their own line alone.
+/// A small file of the kernel or the system; empty if it does not exist. Invalid UTF-8, which
+/// anyone can put into a file name, affects only its own line.
 final class SmallFile {
     private SmallFile() {}
 

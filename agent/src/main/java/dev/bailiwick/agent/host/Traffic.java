@@ -5,7 +5,7 @@ import java.util.Map;
 import oshi.hardware.HWDiskStore;
 import oshi.hardware.NetworkIF;
 
-/// Totals of disks and network interfaces since the machine started. Rates are the server's.
+/// Totals of disks and network interfaces since the machine started. The server computes the rates.
 final class Traffic {
     private Traffic() {}
 

@@ -1,4 +1,4 @@
-/// What the agent measures and finds on its own machine: `/proc` and `/sys`, most of it read by
+/// What the agent measures and detects on its own machine: `/proc` and `/sys`, mostly read through
 /// OSHI. It needs no privileges.
 @NullMarked
 package dev.bailiwick.agent.host;

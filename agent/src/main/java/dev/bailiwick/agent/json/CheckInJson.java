@@ -20,8 +20,8 @@ import tools.jackson.core.PrettyPrinter;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 
-/// Writes a check-in as the server takes it: names of the contract, and no more of anything than it
-/// allows, so that one long label cannot make it refuse the rest.
+/// Writes a check-in for the server, with the names and within the limits of the contract, so that
+/// one long label does not cause the server to reject everything.
 public final class CheckInJson {
     private static final int LONGEST_TEXT = 1_024;
     private static final int MOST_METRICS = 5_000;
@@ -47,7 +47,7 @@ public final class CheckInJson {
         return bytes.toByteArray();
     }
 
-    /// For people.
+    /// For people to read.
     public static byte[] indented(CheckIn checkIn) {
         var bytes = new ByteArrayOutputStream(64 * 1024);
         write(checkIn, bytes, new Indented());

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.zip.GZIPOutputStream;
 
-/// As check-ins travel and wait.
+/// The encoding of check-ins in transit and in the spool.
 public final class Gzip {
     private Gzip() {}
 
@@ -14,7 +14,7 @@ public final class Gzip {
         try (var out = new GZIPOutputStream(bytes)) {
             out.write(plain);
         } catch (IOException e) {
-            throw new UncheckedIOException("memory takes all", e);
+            throw new UncheckedIOException("writing to memory cannot fail", e);
         }
         return bytes.toByteArray();
     }

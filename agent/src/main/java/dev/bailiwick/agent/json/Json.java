@@ -13,8 +13,8 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 
-/// A JSON value that someone else wrote: asking for what is not there, or of another type, gives
-/// nothing and never fails.
+/// A JSON value from an untrusted source: accessing a missing member, or one of another type,
+/// returns an empty value and never fails.
 public final class Json {
     private static final int DEEPEST = 64;
     private static final Json NOTHING = new Json(null);
@@ -30,7 +30,7 @@ public final class Json {
         this.value = value;
     }
 
-    /// Fails when it is no JSON.
+    /// Fails when it is not JSON.
     public static Json read(byte[] bytes) throws IOException {
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), bytes)) {
             Object value = value(parser, parser.nextToken());
@@ -39,7 +39,7 @@ public final class Json {
             }
             return new Json(value);
         } catch (JacksonException e) {
-            throw new IOException("This is no JSON: " + e.getOriginalMessage(), e);
+            throw new IOException("This is not JSON: " + e.getOriginalMessage(), e);
         }
     }
 
@@ -49,7 +49,7 @@ public final class Json {
                 : NOTHING;
     }
 
-    /// Of an array; anything else has none.
+    /// The elements of an array; empty for anything else.
     public List<Json> elements() {
         var elements = new ArrayList<Json>();
         if (value instanceof List<?> list) {
@@ -58,7 +58,7 @@ public final class Json {
         return elements;
     }
 
-    /// Of an object, in its order; anything else has none.
+    /// The members of an object, in order; empty for anything else.
     public Map<String, Json> members() {
         var members = new LinkedHashMap<String, Json>();
         if (value instanceof Map<?, ?> map) {
@@ -67,7 +67,7 @@ public final class Json {
         return members;
     }
 
-    /// Empty when there is none.
+    /// Empty when it is not a text.
     public String text() {
         return value instanceof String text ? text : "";
     }
@@ -109,7 +109,7 @@ public final class Json {
         };
     }
 
-    /// Docker gives some limits as unsigned 64-bit numbers, which no long holds.
+    /// Docker returns some limits as unsigned 64-bit numbers, which do not fit into a long.
     private static Number whole(JsonParser parser) {
         double number = parser.getDoubleValue();
         if (Math.abs(number) >= Long.MAX_VALUE) {

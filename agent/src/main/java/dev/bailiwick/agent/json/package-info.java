@@ -1,5 +1,5 @@
-/// JSON as the agent writes and reads it: by tokens, without reflection, because that is a third of
-/// the memory of a mapper.
+/// The agent's JSON, read and written by tokens without reflection, which needs a third of the
+/// memory of a mapper.
 @NullMarked
 package dev.bailiwick.agent.json;
 

@@ -19,29 +19,29 @@ class ContainerEventsTest {
     private final ContainerEvents events = new ContainerEvents();
 
     @Test
-    void of_the_first_round_there_is_no_news() {
+    void the_first_reading_produces_no_events() {
         assertThat(events.since(List.of(running("a", STARTED, 0, "")), NOW)).isEmpty();
     }
 
     @Test
-    void nothing_changed_is_no_news() {
+    void an_unchanged_container_produces_no_event() {
         events.since(List.of(running("a", STARTED, 0, "healthy")), NOW);
         assertThat(events.since(List.of(running("a", STARTED, 0, "healthy")), NOW)).isEmpty();
     }
 
     @Test
-    void an_end_tells_its_code_at_the_time_when_it_was() {
+    void an_exit_event_has_the_exit_code_and_time() {
         events.since(List.of(running("a", STARTED, 0, "")), NOW);
         HostEvent event = one(ended("a", 3, false));
         assertThat(event.type()).isEqualTo("container.die");
         assertThat(event.severity()).isEqualTo(Severity.WARNING);
-        assertThat(event.message()).isEqualTo("a ended with code 3");
+        assertThat(event.message()).isEqualTo("a exited with code 3");
         assertThat(event.at()).isEqualTo(LATELY);
         assertThat(event.workload()).isEqualTo("a");
     }
 
     @Test
-    void a_good_end_is_no_warning_and_one_by_lack_of_memory_is_an_error() {
+    void a_clean_exit_is_no_warning_and_an_out_of_memory_kill_is_an_error() {
         events.since(List.of(running("a", STARTED, 0, "")), NOW);
         assertThat(one(ended("a", 0, false)).severity()).isEqualTo(Severity.INFO);
         events.since(List.of(running("a", STARTED, 0, "")), NOW);
@@ -51,7 +51,7 @@ class ContainerEventsTest {
     }
 
     @Test
-    void the_end_of_one_that_could_not_be_asked_is_told_in_the_round_in_which_it_can_be() {
+    void the_exit_of_an_uninspected_container_is_reported_once_it_can_be_inspected() {
         Container was = running("a", STARTED, 0, "");
         events.since(List.of(was), NOW);
         Container unasked = ended("a", 0, false).with(was.details(), false);
@@ -62,7 +62,7 @@ class ContainerEventsTest {
     }
 
     @Test
-    void a_new_one_that_could_not_be_asked_is_told_when_it_can_be_with_its_time() {
+    void a_new_uninspected_container_is_reported_later_with_its_start_time() {
         events.since(List.of(), NOW);
         Container is = running("a", LATELY, 0, "");
 
@@ -71,16 +71,16 @@ class ContainerEventsTest {
     }
 
     @Test
-    void a_restart_between_two_rounds_is_seen_by_its_start() {
+    void a_restart_between_two_readings_is_detected_by_its_start_time() {
         events.since(List.of(running("a", STARTED, 1, "")), NOW);
         HostEvent event = one(running("a", LATELY, 2, ""));
         assertThat(event.type()).isEqualTo("container.restart");
-        assertThat(event.message()).contains("2 times in all");
+        assertThat(event.message()).contains("2 times in total");
         assertThat(event.severity()).isEqualTo(Severity.WARNING);
     }
 
     @Test
-    void a_new_container_and_one_that_runs_again_were_started() {
+    void new_and_restarted_containers_produce_start_events() {
         events.since(List.of(ended("a", 0, false)), NOW);
         assertThat(one(running("a", LATELY, 0, "")).type()).isEqualTo("container.start");
         List<HostEvent> more =
@@ -92,7 +92,7 @@ class ContainerEventsTest {
     }
 
     @Test
-    void unhealthy_and_healthy_again_are_news_and_the_first_healthy_is_not() {
+    void becoming_unhealthy_and_recovering_are_events_but_the_first_healthy_state_is_not() {
         events.since(List.of(running("a", STARTED, 0, "starting")), NOW);
         assertThat(events.since(List.of(running("a", STARTED, 0, "healthy")), NOW)).isEmpty();
         assertThat(one(running("a", STARTED, 0, "unhealthy")).severity()).isEqualTo(Severity.ERROR);
@@ -101,7 +101,7 @@ class ContainerEventsTest {
     }
 
     @Test
-    void what_is_gone_was_removed() {
+    void a_container_that_disappears_was_removed() {
         events.since(List.of(running("a", STARTED, 0, "")), NOW);
         assertThat(events.since(List.of(), NOW))
                 .singleElement()
@@ -109,7 +109,7 @@ class ContainerEventsTest {
     }
 
     @Test
-    void the_same_event_has_the_same_id_and_another_has_another() {
+    void an_event_keeps_its_id_and_different_events_have_different_ids() {
         events.since(List.of(running("a", STARTED, 0, "")), NOW);
         String first = one(ended("a", 1, false)).id();
         var again = new ContainerEvents();
@@ -120,7 +120,7 @@ class ContainerEventsTest {
     }
 
     @Test
-    void an_absurd_clock_of_the_engine_is_not_passed_on() {
+    void an_implausible_engine_time_is_not_passed_on() {
         events.since(List.of(ended("a", 0, false)), NOW);
         Instant ahead = NOW.plus(Duration.ofDays(300));
         assertThat(one(running("a", ahead, 0, "")).at()).isEqualTo(NOW);

@@ -53,7 +53,7 @@ class EngineTest {
     }
 
     @Test
-    void a_container_is_told_with_all_that_the_engine_says_of_it() {
+    void a_container_is_reported_with_all_details_from_the_engine() {
         fake.json(LIST, ONE).json(INSPECT, DETAILS).json(STATS, stats(1_000_000_000));
         ReportedWorkload one = workload(engine());
         assertThat(one.externalId()).isEqualTo("9f2c");
@@ -72,7 +72,7 @@ class EngineTest {
     }
 
     @Test
-    void what_it_computes_is_the_share_of_all_processors_since_the_last_round() {
+    void processor_use_is_the_share_of_all_processors_since_the_last_reading() {
         fake.json(LIST, ONE).json(INSPECT, DETAILS).json(STATS, stats(1_000_000_000));
         Engine engine = engine();
         workload(engine);
@@ -84,7 +84,7 @@ class EngineTest {
     }
 
     @Test
-    void a_container_that_began_anew_has_no_negative_share() {
+    void a_restarted_container_has_no_negative_processor_share() {
         fake.json(LIST, ONE).json(INSPECT, DETAILS).json(STATS, stats(5_000_000_000L));
         Engine engine = engine();
         workload(engine);
@@ -93,7 +93,7 @@ class EngineTest {
     }
 
     @Test
-    void no_socket_is_no_error_and_no_containers() {
+    void a_missing_socket_means_no_containers_and_is_not_an_error() {
         assertThat(
                         new Engine(
                                         List.of(folder.resolve("none")),
@@ -105,7 +105,7 @@ class EngineTest {
     }
 
     @Test
-    void a_socket_that_refuses_is_no_error_and_says_why() throws Exception {
+    void a_socket_that_refuses_is_reported_without_an_error() throws Exception {
         Path file = folder.resolve("plain-file");
         Files.createFile(file);
         assertThat(new Engine(List.of(file), 2, Engine.LIMIT, System::nanoTime).read(NOW))
@@ -117,7 +117,7 @@ class EngineTest {
     }
 
     @Test
-    void the_next_socket_is_asked_when_one_refuses() throws Exception {
+    void the_next_socket_is_tried_if_one_refuses() throws Exception {
         Path file = folder.resolve("plain-file");
         Files.createFile(file);
         fake.json(LIST, "[]");
@@ -126,7 +126,7 @@ class EngineTest {
     }
 
     @Test
-    void an_engine_that_hangs_delays_nothing_for_longer_than_its_limit() {
+    void an_engine_that_hangs_delays_a_report_only_up_to_its_limit() {
         fake.hang(LIST);
         var engine = new Engine(List.of(socket), 2, Duration.ofMillis(300), System::nanoTime);
         long begin = System.nanoTime();
@@ -136,7 +136,7 @@ class EngineTest {
     }
 
     @Test
-    void a_container_whose_figures_hang_is_still_listed_with_what_was_known() {
+    void a_container_whose_statistics_hang_is_listed_with_its_known_values() {
         fake.json(LIST, ONE).json(INSPECT, DETAILS).json(STATS, stats(1));
         var engine = new Engine(List.of(socket), 2, Duration.ofSeconds(3), System::nanoTime);
         workload(engine);
@@ -147,7 +147,7 @@ class EngineTest {
     }
 
     @Test
-    void an_end_is_told_with_its_code_though_the_engine_was_too_slow_to_say_it_at_once() {
+    void an_exit_code_is_reported_later_if_the_engine_is_too_slow() {
         fake.json(LIST, ONE).json(INSPECT, DETAILS).json(STATS, stats(1));
         var engine = new Engine(List.of(socket), 2, Duration.ofSeconds(3), System::nanoTime);
         workload(engine);
@@ -160,11 +160,11 @@ class EngineTest {
         fake.json(INSPECT, DETAILS.replace("\"Status\":\"running\"", "\"ExitCode\":3"));
         assertThat(listed(engine).events())
                 .extracting(HostEvent::message)
-                .containsExactly("postgres ended with code 3");
+                .containsExactly("postgres exited with code 3");
     }
 
     @Test
-    void one_that_hangs_keeps_the_others_from_being_asked_in_every_second_round_at_most() {
+    void a_hanging_container_blocks_others_from_inspection_at_most_every_second_reading() {
         String another = ONE.replace("9f2c", "a1b2").replace("postgres", "web").strip();
         fake.json(LIST, ONE.strip().replaceAll("]$", ",") + another.substring(1));
         fake.json(
@@ -180,7 +180,7 @@ class EngineTest {
     }
 
     @Test
-    void a_container_that_goes_between_two_questions_harms_nothing() {
+    void a_container_removed_between_two_requests_causes_no_error() {
         fake.json(LIST, ONE);
         assertThat(workload(engine()).startedAt()).isNull();
     }
@@ -198,13 +198,13 @@ class EngineTest {
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n0\r\n\r\n",
                 "SSH-2.0-OpenSSH_9.2\r\n\r\n",
             })
-    void an_answer_that_is_none_leaves_unknown_what_runs(String answer) {
+    void an_invalid_engine_response_makes_the_workloads_unknown(String answer) {
         fake.raw(LIST, answer);
         assertThat(engine().read(NOW)).isInstanceOf(Containers.Unknown.class);
     }
 
     @Test
-    void an_endless_answer_is_cut_off() {
+    void an_endless_response_is_cut_off() {
         fake.json(LIST, "[" + "\"x\",".repeat(3_000_000));
         assertThat(engine().read(NOW))
                 .isInstanceOfSatisfying(

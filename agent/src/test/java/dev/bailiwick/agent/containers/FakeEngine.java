@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/// Listens on a Unix socket and answers what it was told to, in bytes, as an engine or worse.
+/// Listens on a Unix socket and returns the configured bytes, like an engine or something worse.
 public final class FakeEngine implements AutoCloseable {
     private final ServerSocketChannel server;
     private final Map<String, String> answers = new ConcurrentHashMap<>();
@@ -26,7 +26,7 @@ public final class FakeEngine implements AutoCloseable {
         serving = Thread.ofPlatform().daemon().start(this::serve);
     }
 
-    /// The whole answer, byte for byte.
+    /// The whole response, byte for byte.
     FakeEngine raw(String path, String answer) {
         answers.put(path, answer);
         return this;
@@ -40,7 +40,7 @@ public final class FakeEngine implements AutoCloseable {
         return raw(path, "HTTP/1.0 %d X\r\n\r\n{\"message\":\"no\"}".formatted(status));
     }
 
-    /// It takes the request and never answers.
+    /// Accepts the request and never responds.
     FakeEngine hang(String path) {
         return raw(path, "hang");
     }
@@ -59,7 +59,7 @@ public final class FakeEngine implements AutoCloseable {
     private void answer(SocketChannel channel) throws IOException {
         var buffer = ByteBuffer.allocate(4_096);
         if (channel.read(buffer) < 0) {
-            channel.close(); // it had no time left to ask
+            channel.close(); // the client ran out of time before sending a request
             return;
         }
         String request =
@@ -76,11 +76,11 @@ public final class FakeEngine implements AutoCloseable {
                 channel.write(bytes);
             }
         } catch (IOException _) {
-            // it had enough
+            // the client stopped reading
         }
     }
 
-    /// Returns when it takes no connection any more: the one that waits for them may take another
+    /// Returns once no more connections are accepted: the accepting thread may take another one
     /// while the socket is being closed.
     @Override
     public void close() throws IOException {

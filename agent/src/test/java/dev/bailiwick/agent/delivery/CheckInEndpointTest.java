@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bailiwick.agent.Refused;
+import dev.bailiwick.agent.RefusedException;
 import dev.bailiwick.agent.Token;
 import dev.bailiwick.agent.json.Gzip;
 import java.io.IOException;
@@ -55,8 +55,8 @@ class CheckInEndpointTest {
     }
 
     @Test
-    void a_check_in_is_gzip_json_with_the_token_and_nothing_else_that_is_secret() throws Exception {
-        assertThat(send()).isEqualTo(new Answer.Accepted(7, 60));
+    void a_check_in_is_gzipped_json_whose_only_secret_is_the_token() throws Exception {
+        assertThat(send()).isEqualTo(new ServerReply.Accepted(7, 60));
         FakeServer.Heard heard = server.heard().getFirst();
         assertThat(heard.path()).isEqualTo(CheckInEndpoint.PATH);
         assertThat(heard.body()).isEqualTo("{}");
@@ -68,66 +68,67 @@ class CheckInEndpointTest {
 
     @ParameterizedTest
     @ValueSource(ints = {400, 403, 415, 422})
-    void what_bailiwick_itself_refuses_is_refused_for_good(int status) throws Exception {
+    void a_rejection_by_bailiwick_itself_is_permanent(int status) throws Exception {
         server.problem(status, "Not so.");
         assertThat(send())
                 .isEqualTo(
-                        new Answer.Rejected("status %d: Not so. /sent_at: No.".formatted(status)));
+                        new ServerReply.Rejected(
+                                "status %d: Not so. /sent_at: No.".formatted(status)));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {301, 302, 400, 403, 404, 405, 418, 500, 502, 503, 504})
-    void what_someone_between_answers_is_no_refusal(int status) throws Exception {
+    void an_error_from_a_server_in_between_is_retried(int status) throws Exception {
         server.answer(status, Map.of("Content-Type", "text/html"), "<h1>Welcome to nginx</h1>");
-        assertThat(send()).isEqualTo(new Answer.Later("status " + status, Duration.ZERO));
+        assertThat(send()).isEqualTo(new ServerReply.Later("status " + status, Duration.ZERO));
     }
 
     @Test
-    void a_redirect_is_not_followed_so_that_the_token_goes_nowhere_else() throws Exception {
+    void redirects_are_not_followed_so_the_token_goes_nowhere_else() throws Exception {
         server.answer(302, Map.of("Location", "https://elsewhere.example.org/"), "");
-        assertThat(send()).isInstanceOf(Answer.Later.class);
+        assertThat(send()).isInstanceOf(ServerReply.Later.class);
         assertThat(server.heard()).hasSize(1);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "<html>Accept the terms</html>", "{}", "{\"status\":\"ok\"}", "[1"})
-    void a_200_that_is_not_bailiwicks_is_no_acknowledgement(String body) throws Exception {
+    void a_200_from_another_server_is_not_an_acknowledgement(String body) throws Exception {
         server.answer(200, Map.of(), body);
-        assertThat(send()).isInstanceOf(Answer.Later.class);
+        assertThat(send()).isInstanceOf(ServerReply.Later.class);
     }
 
     @Test
-    void an_endless_answer_is_cut_off() throws Exception {
+    void an_endless_response_is_cut_off() throws Exception {
         server.answer(200, Map.of(), "x".repeat(200_000));
-        assertThat(send()).isInstanceOf(Answer.Later.class);
+        assertThat(send()).isInstanceOf(ServerReply.Later.class);
     }
 
     @Test
-    void an_unknown_token_and_a_large_body_are_told_apart() throws Exception {
+    void an_unknown_token_and_an_oversized_body_are_distinguished() throws Exception {
         server.problem(401, "Unknown token.").problem(413, "Too large.");
-        assertThat(send()).isInstanceOf(Answer.Unauthorized.class);
-        assertThat(send()).isInstanceOf(Answer.TooLarge.class);
+        assertThat(send()).isInstanceOf(ServerReply.Unauthorized.class);
+        assertThat(send()).isInstanceOf(ServerReply.TooLarge.class);
     }
 
     @Test
-    void retry_after_is_seconds_or_a_date_and_an_hour_at_most() throws Exception {
+    void retry_after_is_seconds_or_a_date_and_limited_to_one_hour() throws Exception {
         server.answer(503, Map.of("Retry-After", "17"), "");
-        assertThat(send()).isEqualTo(new Answer.Later("status 503", Duration.ofSeconds(17)));
+        assertThat(send()).isEqualTo(new ServerReply.Later("status 503", Duration.ofSeconds(17)));
         server.answer(429, Map.of("Retry-After", "Sat, 31 Jan 2026 12:02:00 GMT"), "");
-        assertThat(send()).isEqualTo(new Answer.Later("status 429", Duration.ofMinutes(2)));
+        assertThat(send()).isEqualTo(new ServerReply.Later("status 429", Duration.ofMinutes(2)));
         server.answer(503, Map.of("Retry-After", "999999999"), "");
-        assertThat(send()).isEqualTo(new Answer.Later("status 503", Duration.ofHours(1)));
+        assertThat(send()).isEqualTo(new ServerReply.Later("status 503", Duration.ofHours(1)));
         server.answer(503, Map.of("Retry-After", "soon"), "");
-        assertThat(send()).isEqualTo(new Answer.Later("status 503", Duration.ZERO));
+        assertThat(send()).isEqualTo(new ServerReply.Later("status 503", Duration.ZERO));
     }
 
     @Test
-    void a_server_that_takes_the_connection_and_stays_silent_is_left_in_time() throws Exception {
+    void a_server_that_accepts_the_connection_and_stays_silent_times_out() throws Exception {
         try (var silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             URI address = URI.create("http://localhost:" + silent.getLocalPort());
             long begin = System.nanoTime();
             assertThat(send(address, SSLContext.getDefault(), Duration.ofMillis(400)))
-                    .isInstanceOf(Answer.Later.class);
+                    .isInstanceOf(ServerReply.Later.class);
             assertThat(Duration.ofNanos(System.nanoTime() - begin))
                     .isLessThan(Duration.ofSeconds(5));
         }
@@ -136,12 +137,12 @@ class CheckInEndpointTest {
     /// It never ends by itself.
     @Test
     @Timeout(60)
-    void a_server_whose_answer_trickles_is_left_in_time() throws Exception {
+    void a_server_that_trickles_its_response_times_out() throws Exception {
         try (var trickling = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             Thread.ofVirtual().start(() -> trickle(trickling));
             URI address = URI.create("http://localhost:" + trickling.getLocalPort());
             assertThat(send(address, SSLContext.getDefault(), Duration.ofMillis(400)))
-                    .isInstanceOf(Answer.Later.class);
+                    .isInstanceOf(ServerReply.Later.class);
         }
     }
 
@@ -161,54 +162,63 @@ class CheckInEndpointTest {
     }
 
     @Test
-    void no_server_at_all_is_for_later() throws Exception {
+    void an_unreachable_server_is_retried_later() throws Exception {
         URI gone = server.address();
         server.close();
         assertThat(send(gone, SSLContext.getDefault(), Duration.ofSeconds(10)))
-                .isInstanceOf(Answer.Later.class);
+                .isInstanceOf(ServerReply.Later.class);
     }
 
     @Test
-    void a_private_authority_is_believed_only_where_it_is_named() throws Exception {
+    void a_private_authority_is_trusted_only_where_configured() throws Exception {
         Path pem = folder.resolve("ca.pem");
         SSLContext tls = ownCertificate(pem);
         try (var secure = new FakeServer(tls)) {
-            assertThat(send(secure.address(), Trust.of(Optional.empty()), Duration.ofSeconds(10)))
+            assertThat(
+                            send(
+                                    secure.address(),
+                                    ServerTrust.of(Optional.empty()),
+                                    Duration.ofSeconds(10)))
                     .isInstanceOfSatisfying(
-                            Answer.Later.class,
+                            ServerReply.Later.class,
                             later -> assertThat(later.why()).contains("TLS", "ca_file"));
             assertThat(secure.heard()).isEmpty();
-            assertThat(send(secure.address(), Trust.of(Optional.of(pem)), Duration.ofSeconds(10)))
-                    .isEqualTo(new Answer.Accepted(7, 60));
+            assertThat(
+                            send(
+                                    secure.address(),
+                                    ServerTrust.of(Optional.of(pem)),
+                                    Duration.ofSeconds(10)))
+                    .isEqualTo(new ServerReply.Accepted(7, 60));
             URI otherName =
                     URI.create(secure.address().toString().replace("localhost", "127.0.0.1"));
-            assertThat(send(otherName, Trust.of(Optional.of(pem)), Duration.ofSeconds(10)))
-                    .isInstanceOf(Answer.Later.class);
+            assertThat(send(otherName, ServerTrust.of(Optional.of(pem)), Duration.ofSeconds(10)))
+                    .isInstanceOf(ServerReply.Later.class);
         }
     }
 
     @Test
-    void a_file_without_certificates_is_refused() throws Exception {
+    void a_ca_file_without_certificates_is_refused() throws Exception {
         Path file = folder.resolve("ca.pem");
-        assertThatThrownBy(() -> Trust.of(Optional.of(file))).isInstanceOf(Refused.class);
+        assertThatThrownBy(() -> ServerTrust.of(Optional.of(file)))
+                .isInstanceOf(RefusedException.class);
         Files.writeString(file, "no certificate");
-        assertThatThrownBy(() -> Trust.of(Optional.of(file)))
-                .isInstanceOf(Refused.class)
+        assertThatThrownBy(() -> ServerTrust.of(Optional.of(file)))
+                .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("PEM");
     }
 
-    private Answer send() throws Exception {
+    private ServerReply send() throws Exception {
         return send(server.address(), SSLContext.getDefault(), Duration.ofSeconds(10));
     }
 
-    private static Answer send(URI address, SSLContext tls, Duration limit) throws Exception {
+    private static ServerReply send(URI address, SSLContext tls, Duration limit) throws Exception {
         try (var endpoint =
                 new CheckInEndpoint(address, Token.of(TOKEN), tls, "1.0", CLOCK, limit)) {
             return endpoint.send(BODY);
         }
     }
 
-    /// For `localhost`, made by the JDK's keytool.
+    /// For `localhost`, created with the JDK's keytool.
     private SSLContext ownCertificate(Path pem) throws Exception {
         Path store = folder.resolve("store.p12");
         keytool(

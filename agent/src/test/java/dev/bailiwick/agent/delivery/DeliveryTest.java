@@ -3,7 +3,7 @@ package dev.bailiwick.agent.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.agent.Await;
-import dev.bailiwick.agent.Pace;
+import dev.bailiwick.agent.ReportingInterval;
 import dev.bailiwick.agent.Token;
 import dev.bailiwick.agent.json.Gzip;
 import java.nio.charset.StandardCharsets;
@@ -21,19 +21,19 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The buffer, the thread that empties it, and a server that behaves or does not.
+/// The buffer, the thread that empties it, and a server that does or does not behave.
 class DeliveryTest {
     @TempDir private Path folder = Path.of("");
-    private final Pace pace = new Pace(60);
+    private final ReportingInterval pace = new ReportingInterval(60);
     private FakeServer server;
-    private Buffer buffer;
+    private Spool buffer;
     private CheckInEndpoint endpoint;
     private Thread thread;
 
     @BeforeEach
     void start() throws Exception {
         server = new FakeServer();
-        buffer = Buffer.open(folder, 1_000_000, Clock.systemUTC());
+        buffer = Spool.open(folder, 1_000_000, Clock.systemUTC());
         endpoint =
                 new CheckInEndpoint(
                         server.address(),
@@ -56,7 +56,7 @@ class DeliveryTest {
     }
 
     @Test
-    void what_was_kept_is_sent_in_order_once_each() {
+    void spooled_check_ins_are_sent_in_order_once_each() {
         IntStream.rangeClosed(1, 20).forEach(number -> keep("\"%d\"".formatted(number)));
         deliver();
         assertThat(bodies())
@@ -64,7 +64,7 @@ class DeliveryTest {
     }
 
     @Test
-    void a_server_that_fails_gets_the_same_check_in_again_before_any_later_one() {
+    void a_failed_check_in_is_retried_before_any_later_one() {
         server.answer(503, Map.of(), "").answer(500, Map.of(), "").problem(429, "Slowly.");
         keep("\"1\"");
         keep("\"2\"");
@@ -74,7 +74,7 @@ class DeliveryTest {
     }
 
     @Test
-    void it_waits_as_long_as_the_server_asks() {
+    void the_delay_requested_by_the_server_is_respected() {
         server.answer(503, Map.of("Retry-After", "1"), "");
         keep("\"1\"");
         long begin = System.nanoTime();
@@ -84,7 +84,7 @@ class DeliveryTest {
     }
 
     @Test
-    void a_check_in_that_is_refused_for_good_holds_up_no_other() {
+    void a_permanently_rejected_check_in_does_not_block_others() {
         server.problem(422, "Fields at fault.");
         keep("\"bad\"");
         keep("\"good\"");
@@ -94,7 +94,7 @@ class DeliveryTest {
     }
 
     @Test
-    void an_unknown_token_loses_nothing() {
+    void an_unknown_token_loses_no_check_in() {
         server.problem(401, "Unknown.").problem(401, "Unknown.");
         keep("\"1\"");
         deliver();
@@ -103,7 +103,7 @@ class DeliveryTest {
     }
 
     @Test
-    void what_is_too_large_is_sent_without_its_inventory_and_dropped_if_that_does_not_help() {
+    void an_oversized_check_in_is_retried_without_its_inventory_and_then_dropped() {
         server.answer(413, Map.of(), "").answer(413, Map.of(), "");
         keep("{\"id\":\"1\",\"inventory\":[{\"name\":\"x\"}],\"events\":[]}");
         keep("{\"id\":\"2\"}");
@@ -117,7 +117,7 @@ class DeliveryTest {
     }
 
     @Test
-    void the_pace_follows_the_answer_to_the_newest_and_not_to_what_is_replayed() {
+    void the_reporting_interval_follows_the_newest_response_and_not_replayed_ones() {
         server.answer(200, Map.of(), taken(3_000)).answer(200, Map.of(), taken(30));
         keep("\"old\"");
         keep("\"new\"");
@@ -131,10 +131,11 @@ class DeliveryTest {
     }
 
     @Test
-    void what_waited_at_the_start_does_not_say_how_often_to_report_now() throws Exception {
+    void responses_to_check_ins_spooled_before_the_start_do_not_set_the_interval()
+            throws Exception {
         keep("\"of before\"");
         buffer.close();
-        buffer = Buffer.open(folder, 1_000_000, Clock.systemUTC());
+        buffer = Spool.open(folder, 1_000_000, Clock.systemUTC());
         var backoff = new Backoff(Duration.ofMillis(10), Duration.ofMillis(50), new Random(1));
         thread = Thread.ofPlatform().unstarted(new Delivery(buffer, endpoint, pace, backoff));
         server.answer(200, Map.of(), taken(3_000)).answer(200, Map.of(), taken(30));
@@ -145,7 +146,7 @@ class DeliveryTest {
     }
 
     @Test
-    void after_each_failure_the_wait_doubles_up_to_its_limit_and_differs_by_chance() {
+    void retry_delays_double_up_to_a_limit_with_random_jitter() {
         var backoff = new Backoff(Duration.ofSeconds(5), Duration.ofMinutes(5), new Random(7));
         List<Duration> waits = IntStream.range(0, 12).mapToObj(_ -> backoff.next()).toList();
         assertThat(waits.getFirst()).isBetween(Duration.ofMillis(2_500), Duration.ofSeconds(5));

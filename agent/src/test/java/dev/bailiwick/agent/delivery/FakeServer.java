@@ -18,12 +18,12 @@ import java.util.concurrent.Executors;
 import java.util.zip.GZIPInputStream;
 import javax.net.ssl.SSLContext;
 
-/// An HTTP server that answers what it was told to, in order, and takes everything afterwards.
+/// An HTTP server that returns the configured responses in order and accepts everything afterwards.
 public final class FakeServer implements AutoCloseable {
     private static final String TAKEN =
             "{\"status\":\"accepted\",\"host_id\":7,\"server_time\":\"2026-01-31T12:00:00Z\",\"next_checkin_seconds\":60}";
 
-    /// @param body of the request, unpacked
+    /// @param body of the request, decompressed
     public record Heard(String path, Map<String, List<String>> headers, String body) {
         public String header(String name) {
             return String.join(",", headers.getOrDefault(name, List.of()));
@@ -67,7 +67,7 @@ public final class FakeServer implements AutoCloseable {
         return URI.create("%s://localhost:%d".formatted(scheme, server.getAddress().getPort()));
     }
 
-    /// The next answer that was not told yet.
+    /// Queues the next response.
     synchronized FakeServer answer(int status, Map<String, String> headers, String body) {
         told.add(new Told(status, headers, body));
         return this;

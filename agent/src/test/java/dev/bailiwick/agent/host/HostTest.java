@@ -18,17 +18,17 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// On the machine that runs the tests, and on what the kernel would say of others.
+/// On the machine that runs the tests, and with what the kernel would report on others.
 class HostTest {
     private static final Instant AT = Instant.parse("2026-01-31T12:00:00Z");
 
     @TempDir private Path folder = Path.of("");
 
     @Test
-    void this_machine_is_measured_under_the_names_that_the_server_reads() {
+    void this_machine_is_measured_under_the_metric_names_the_server_expects() {
         var machine = new Machine();
         var read = new AtomicReference<List<Metric>>(List.of());
-        Await.until(() -> { // OSHI looks at the processors again after 300 ms
+        Await.until(() -> { // OSHI reads the processors again only after 300 ms
             read.set(machine.read(AT).metrics());
             return sum(read.get(), "system.cpu.utilization") > 0;
         });
@@ -66,10 +66,12 @@ class HostTest {
     }
 
     @Test
-    void this_machine_says_what_it_is() {
+    void this_machine_describes_itself() {
         var machine = new Machine();
         Machine.Reading reading = machine.read(AT);
-        var host = machine.describe(Judgement.of(reading, Optional.empty()), reading.addresses());
+        var host =
+                machine.describe(
+                        HealthAssessment.of(reading, Optional.empty()), reading.addresses());
         assertThat(host.hostname()).isNotBlank();
         assertThat(host.kernel()).matches("\\d+\\..*");
         assertThat(host.cpuLogicalCount()).isPositive();
@@ -79,7 +81,7 @@ class HostTest {
     }
 
     @Test
-    void shares_of_the_processors_are_of_the_time_between_two_readings() {
+    void processor_shares_cover_the_time_between_two_readings() {
         var metrics = new Metrics(AT);
         // user, nice, system, idle, iowait, irq, softirq, steal
         long[] before = {100, 0, 50, 1_000, 10, 0, 0, 0};
@@ -93,7 +95,7 @@ class HostTest {
     }
 
     @Test
-    void where_no_time_has_passed_there_is_no_share() {
+    void without_elapsed_time_there_is_no_processor_share() {
         var metrics = new Metrics(AT);
         long[] same = {1, 2, 3, 4, 5, 6, 7, 8};
         ProcessorLoad.add(metrics, same, same);
@@ -101,7 +103,7 @@ class HostTest {
     }
 
     @Test
-    void file_systems_count_once_and_only_where_they_hold_data() {
+    void file_systems_are_counted_once_and_only_if_they_store_data() {
         List<FileSystem.Mount> real =
                 FileSystem.real(
                         List.of(
@@ -124,7 +126,7 @@ class HostTest {
     }
 
     @Test
-    void a_mount_point_that_is_no_text_hides_no_other() throws Exception {
+    void an_undecodable_mount_point_does_not_hide_others() throws Exception {
         Path mounts = folder.resolve("mounts");
         Files.write(
                 mounts,
@@ -139,34 +141,34 @@ class HostTest {
     }
 
     @Test
-    void what_is_kept_for_root_is_not_free() {
+    void space_reserved_for_root_is_not_free() {
         var one = new FileSystem("/", "/dev/sda1", "ext4", 1_000, 200, 150);
         assertThat(one.usedPart()).isEqualTo(800.0 / 950);
     }
 
     @Test
-    void a_nearly_full_disk_or_memory_makes_a_host_degraded_and_says_which() {
+    void a_nearly_full_disk_or_memory_makes_a_host_degraded_with_the_reason() {
         var nearlyFull = new FileSystem("/var", "/dev/sda2", "ext4", 1_000, 90, 90);
         var half = new FileSystem("/", "/dev/sda1", "ext4", 1_000, 500, 500);
-        assertThat(Judgement.faults(List.of(half), 0.94)).isEmpty();
-        assertThat(Judgement.faults(List.of(half, nearlyFull), 0.97))
+        assertThat(HealthAssessment.faults(List.of(half), 0.94)).isEmpty();
+        assertThat(HealthAssessment.faults(List.of(half, nearlyFull), 0.97))
                 .containsExactly("/var is 91 % full", "memory is 97 % full");
     }
 
     @Test
-    void a_host_is_in_maintenance_while_the_file_is_there() throws Exception {
+    void a_host_is_in_maintenance_while_the_marker_file_exists() throws Exception {
         Path file = folder.resolve("maintenance");
         Machine.Reading reading =
                 new Machine.Reading(List.of(), List.of(), 0.5, List.of(), List.of(), List.of());
-        assertThat(Judgement.of(reading, Optional.of(file)).status()).isEqualTo(HostStatus.OK);
+        assertThat(HealthAssessment.of(reading, Optional.of(file)).status())
+                .isEqualTo(HostStatus.OK);
         Files.createFile(file);
-        assertThat(Judgement.of(reading, Optional.of(file)).status())
+        assertThat(HealthAssessment.of(reading, Optional.of(file)).status())
                 .isEqualTo(HostStatus.MAINTENANCE);
     }
 
     @Test
-    void an_interface_that_stands_upon_another_or_leads_to_a_container_is_not_counted()
-            throws Exception {
+    void stacked_and_container_interfaces_are_not_counted() throws Exception {
         Files.createDirectories(folder.resolve("eth0/device"));
         Files.createDirectories(folder.resolve("eth0.10/lower_eth0"));
         Files.createDirectories(folder.resolve("bond0/lower_eth1"));
@@ -183,7 +185,7 @@ class HostTest {
     }
 
     @Test
-    void the_machines_addresses_may_be_on_a_bridge_but_not_on_one_of_its_containers() {
+    void host_addresses_can_be_on_a_bridge_but_not_on_its_container_interfaces() {
         assertThat(List.of("eth0", "enp3s0", "vmbr0", "br0", "br-lan", "bond0", "eth0.10", "wg0"))
                 .allMatch(Interfaces::hasAddressesOfTheMachine);
         assertThat(
@@ -199,7 +201,7 @@ class HostTest {
     }
 
     @Test
-    void the_machine_id_itself_is_not_given_away() {
+    void the_raw_machine_id_is_not_disclosed() {
         String id = "0123456789abcdef0123456789abcdef";
         assertThat(MachineId.of(id)).matches("[0-9a-f]{32}").isNotEqualTo(id);
         assertThat(MachineId.of(id)).isEqualTo(MachineId.of(id));

@@ -31,7 +31,7 @@ class InventoryTest {
     }
 
     @Test
-    void installed_packages_are_read_out_of_the_file_of_dpkg() throws Exception {
+    void installed_packages_are_read_from_the_dpkg_status_file() throws Exception {
         Files.writeString(
                 status,
                 OPENSSL
@@ -52,7 +52,7 @@ class InventoryTest {
     }
 
     @Test
-    void one_package_of_two_architectures_is_two_items() throws Exception {
+    void a_package_for_two_architectures_is_two_items() throws Exception {
         Files.writeString(
                 status,
                 stanza("libc6", "install ok installed", "amd64", "2.36")
@@ -64,7 +64,7 @@ class InventoryTest {
     }
 
     @Test
-    void a_description_in_any_encoding_harms_nothing() throws Exception {
+    void descriptions_in_any_encoding_are_handled_safely() throws Exception {
         byte[] head = OPENSSL.stripTrailing().getBytes(java.nio.charset.StandardCharsets.US_ASCII);
         byte[] all = java.util.Arrays.copyOf(head, head.length + 3);
         all[head.length] = '\n';
@@ -75,7 +75,7 @@ class InventoryTest {
     }
 
     @Test
-    void it_is_told_once_and_again_when_it_changed() throws Exception {
+    void the_inventory_is_sent_once_and_again_when_it_changes() throws Exception {
         Files.writeString(status, OPENSSL);
         var inventory = new Inventory(status);
         assertThat(inventory.news(DISK, NOW)).hasSize(2);
@@ -87,7 +87,7 @@ class InventoryTest {
     }
 
     @Test
-    void it_is_told_again_after_a_loss_and_after_a_day() throws Exception {
+    void the_inventory_is_sent_again_after_a_loss_and_after_a_day() throws Exception {
         Files.writeString(status, OPENSSL);
         var inventory = new Inventory(status);
         assertThat(inventory.news(DISK, NOW)).isNotNull();
@@ -98,7 +98,7 @@ class InventoryTest {
     }
 
     @Test
-    void without_dpkg_there_are_disks_and_interfaces_alone() {
+    void without_dpkg_only_disks_and_interfaces_are_listed() {
         var inventory = new Inventory(folder.resolve("none"));
         assertThat(inventory.news(DISK, NOW)).isEqualTo(DISK);
         assertThat(inventory.news(DISK, NOW)).isNull();

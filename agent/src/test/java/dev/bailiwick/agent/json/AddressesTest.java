@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The addresses of a host, in the one form that is sent, stored and found.
+/// A host's addresses in the one form that is sent, stored and searched.
 class AddressesTest {
     @ParameterizedTest
     @CsvSource({
@@ -26,7 +26,7 @@ class AddressesTest {
         ":::, :::",
         "<b>:</b>, <b>:</b>"
     })
-    void are_written_as_rfc_5952_says(String told, String written) {
+    void addresses_are_formatted_as_in_rfc_5952(String told, String written) {
         assertThat(host(told).addresses()).containsExactly(written);
     }
 

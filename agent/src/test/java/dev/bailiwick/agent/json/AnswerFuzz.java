@@ -2,7 +2,8 @@ package dev.bailiwick.agent.json;
 
 import java.io.IOException;
 
-/// What an engine or a server answers: no JSON, or a value that can be asked for anything.
+/// A response of an engine or a server: invalid JSON, or a value that can safely be queried for
+/// anything.
 public final class AnswerFuzz {
     private AnswerFuzz() {}
 

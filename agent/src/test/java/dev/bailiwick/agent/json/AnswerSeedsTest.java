@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class AnswerSeedsTest {
     @Test
-    void the_properties_hold_for_what_is_kept_and_for_the_beginnings_of_it() throws Exception {
+    void parser_properties_hold_for_stored_seeds_and_their_prefixes() throws Exception {
         URL folder = AnswerSeedsTest.class.getResource("/fuzz/Answer");
         Assertions.assertThat(folder).isNotNull();
         try (Stream<Path> files = Files.list(Path.of(folder.toURI()))) {

@@ -24,22 +24,22 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What the agent writes by tokens, a mapper reads into the contract's records: no name is missing,
-/// and none is unknown.
+/// What the agent writes token by token, a mapper reads into the contract's records: no name is
+/// missing, and none is unknown.
 class CheckInJsonTest {
     private static final Instant AT = Instant.parse("2026-01-31T12:00:00Z");
     private static final JsonMapper STRICT =
             JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
 
     @Test
-    void a_full_check_in_comes_back_as_it_was() {
+    void a_complete_check_in_reads_back_as_written() {
         CheckIn checkIn = checkIn("web-1", List.of(workload(Map.of("a", "b"))), List.of(ITEM));
         assertThat(read(CheckInJson.bytes(checkIn))).isEqualTo(checkIn);
         assertThat(read(CheckInJson.indented(checkIn))).isEqualTo(checkIn);
     }
 
     @Test
-    void what_did_not_change_is_left_out_and_what_is_empty_is_not() {
+    void unchanged_parts_are_omitted_but_empty_ones_are_not() {
         CheckIn unchanged = checkIn("web-1", null, null);
         assertThat(new String(CheckInJson.bytes(unchanged), StandardCharsets.UTF_8))
                 .doesNotContain("workloads", "inventory");
@@ -49,7 +49,7 @@ class CheckInJsonTest {
     }
 
     @Test
-    void longer_texts_than_the_server_takes_are_cut_between_characters() {
+    void over_long_texts_are_cut_between_characters() {
         String smileys = "\uD83D\uDE00".repeat(600);
         CheckIn read = read(CheckInJson.bytes(checkIn(smileys, null, null)));
         assertThat(read.host().hostname())
@@ -58,7 +58,7 @@ class CheckInJsonTest {
     }
 
     @Test
-    void a_label_that_is_too_long_costs_no_other() {
+    void a_label_that_is_too_long_does_not_affect_others() {
         var labels = Map.of("k".repeat(2_000), "v", "short", "v".repeat(3_000));
         CheckIn read = read(CheckInJson.bytes(checkIn("w", List.of(workload(labels)), null)));
         assertThat(read.workloads())
@@ -68,9 +68,9 @@ class CheckInJsonTest {
     }
 
     @Test
-    void without_its_inventory_a_check_in_is_the_same() throws Exception {
+    void removing_the_inventory_leaves_the_rest_of_a_check_in_unchanged() throws Exception {
         CheckIn whole = checkIn("web-1", List.of(workload(Map.of())), List.of(ITEM));
-        byte[] lighter = Lighter.of(Gzip.of(CheckInJson.bytes(whole))).orElseThrow();
+        byte[] lighter = ReducedCheckIn.of(Gzip.of(CheckInJson.bytes(whole))).orElseThrow();
         try (var in =
                 new java.util.zip.GZIPInputStream(new java.io.ByteArrayInputStream(lighter))) {
             CheckIn read = read(in.readAllBytes());
@@ -78,8 +78,8 @@ class CheckInJsonTest {
             assertThat(read.id()).isEqualTo(whole.id());
             assertThat(read.workloads()).isEqualTo(whole.workloads());
         }
-        assertThat(Lighter.of(lighter)).isEmpty();
-        assertThat(Lighter.of(new byte[] {1, 2, 3})).isEmpty();
+        assertThat(ReducedCheckIn.of(lighter)).isEmpty();
+        assertThat(ReducedCheckIn.of(new byte[] {1, 2, 3})).isEmpty();
     }
 
     private static final InventoryItem ITEM =

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonTest {
     @Test
-    void what_is_there_is_found_and_what_is_not_is_nothing() throws Exception {
+    void present_values_are_found_and_missing_ones_are_empty() throws Exception {
         Json json = read("{\"a\":{\"b\":[1,\"x\",true,null,2.5]},\"n\":-3}");
         assertThat(json.get("a").get("b").elements()).hasSize(5);
         assertThat(json.get("a").get("b").elements().get(1).text()).isEqualTo("x");
@@ -24,18 +24,18 @@ class JsonTest {
     }
 
     @Test
-    void a_number_that_no_long_holds_is_still_a_number() throws Exception {
+    void a_number_too_large_for_a_long_is_still_a_number() throws Exception {
         assertThat(read("{\"limit\":18446744073709551615}").get("limit").number(0)).isPositive();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "{", "[1,", "{\"a\":}", "nonsense", "{} {}", "<html>"})
-    void what_is_no_json_is_said_so(String text) {
+    void invalid_json_is_reported(String text) {
         assertThatThrownBy(() -> read(text)).isInstanceOf(IOException.class);
     }
 
     @Test
-    void nesting_has_an_end() {
+    void nesting_depth_is_limited() {
         assertThatThrownBy(() -> read("[".repeat(10_000))).isInstanceOf(IOException.class);
     }
 

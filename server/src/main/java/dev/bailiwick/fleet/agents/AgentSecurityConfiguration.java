@@ -24,7 +24,7 @@ class AgentSecurityConfiguration {
                     401,
                     "No valid agent token",
                     "The token is missing, wrong, revoked or has expired. Nothing was stored.",
-                    "Give the agent the token of its host.");
+                    "Set up the agent with the token of its host.");
     private static final Refusal NO_SCOPE =
             Refusal.of(
                     403,
@@ -43,7 +43,7 @@ class AgentSecurityConfiguration {
                 .addFilterBefore(new AgentAuthenticationFilter(tokens), AuthorizationFilter.class)
                 .authorizeHttpRequests(requests ->
                         requests.requestMatchers(
-                                        request -> AgentPaths.areOfBackups(request.getRequestURI()))
+                                        request -> AgentPaths.isBackupPath(request.getRequestURI()))
                                 .hasAuthority(AgentScope.BACKUP.name())
                                 .anyRequest()
                                 .hasAuthority(AgentScope.CHECKIN.name()))

@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// `bwa_` and a random token of 32 bytes: too many to guess, so that a plain SHA-256 of it may be
-/// stored. It never appears in a text of ours but once, where it is shown.
+/// `bwa_` and a random token of 32 bytes: it cannot be guessed, so a plain SHA-256 of it can be
+/// stored. The token appears in output only once, when it is shown.
 public final class AgentToken {
-    private static final Pattern FORM = Pattern.compile("bwa_[A-Za-z0-9_-]{43}");
+    private static final Pattern FORMAT = Pattern.compile("bwa_[A-Za-z0-9_-]{43}");
     private static final Pattern BEARER = Pattern.compile("(?i)Bearer +(\\S+)");
 
     private final String text;
@@ -24,19 +24,19 @@ public final class AgentToken {
         return new AgentToken("bwa_" + RandomToken.next());
     }
 
-    /// Out of an `Authorization` header (RFC 6750 §2.1).
+    /// From an `Authorization` header (RFC 6750 §2.1).
     static Optional<AgentToken> of(@Nullable String header) {
         if (header == null) {
             return Optional.empty();
         }
         var bearer = BEARER.matcher(header);
-        return bearer.matches() && FORM.matcher(bearer.group(1)).matches()
+        return bearer.matches() && FORMAT.matcher(bearer.group(1)).matches()
                 ? Optional.of(new AgentToken(bearer.group(1)))
                 : Optional.empty();
     }
 
-    /// To show once.
-    public String reveal() {
+    /// The text, to be shown once.
+    public String plaintext() {
         return text;
     }
 
@@ -45,7 +45,7 @@ public final class AgentToken {
             return MessageDigest.getInstance("SHA-256")
                     .digest(text.getBytes(StandardCharsets.US_ASCII));
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
+            throw new IllegalStateException("SHA-256 is missing from this JDK", e);
         }
     }
 

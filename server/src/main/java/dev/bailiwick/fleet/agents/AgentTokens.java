@@ -1,9 +1,9 @@
 package dev.bailiwick.fleet.agents;
 
-import static dev.bailiwick.platform.db.schema.Tables.AGENT_TOKEN;
+import static dev.bailiwick.platform.schema.Tables.AGENT_TOKEN;
 
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.platform.db.schema.tables.records.AgentTokenRecord;
+import dev.bailiwick.platform.schema.tables.records.AgentTokenRecord;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,19 +16,19 @@ import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// The tokens of each host: one in use and, while it is rotated, a second beside it until that is
-/// first used. A second one that nobody uses lapses after a day, and the first one stays.
+/// The tokens of each host: one in use and, during rotation, a second one until its first use. An
+/// unused second token expires after a day, and the first stays valid.
 @Component
 public final class AgentTokens {
-    static final Duration LAPSE = Duration.ofHours(24);
+    static final Duration UNUSED_EXPIRY = Duration.ofHours(24);
 
-    /// A token as pages tell of it.
+    /// A token as shown on pages.
     ///
-    /// @param lapsesAt null once it is the one in use
-    public record Standing(
+    /// @param expiresAt null once it is in use
+    public record TokenStatus(
             Instant createdAt,
             @Nullable Instant firstUsedAt,
-            @Nullable Instant lapsesAt,
+            @Nullable Instant expiresAt,
             boolean backup) {}
 
     private final DSLContext sql;
@@ -41,11 +41,11 @@ public final class AgentTokens {
         this.clock = clock;
     }
 
-    /// A token for a host that has none, or a second one beside that in use, in place of a second
-    /// one that was not used yet. Inside the caller's transaction.
+    /// Issues the first token of a host, or a second one for rotation, which replaces an unused
+    /// second one. Runs in the caller's transaction.
     public AgentToken issue(long hostId, boolean backup) {
         Instant now = clock.instant();
-        forgetUnused(hostId);
+        deleteUnused(hostId);
         boolean first = !sql.fetchExists(AGENT_TOKEN, AGENT_TOKEN.HOST_ID.eq(hostId));
         AgentToken token = AgentToken.random();
         sql.insertInto(AGENT_TOKEN)
@@ -53,31 +53,32 @@ public final class AgentTokens {
                 .set(AGENT_TOKEN.HASH, token.hash())
                 .set(AGENT_TOKEN.BACKUP, backup)
                 .set(AGENT_TOKEN.CREATED_AT, now)
-                .set(AGENT_TOKEN.LAPSES_AT, first ? null : now.plus(LAPSE))
+                .set(AGENT_TOKEN.LAPSES_AT, first ? null : now.plus(UNUSED_EXPIRY))
                 .execute();
         return token;
     }
 
-    /// Ends all tokens of a host at once. Inside the caller's transaction.
+    /// Revokes all tokens of a host. Runs in the caller's transaction.
     ///
     /// @return whether there were any
     public boolean revoke(long hostId) {
         return sql.deleteFrom(AGENT_TOKEN).where(AGENT_TOKEN.HOST_ID.eq(hostId)).execute() > 0;
     }
 
-    public List<Standing> of(long hostId) {
+    public List<TokenStatus> of(long hostId) {
         return sql.selectFrom(AGENT_TOKEN)
                 .where(AGENT_TOKEN.HOST_ID.eq(hostId))
                 .orderBy(AGENT_TOKEN.ID)
                 .fetch(row ->
-                        new Standing(
+                        new TokenStatus(
                                 row.getCreatedAt(),
                                 row.getFirstUsedAt(),
                                 row.getLapsesAt(),
                                 row.getBackup()));
     }
 
-    /// Whose token an `Authorization` header holds. The first use of a second token ends the first.
+    /// The agent whose token is in an `Authorization` header. The first use of a second token
+    /// revokes the first.
     public Optional<Agent> authenticate(@Nullable String header) {
         return AgentToken.of(header).flatMap(this::authenticate);
     }
@@ -88,20 +89,20 @@ public final class AgentTokens {
             return Optional.empty();
         }
         if (row.getFirstUsedAt() == null) {
-            return transactions.write(() -> use(token));
+            return transactions.write(() -> markUsed(token));
         }
         return Optional.of(agent(row));
     }
 
-    /// Which of these hosts' tokens are valid still. Inside the caller's transaction.
-    public Set<Long> valid(Collection<Long> hosts) {
+    /// Which of these hosts' tokens are still valid. Runs in the caller's transaction.
+    public Set<Long> filterValid(Collection<Long> hosts) {
         return sql.select(AGENT_TOKEN.ID)
                 .from(AGENT_TOKEN)
                 .where(AGENT_TOKEN.HOST_ID.in(hosts))
                 .fetchSet(AGENT_TOKEN.ID);
     }
 
-    private Optional<Agent> use(AgentToken token) {
+    private Optional<Agent> markUsed(AgentToken token) {
         AgentTokenRecord row = find(token);
         if (row == null || hasLapsed(row)) {
             return Optional.empty();
@@ -113,7 +114,7 @@ public final class AgentTokens {
                         .where(AGENT_TOKEN.ID.eq(row.getId()))
                         .execute();
         if (used == 0) {
-            return Optional.empty(); // replaced or revoked since it was found
+            return Optional.empty(); // replaced or revoked since it was read
         }
         sql.deleteFrom(AGENT_TOKEN)
                 .where(AGENT_TOKEN.HOST_ID.eq(row.getHostId()))
@@ -126,8 +127,8 @@ public final class AgentTokens {
         return sql.fetchOne(AGENT_TOKEN, AGENT_TOKEN.HASH.eq(token.hash()));
     }
 
-    /// A second one that was never used; the one in use stays whether it was used or not.
-    private void forgetUnused(long hostId) {
+    /// Deletes an unused second token; the first stays, used or not.
+    private void deleteUnused(long hostId) {
         sql.deleteFrom(AGENT_TOKEN)
                 .where(AGENT_TOKEN.HOST_ID.eq(hostId))
                 .and(AGENT_TOKEN.LAPSES_AT.isNotNull())

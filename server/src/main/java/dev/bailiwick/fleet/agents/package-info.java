@@ -1,5 +1,5 @@
-/// Agent tokens and their scopes, and the security chain that authenticates agents. It knows hosts
-/// by their ids alone.
+/// Agent tokens and their scopes, and the security chain that authenticates agents. It identifies
+/// hosts only by id.
 @NullMarked
 @ApplicationModule(allowedDependencies = {"platform.db", "platform.secrets", "web.errors"})
 package dev.bailiwick.fleet.agents;

@@ -18,21 +18,18 @@ import org.springframework.security.web.access.AccessDeniedHandler;
 import org.springframework.security.web.csrf.CsrfException;
 import org.springframework.stereotype.Component;
 
-/// What the policy's refusals look like: strangers are sent to the sign-in page and back, programs
-/// get 401, the rest a page that says why.
+/// Responses to requests the policy refuses: unauthenticated visitors go to the sign-in page and
+/// return afterwards, programs get 401, everyone else gets a page with the reason.
 @Component
 final class AccessDeniedResponses implements AuthenticationEntryPoint, AccessDeniedHandler {
     private static final Refusal SIGN_IN =
             Refusal.of(
-                    401,
-                    "Sign in first",
-                    "This address is for people who are signed in.",
-                    "Sign in.");
-    private static final Refusal PROVE_AGAIN =
+                    401, "Sign in first", "You must be signed in to use this address.", "Sign in.");
+    private static final Refusal REAUTHENTICATE =
             Refusal.of(
                     401,
                     "Sign in again",
-                    "This needs a sign-in of the last 15 minutes.",
+                    "This requires a sign-in within the last 15 minutes.",
                     "Sign in again at /auth/reauthenticate.");
 
     private final Refusals refusals;
@@ -41,7 +38,7 @@ final class AccessDeniedResponses implements AuthenticationEntryPoint, AccessDen
         this.refusals = refusals;
     }
 
-    /// A stranger.
+    /// Not signed in.
     @Override
     public void commence(
             HttpServletRequest request, HttpServletResponse response, AuthenticationException e)
@@ -53,7 +50,7 @@ final class AccessDeniedResponses implements AuthenticationEntryPoint, AccessDen
         }
     }
 
-    /// A signed-in person, or a form whose token is not ours.
+    /// A signed-in person without permission, or a form with an invalid CSRF token.
     @Override
     public void handle(
             HttpServletRequest request, HttpServletResponse response, AccessDeniedException e)
@@ -65,7 +62,7 @@ final class AccessDeniedResponses implements AuthenticationEntryPoint, AccessDen
         switch (verdict(e)) {
             case REAUTHENTICATE -> {
                 if (Refusals.wantsJson(request)) {
-                    refusals.send(request, response, PROVE_AGAIN);
+                    refusals.send(request, response, REAUTHENTICATE);
                 } else {
                     redirect(response, "/auth/reauthenticate", wanted(request));
                 }
@@ -82,21 +79,22 @@ final class AccessDeniedResponses implements AuthenticationEntryPoint, AccessDen
                 : RoutePolicy.Verdict.FORBIDDEN;
     }
 
-    /// The page to come back to: the one asked for, or the one whose form was sent.
+    /// The page to return to: the one requested, or the one whose form was sent.
     private static String wanted(HttpServletRequest request) {
         if (request.getMethod().equals("GET")) {
             String query = request.getQueryString();
-            return LocalPath.orHome(request.getRequestURI() + (query == null ? "" : "?" + query));
+            return LocalPath.orOverview(
+                    request.getRequestURI() + (query == null ? "" : "?" + query));
         }
         return refererPath(request);
     }
 
-    /// The form's own page. Its token was checked before, so the form was one of ours; and whatever
-    /// the header says, it leads to a path of ours.
+    /// The page of the form. Its CSRF token was checked before, so the form was one of ours;
+    /// whatever the header contains, the result is a local path.
     private static String refererPath(HttpServletRequest request) {
         try {
             String referer = request.getHeader("Referer");
-            return LocalPath.orHome(referer == null ? null : new URI(referer).getRawPath());
+            return LocalPath.orOverview(referer == null ? null : new URI(referer).getRawPath());
         } catch (URISyntaxException e) {
             return "/";
         }

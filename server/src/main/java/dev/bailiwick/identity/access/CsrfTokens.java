@@ -15,8 +15,9 @@ import org.springframework.security.web.csrf.CsrfTokenRepository;
 import org.springframework.security.web.csrf.DefaultCsrfToken;
 import org.springframework.stereotype.Component;
 
-/// CSRF tokens without rows: a signed-in person's is a keyed hash of the session id; a stranger's
-/// rides in a sealed cookie, so that reading the sign-in page stores nothing.
+/// CSRF tokens without database rows. A signed-in person's token is a keyed hash of the session id;
+/// an anonymous visitor's is in an encrypted cookie, so that opening the sign-in page stores
+/// nothing.
 @Component
 final class CsrfTokens implements CsrfTokenRepository {
     private static final HostCookie COOKIE = new HostCookie("bailiwick-csrf");
@@ -32,7 +33,7 @@ final class CsrfTokens implements CsrfTokenRepository {
 
     @Override
     public CsrfToken generateToken(HttpServletRequest request) {
-        Optional<SignedIn> person = SignedIn.present();
+        Optional<SignedIn> person = SignedIn.current();
         if (person.isPresent()) {
             return token(ofSession(person.get()));
         }
@@ -42,7 +43,7 @@ final class CsrfTokens implements CsrfTokenRepository {
     @Override
     public void saveToken(
             @Nullable CsrfToken token, HttpServletRequest request, HttpServletResponse response) {
-        if (token == null || SignedIn.present().isPresent()) {
+        if (token == null || SignedIn.current().isPresent()) {
             return;
         }
         COOKIE.set(seal.sealed(token.getToken()), request, response);
@@ -50,7 +51,7 @@ final class CsrfTokens implements CsrfTokenRepository {
 
     @Override
     public @Nullable CsrfToken loadToken(HttpServletRequest request) {
-        Optional<SignedIn> person = SignedIn.present();
+        Optional<SignedIn> person = SignedIn.current();
         if (person.isPresent()) {
             return token(ofSession(person.get()));
         }

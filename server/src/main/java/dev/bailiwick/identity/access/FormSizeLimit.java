@@ -11,13 +11,13 @@ import java.io.IOException;
 import java.util.Locale;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/// Lets strangers send small forms alone. For a form the container sets aside as much memory as its
-/// sender announces, before any of it has come and for as long as it takes: a few hundred that
-/// announce a megabyte and send a byte would take all there is. Stands before whatever asks for a
-/// parameter.
+/// Limits unauthenticated visitors to small forms. The container allocates as much memory as a
+/// form's declared length before any of it arrives, and holds it until the form is complete: a few
+/// hundred requests that declare a megabyte and send one byte would use all memory. Must run before
+/// any filter that reads a parameter.
 final class FormSizeLimit extends OncePerRequestFilter {
-    /// The longest are passkeys and logout tokens, of some kilobytes.
-    static final int MOST_OF_STRANGERS = 16 * 1024;
+    /// The longest legitimate forms are passkeys and logout tokens, at a few kilobytes.
+    static final int MAX_ANONYMOUS_BYTES = 16 * 1024;
 
     private static final String FORM = "application/x-www-form-urlencoded";
 
@@ -31,21 +31,22 @@ final class FormSizeLimit extends OncePerRequestFilter {
     protected void doFilterInternal(
             HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        if (!isForm(request) || SignedIn.present().isPresent()) {
+        if (!isFormPost(request) || SignedIn.current().isPresent()) {
             chain.doFilter(request, response);
             return;
         }
         long length = request.getContentLengthLong();
         if (length < 0) {
-            refusals.send(request, response, Refusal.UNREADABLE); // no browser sends it in pieces
-        } else if (length > MOST_OF_STRANGERS) {
+            // browsers do not send forms chunked
+            refusals.send(request, response, Refusal.UNREADABLE);
+        } else if (length > MAX_ANONYMOUS_BYTES) {
             refusals.send(request, response, Refusal.TOO_LARGE);
         } else {
             chain.doFilter(request, response);
         }
     }
 
-    private static boolean isForm(HttpServletRequest request) {
+    private static boolean isFormPost(HttpServletRequest request) {
         String type = request.getContentType();
         return type != null && type.strip().toLowerCase(Locale.ROOT).startsWith(FORM);
     }

@@ -2,33 +2,36 @@ package dev.bailiwick.identity.access;
 
 import dev.bailiwick.identity.accounts.ProductModule;
 
-/// Who may use a route.
+/// Who can use a route.
 sealed interface Route {
     /// Anyone, signed in or not.
-    record Everyone() implements Route {}
+    record Public() implements Route {}
 
-    /// @param fresh whether the person must have proven who they are in the last quarter of an hour
-    record Person(boolean fresh) implements Route {}
+    /// @param recentlyAuthenticated whether the person must have authenticated within the last 15
+    ///   minutes
+    record Authenticated(boolean recentlyAuthenticated) implements Route {}
 
-    /// Site administration: administrators, freshly proven.
+    /// Site administration: administrators with recent authentication.
     record Administrator() implements Route {}
 
-    /// Readers of the module for GET, its editors for the rest.
+    /// GET for readers of the module, all other methods for its editors.
     record OfModule(ProductModule module) implements Route {}
 
-    /// What readers of the module may ask for with a form, because the trail keeps that they did.
-    /// To whom it is given is for the module to say.
+    /// Requests that readers of the module send with a form because they are audited. The module
+    /// itself decides which readers are allowed.
     record OfModuleReaders(ProductModule module) implements Route {}
 
-    /// What administrators alone do in a module: giving out and taking back what others are
-    /// believed by, import and export.
+    /// Actions in a module that only administrators can perform: issuing and revoking credentials,
+    /// import and export.
     ///
-    /// @param fresh as of a person: where secrets leave with the answer
-    record OfModuleAdministrators(ProductModule module, boolean fresh) implements Route {}
+    /// @param recentlyAuthenticated whether recent authentication is required: where the response
+    ///   contains secrets
+    record OfModuleAdministrators(ProductModule module, boolean recentlyAuthenticated)
+            implements Route {}
 
     /// Agents, which have a security chain of their own: no session reaches these.
     record Agents() implements Route {}
 
-    /// No route: unknown to this application, whatever a controller says.
-    record Nowhere() implements Route {}
+    /// No route: unknown to this application, even if a controller maps it.
+    record Unknown() implements Route {}
 }

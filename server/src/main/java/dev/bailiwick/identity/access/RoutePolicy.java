@@ -14,10 +14,10 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.web.access.intercept.RequestAuthorizationContext;
 import org.springframework.stereotype.Component;
 
-/// The one place that decides whether a request may go on, before any controller is reached.
+/// The single place that decides, before any controller is reached, whether a request is allowed.
 @Component
 final class RoutePolicy implements AuthorizationManager<RequestAuthorizationContext> {
-    private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
+    private static final Set<String> SAFE_METHODS = Set.of("GET", "HEAD", "OPTIONS");
 
     private final Clock clock;
 
@@ -44,46 +44,48 @@ final class RoutePolicy implements AuthorizationManager<RequestAuthorizationCont
             RequestAuthorizationContext context) {
         HttpServletRequest request = context.getRequest();
         Route route = Routes.of(path(request));
-        return verdict(route, request.getMethod(), SignedIn.present());
+        return verdict(route, request.getMethod(), SignedIn.current());
     }
 
     Verdict verdict(Route route, String method, Optional<SignedIn> person) {
-        if (route instanceof Route.Everyone) {
+        if (route instanceof Route.Public) {
             return Verdict.GRANTED;
         }
         if (person.isEmpty()) {
             return Verdict.SIGN_IN;
         }
         Account account = person.get().account();
-        boolean fresh = person.get().session().isFresh(clock.instant());
+        boolean fresh = person.get().session().isRecentlyAuthenticated(clock.instant());
         return switch (route) {
-            case Route.Everyone everyone -> Verdict.GRANTED;
-            case Route.Person any ->
-                    !any.fresh() || fresh ? Verdict.GRANTED : Verdict.REAUTHENTICATE;
+            case Route.Public everyone -> Verdict.GRANTED;
+            case Route.Authenticated any ->
+                    !any.recentlyAuthenticated() || fresh
+                            ? Verdict.GRANTED
+                            : Verdict.REAUTHENTICATE;
             case Route.Administrator site ->
                     !account.isAdministrator()
                             ? Verdict.FORBIDDEN
                             : fresh ? Verdict.GRANTED : Verdict.REAUTHENTICATE;
             case Route.OfModule(var module) ->
-                    account.reaches(module)
-                                    && (READING.contains(method) || account.mayChangeThings())
+                    account.hasModule(module)
+                                    && (SAFE_METHODS.contains(method) || account.mayEdit())
                             ? Verdict.GRANTED
                             : Verdict.FORBIDDEN;
             case Route.OfModuleReaders(var module) ->
-                    account.reaches(module) ? Verdict.GRANTED : Verdict.FORBIDDEN;
+                    account.hasModule(module) ? Verdict.GRANTED : Verdict.FORBIDDEN;
             case Route.OfModuleAdministrators administered ->
                     !account.isAdministrator()
                             ? Verdict.FORBIDDEN
-                            : !administered.fresh() || fresh
+                            : !administered.recentlyAuthenticated() || fresh
                                     ? Verdict.GRANTED
                                     : Verdict.REAUTHENTICATE;
             case Route.Agents agents -> Verdict.FORBIDDEN;
-            case Route.Nowhere nowhere -> Verdict.NOT_FOUND;
+            case Route.Unknown nowhere -> Verdict.NOT_FOUND;
         };
     }
 
-    /// As the controllers are found by it: decoded, so that `/profile/%69dentity/link` is no other
-    /// path here than there.
+    /// The decoded path, as used to find controllers, so that `/profile/%69dentity/link` is the
+    /// same path here and there.
     private static String path(HttpServletRequest request) {
         String below = request.getPathInfo();
         return below == null ? request.getServletPath() : request.getServletPath() + below;

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Every route of the application and who may use it. What is not listed is nowhere: a new
-/// controller answers 404 until its path stands here.
+/// Every route of the application and who can use it. A route that is not listed does not exist: a
+/// new controller answers 404 until its path is added here.
 final class Routes {
-    /// Called by the provider, which has no session and no token of ours.
-    static final String FROM_PROVIDER = "/auth/oidc/backchannel-logout";
+    /// Called by the provider, which has no session and no CSRF token.
+    static final String BACK_CHANNEL_LOGOUT = "/auth/oidc/backchannel-logout";
 
-    private static final Set<String> EVERYONE =
+    private static final Set<String> PUBLIC =
             Set.of(
                     "/healthz",
                     "/login",
@@ -32,8 +32,8 @@ final class Routes {
                     "/auth/password/forgot",
                     "/auth/oidc/login",
                     "/auth/oidc/callback",
-                    FROM_PROVIDER);
-    private static final Set<String> PERSON =
+                    BACK_CHANNEL_LOGOUT);
+    private static final Set<String> SIGNED_IN =
             Set.of(
                     "/",
                     "/auth/reauthenticate",
@@ -42,8 +42,8 @@ final class Routes {
                     "/auth/oidc/confirm",
                     "/auth/oidc/step-up");
 
-    /// Where sign-in methods are changed and sessions are ended.
-    private static final List<String> FRESH =
+    /// Paths that change sign-in methods or end sessions.
+    private static final List<String> RECENT_AUTHENTICATION =
             List.of(
                     "/profile/identity",
                     "/profile/email",
@@ -57,13 +57,13 @@ final class Routes {
                     ProductModule.LICENCES.path() + "/import",
                     ProductModule.IP_ADDRESSES.path() + "/import");
 
-    /// Registering hosts and removing them, and the tokens by which agents are believed.
+    /// Adding and removing hosts, and issuing the tokens that agents authenticate with.
     private static final Pattern HOSTS =
             Pattern.compile(
                     Pattern.quote(ProductModule.COMPUTE.path())
                             + "/(add|hosts/[^/]+/(remove|token|token/.+))");
 
-    /// Where product keys are shown to whoever was given that, a viewer too.
+    /// Reveals product keys to anyone who was granted that, viewers included.
     private static final Pattern REVEAL =
             Pattern.compile(Pattern.quote(ProductModule.LICENCES.path()) + "/[^/]+/reveal");
 
@@ -72,30 +72,31 @@ final class Routes {
 
     private Routes() {}
 
-    /// No path of ours needs escapes, and whoever reads `/profile/%69dentity` otherwise than the
-    /// router does lets people past the rule: an escaped path is nowhere.
+    /// No route needs escapes. If this check decoded `/profile/%69dentity` differently from the
+    /// router, a request could bypass its rule, so an escaped path matches no route.
     static Route of(String path) {
         if (path.indexOf('%') >= 0) {
-            return new Route.Nowhere();
+            return new Route.Unknown();
         }
-        if (EVERYONE.contains(path)
+        if (PUBLIC.contains(path)
                 || path.startsWith("/assets/")
-                || isOneBelow(path, "/auth/password/reset/")
-                || isOneBelow(path, "/auth/invitation/")
-                || isOneBelow(path, "/auth/oidc/prove/")
-                || isOneBelow(path, "/auth/oidc/invitation/")) {
-            return new Route.Everyone();
+                || isDirectChild(path, "/auth/password/reset/")
+                || isDirectChild(path, "/auth/invitation/")
+                || isDirectChild(path, "/auth/oidc/prove/")
+                || isDirectChild(path, "/auth/oidc/invitation/")) {
+            return new Route.Public();
         }
-        if (PERSON.contains(path)) {
-            return new Route.Person(false);
+        if (SIGNED_IN.contains(path)) {
+            return new Route.Authenticated(false);
         }
-        if (isOneBelow(path, "/auth/email/confirm/")) {
-            return new Route.Person(true);
+        if (isDirectChild(path, "/auth/email/confirm/")) {
+            return new Route.Authenticated(true);
         }
-        if (within(path, "/profile")) {
-            return new Route.Person(FRESH.stream().anyMatch(area -> within(path, area)));
+        if (isBelow(path, "/profile")) {
+            return new Route.Authenticated(
+                    RECENT_AUTHENTICATION.stream().anyMatch(area -> isBelow(path, area)));
         }
-        if (within(path, "/site-administration")) {
+        if (isBelow(path, "/site-administration")) {
             return new Route.Administrator();
         }
         if (AgentPaths.contains(path)) {
@@ -108,31 +109,31 @@ final class Routes {
             return new Route.OfModuleReaders(ProductModule.LICENCES);
         }
         for (ProductModule module : ProductModule.values()) {
-            if (within(path, module.path())) {
-                return isAdministrators(path, module)
+            if (isBelow(path, module.path())) {
+                return isAdministratorPath(path, module)
                         ? new Route.OfModuleAdministrators(module, path.equals(KEYS))
                         : new Route.OfModule(module);
             }
         }
-        return new Route.Nowhere();
+        return new Route.Unknown();
     }
 
-    private static boolean isAdministrators(String path, ProductModule module) {
-        return within(path, module.path() + "/import")
+    private static boolean isAdministratorPath(String path, ProductModule module) {
+        return isBelow(path, module.path() + "/import")
                 || path.equals(module.path() + "/export.csv");
     }
 
-    /// Whether a file may be sent there.
+    /// Whether this path accepts file uploads.
     static boolean isUpload(String path) {
         return IMPORTS.contains(path);
     }
 
-    /// A token, which holds no slash.
-    private static boolean isOneBelow(String path, String area) {
+    /// A token, which contains no slash.
+    private static boolean isDirectChild(String path, String area) {
         return path.startsWith(area) && path.indexOf('/', area.length()) < 0;
     }
 
-    private static boolean within(String path, String area) {
+    private static boolean isBelow(String path, String area) {
         return path.equals(area) || path.startsWith(area + "/");
     }
 }

@@ -18,8 +18,8 @@ import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.context.NullSecurityContextRepository;
 import org.springframework.security.web.csrf.CsrfFilter;
 
-/// The security chain: the session, the size and text of a form, the CSRF token, the route policy.
-/// Nothing else of the framework signs anyone in.
+/// The security filter chain: sessions, limits on form size and text, CSRF tokens, and the route
+/// policy. No other part of the framework authenticates anyone.
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnWebApplication
 @EnableWebSecurity
@@ -42,7 +42,7 @@ class SecurityConfiguration {
                 .csrf(csrf ->
                         csrf.csrfTokenRepository(csrfTokens)
                                 .ignoringRequestMatchers(request ->
-                                        Routes.FROM_PROVIDER.equals(request.getRequestURI())
+                                        Routes.BACK_CHANNEL_LOGOUT.equals(request.getRequestURI())
                                                 || Uploads.isUpload(request)))
                 .authorizeHttpRequests(requests ->
                         requests.dispatcherTypeMatchers(
@@ -60,11 +60,12 @@ class SecurityConfiguration {
                 .build();
     }
 
-    /// Keeps the framework from making a user of its own with a printed password.
+    /// Keeps the framework from creating its own default user with a generated password in the log.
     @Bean
-    AuthenticationManager noAuthenticationOfTheFramework() {
+    AuthenticationManager noDefaultAuthentication() {
         return authentication -> {
-            throw new ProviderNotFoundException("people sign in through our own pages");
+            throw new ProviderNotFoundException(
+                    "sign-in is handled by the application's own pages");
         };
     }
 }

@@ -10,54 +10,51 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.tomcat.util.http.fileupload.FileItemIterator;
-import org.apache.tomcat.util.http.fileupload.FileItemStream;
-import org.apache.tomcat.util.http.fileupload.FileUpload;
-import org.apache.tomcat.util.http.fileupload.FileUploadException;
-import org.apache.tomcat.util.http.fileupload.InvalidFileNameException;
-import org.apache.tomcat.util.http.fileupload.MultipartStream;
-import org.apache.tomcat.util.http.fileupload.impl.FileItemIteratorImpl;
-import org.apache.tomcat.util.http.fileupload.impl.FileUploadIOException;
-import org.apache.tomcat.util.http.fileupload.impl.SizeLimitExceededException;
-import org.apache.tomcat.util.http.fileupload.servlet.ServletRequestContext;
+import org.apache.commons.fileupload2.core.FileItemInput;
+import org.apache.commons.fileupload2.core.FileItemInputIterator;
+import org.apache.commons.fileupload2.core.FileUploadException;
+import org.apache.commons.fileupload2.core.FileUploadSizeException;
+import org.apache.commons.fileupload2.jakarta.servlet6.JakartaServletFileUpload;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.web.csrf.CsrfToken;
 import org.springframework.security.web.csrf.DeferredCsrfToken;
 import org.springframework.security.web.csrf.XorCsrfTokenRequestAttributeHandler;
 import org.springframework.stereotype.Component;
 
-/// Takes a file out of a form (RFC 7578), as it comes and only after the route's policy has let its
-/// sender in. The CSRF token must come before the file, so that nothing of a forged form is stored;
-/// the general check leaves such forms to this one ([#isUpload]), because it would read them whole.
+/// Reads a file from a multipart form (RFC 7578) as a stream, and only after the route policy has
+/// allowed the request. The CSRF token must come before the file, so that nothing of a forged form
+/// is stored. The general CSRF check skips these forms ([#isUpload]), because it would read them
+/// completely.
 @Component
 public final class Uploads {
-    private static final String TOKEN = "_csrf";
-    private static final int LONGEST_FIELD = 1_024;
-    private static final int MOST_FIELDS = 10;
+    private static final String CSRF_FIELD = "_csrf";
+    private static final int MAX_FIELD_LENGTH = 1_024;
+    private static final int MAX_FIELDS = 10;
 
-    /// So many files of the largest size may be on their way at once, in bytes; they stand on the
-    /// disk meanwhile.
-    private static final int FILES_AT_ONCE = 5;
+    /// Uploads in progress may total the size of this many maximum-size files; they are on the disk
+    /// meanwhile.
+    private static final int MAX_CONCURRENT_FILES = 5;
 
-    private static final Refusal CROWDED =
+    private static final Refusal TOO_MANY_UPLOADS =
             Refusal.of(
                     503,
-                    "Too many files are on their way",
-                    "So this one was not taken. Nothing was stored.",
+                    "Too many uploads at once",
+                    "This file was not accepted. Nothing was stored.",
                     "Go back and try again in a minute.");
 
     private final XorCsrfTokenRequestAttributeHandler tokens =
             new XorCsrfTokenRequestAttributeHandler();
-    private final AtomicLong onTheWay = new AtomicLong();
+    private final AtomicLong inProgress = new AtomicLong();
 
     Uploads() {}
 
-    /// @param name as the browser tells it, without folders; text for people, never a path
+    /// @param name as sent by the browser, without folders; for display only, never a path
     public record Uploaded(Path file, String name) {}
 
     static boolean isUpload(HttpServletRequest request) {
@@ -67,47 +64,37 @@ public final class Uploads {
                 && Routes.isUpload(request.getRequestURI());
     }
 
-    /// @param folder where a file of its own is made, for its owner alone; whoever asks removes it
-    /// @return empty when the form came without a file
-    /// @throws Refused when the form is forged, longer than `most` bytes, or no such form
-    public Optional<Uploaded> receive(HttpServletRequest request, Path folder, long most)
+    /// @param folder where a new file is created, readable by its owner only; the caller deletes it
+    /// @return empty when the form contained no file
+    /// @throws Refused when the form is forged, longer than `most` bytes, or not an upload form
+    public Optional<Uploaded> saveFile(HttpServletRequest request, Path folder, long most)
             throws IOException {
         if (!isUpload(request)) {
             throw new RefusedException(Refusal.UNREADABLE);
         }
         try {
-            return received(request, folder, most);
-        } catch (SizeLimitExceededException e) {
+            return saveParts(request, folder, most);
+        } catch (FileUploadSizeException e) {
             throw new RefusedException(Refusal.TOO_LARGE);
-        } catch (FileUploadIOException e) {
-            throw new RefusedException(
-                    e.getCause() instanceof SizeLimitExceededException
-                            ? Refusal.TOO_LARGE
-                            : Refusal.UNREADABLE);
-        } catch (FileUploadException
-                | MultipartStream.MalformedStreamException
-                | MultipartStream.IllegalBoundaryException
-                | InvalidFileNameException
-                | IndexOutOfBoundsException
-                | NullPointerException e) {
-            // The last two are the parser's own faults with parts within parts.
+        } catch (FileUploadException | InvalidPathException | IndexOutOfBoundsException e) {
+            // The last is a bug of the parser on nested multiparts.
             throw new RefusedException(Refusal.UNREADABLE);
         }
     }
 
-    private Optional<Uploaded> received(HttpServletRequest request, Path folder, long most)
-            throws IOException, FileUploadException {
-        boolean genuine = isGenuine(request, request.getHeader("X-CSRF-TOKEN"));
-        var upload = new FileUpload();
-        upload.setHeaderEncoding("UTF-8");
-        upload.setSizeMax(most + LONGEST_FIELD * MOST_FIELDS); // with what is passed over
-        FileItemIterator parts =
-                new FileItemIteratorImpl(upload, new ServletRequestContext(request));
-        for (int i = 0; i < MOST_FIELDS && parts.hasNext(); i++) {
-            FileItemStream part = parts.next();
+    private Optional<Uploaded> saveParts(HttpServletRequest request, Path folder, long most)
+            throws IOException {
+        boolean genuine = hasValidToken(request, request.getHeader("X-CSRF-TOKEN"));
+        var upload = new JakartaServletFileUpload<>();
+        upload.setHeaderCharset(StandardCharsets.UTF_8);
+        // includes the parts that are skipped
+        upload.setMaxSize(most + MAX_FIELD_LENGTH * MAX_FIELDS);
+        FileItemInputIterator parts = upload.getItemIterator(request);
+        for (int i = 0; i < MAX_FIELDS && parts.hasNext(); i++) {
+            FileItemInput part = parts.next();
             if (part.isFormField()) {
                 String value = text(part);
-                genuine |= TOKEN.equals(part.getFieldName()) && isGenuine(request, value);
+                genuine |= CSRF_FIELD.equals(part.getFieldName()) && hasValidToken(request, value);
             } else if (!genuine) {
                 throw new RefusedException(Refusal.STALE_FORM);
             } else {
@@ -123,16 +110,16 @@ public final class Uploads {
         return Optional.empty();
     }
 
-    /// The stream of a part is not closed: that would read all of it, however long it is.
-    private static String text(FileItemStream part) throws IOException {
-        byte[] bytes = part.openStream().readNBytes(LONGEST_FIELD + 1);
-        if (bytes.length > LONGEST_FIELD) {
+    /// The stream of a part is not closed: closing would read the rest of it, however long.
+    private static String text(FileItemInput part) throws IOException {
+        byte[] bytes = part.getInputStream().readNBytes(MAX_FIELD_LENGTH + 1);
+        if (bytes.length > MAX_FIELD_LENGTH) {
             throw new RefusedException(Refusal.TOO_LARGE);
         }
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    private boolean isGenuine(HttpServletRequest request, @Nullable String value) {
+    private boolean hasValidToken(HttpServletRequest request, @Nullable String value) {
         if (value == null
                 || !(request.getAttribute(DeferredCsrfToken.class.getName())
                         instanceof DeferredCsrfToken deferred)) {
@@ -143,7 +130,7 @@ public final class Uploads {
                 new HttpServletRequestWrapper(request) {
                     @Override
                     public @Nullable String getParameter(String name) {
-                        return TOKEN.equals(name) ? value : null;
+                        return CSRF_FIELD.equals(name) ? value : null;
                     }
 
                     @Override
@@ -158,7 +145,7 @@ public final class Uploads {
                         token.getToken().getBytes(StandardCharsets.UTF_8));
     }
 
-    private Path stored(FileItemStream part, Path folder, long most) throws IOException {
+    private Path stored(FileItemInput part, Path folder, long most) throws IOException {
         Path file =
                 Files.createTempFile(
                         folder,
@@ -168,7 +155,7 @@ public final class Uploads {
                                 PosixFilePermissions.fromString("rw-------")));
         boolean whole = false;
         try (OutputStream out = Files.newOutputStream(file)) {
-            copy(part.openStream(), out, most);
+            copy(part.getInputStream(), out, most);
             whole = true;
             return file;
         } finally {
@@ -184,8 +171,8 @@ public final class Uploads {
         try {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 taken += read;
-                if (onTheWay.addAndGet(read) > FILES_AT_ONCE * most) {
-                    throw new RefusedException(CROWDED);
+                if (inProgress.addAndGet(read) > MAX_CONCURRENT_FILES * most) {
+                    throw new RefusedException(TOO_MANY_UPLOADS);
                 }
                 if (taken > most) {
                     throw new RefusedException(Refusal.TOO_LARGE);
@@ -193,7 +180,7 @@ public final class Uploads {
                 out.write(buffer, 0, read);
             }
         } finally {
-            onTheWay.addAndGet(-taken);
+            inProgress.addAndGet(-taken);
         }
     }
 

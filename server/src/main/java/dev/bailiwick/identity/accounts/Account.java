@@ -8,12 +8,12 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// A person who may sign in.
+/// A person who can sign in.
 ///
 /// @param uid binds the account's secrets to its row
-/// @param modules those given; an administrator reaches all, whatever is given
-/// @param emailConfirmedAt since when the address is known to be the person's, for a link that was
-///   mailed there was followed; null when it is not known
+/// @param modules the modules granted; an administrator can use all of them regardless
+/// @param emailConfirmedAt when the person followed a link mailed to the address; null when it is
+///   unconfirmed
 /// @param hasPassword whether there is a local password; its hash never leaves [Accounts]
 public record Account(
         long id,
@@ -35,19 +35,19 @@ public record Account(
         return role == Role.ADMIN;
     }
 
-    public boolean reaches(ProductModule module) {
+    public boolean hasModule(ProductModule module) {
         return isAdministrator() || modules.contains(module);
     }
 
-    public boolean mayChangeThings() {
+    public boolean mayEdit() {
         return role != Role.VIEWER;
     }
 
-    /// Whether it may do whatever it might at another time.
-    public boolean mayAllThat(Account then) {
+    /// Whether this account has at least the rights that it had as `then`.
+    public boolean hasAccessOf(Account then) {
         return role.compareTo(then.role) >= 0
                 && Arrays.stream(ProductModule.values())
-                        .allMatch(module -> reaches(module) || !then.reaches(module));
+                        .allMatch(module -> hasModule(module) || !then.hasModule(module));
     }
 
     public Actor actor() {
@@ -70,7 +70,7 @@ public record Account(
         return with(newEmail, name, role, modules, active, confirmedAt);
     }
 
-    /// Another address is not known to be the person's until a link there was followed.
+    /// A different address is unconfirmed until a link mailed to it was followed.
     Account withEmail(EmailAddress newEmail) {
         boolean same = newEmail.key().equals(email.key());
         return with(newEmail, name, role, modules, active, same ? emailConfirmedAt : null);

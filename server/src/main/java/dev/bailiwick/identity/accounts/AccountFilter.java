@@ -2,17 +2,17 @@ package dev.bailiwick.identity.accounts;
 
 import org.jspecify.annotations.Nullable;
 
-/// Which accounts to list; what is null does not matter.
+/// Which accounts to list; null fields do not filter.
 ///
 /// @param search part of an address or a name; blank for all
-/// @param module those that reach it, as administrators do
+/// @param module accounts that can use this module, which includes administrators
 public record AccountFilter(
         String search,
         @Nullable Boolean active,
         @Nullable Role role,
         @Nullable ProductModule module,
         @Nullable Method method) {
-    /// A way to sign in that the account has.
+    /// A sign-in method of the account.
     public enum Method {
         PASSWORD,
         PROVIDER,

@@ -1,10 +1,10 @@
 package dev.bailiwick.identity.accounts;
 
-import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT;
-import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT_MODULE;
-import static dev.bailiwick.platform.db.schema.Tables.LINKED_IDENTITY;
 import static dev.bailiwick.platform.paging.SortKey.asc;
 import static dev.bailiwick.platform.paging.SortKey.desc;
+import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
+import static dev.bailiwick.platform.schema.Tables.ACCOUNT_MODULE;
+import static dev.bailiwick.platform.schema.Tables.LINKED_IDENTITY;
 
 import dev.bailiwick.platform.paging.KeysetPagination;
 import dev.bailiwick.platform.text.EmailAddress;
@@ -14,8 +14,8 @@ import org.jooq.Field;
 import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
 
-/// The list of people: filtered, sorted, a page by key, in as many queries for a page of 50,000
-/// accounts as for one of five.
+/// The list of people, filtered and sorted, with keyset pagination. The number of queries for a
+/// page is the same for 50,000 accounts as for five.
 @Component
 public final class AccountList {
     private final DSLContext sql;
@@ -24,7 +24,6 @@ public final class AccountList {
         this.sql = sql;
     }
 
-    /// How many there are.
     public record Counts(int active, int inactive, int activeAdministrators) {
         public int all() {
             return active + inactive;
@@ -32,7 +31,7 @@ public final class AccountList {
     }
 
     public KeysetPagination.Page<Account> page(
-            AccountFilter filter, AccountOrder order, KeysetPagination.Turn turn, int size) {
+            AccountFilter filter, AccountOrder order, KeysetPagination.PageRequest turn, int size) {
         return keyset(order)
                 .page(
                         turn,
@@ -77,10 +76,10 @@ public final class AccountList {
             all = all.and(ACCOUNT.ROLE.eq(filter.role().name()));
         }
         if (filter.module() != null) {
-            all = all.and(reaching(filter.module()));
+            all = all.and(hasModule(filter.module()));
         }
         if (filter.method() != null) {
-            all = all.and(having(filter.method()));
+            all = all.and(hasMethod(filter.method()));
         }
         String part = EmailAddress.key(filter.search()).replace("\0", "");
         return part.isEmpty()
@@ -91,7 +90,7 @@ public final class AccountList {
                                 .or(DSL.position(ACCOUNT.NAME_KEY, part).gt(0)));
     }
 
-    private static Condition reaching(ProductModule module) {
+    private static Condition hasModule(ProductModule module) {
         return ACCOUNT.ROLE
                 .eq(Role.ADMIN.name())
                 .or(
@@ -101,7 +100,7 @@ public final class AccountList {
                                         .where(ACCOUNT_MODULE.MODULE.eq(module.key()))));
     }
 
-    private static Condition having(AccountFilter.Method method) {
+    private static Condition hasMethod(AccountFilter.Method method) {
         Condition linked =
                 DSL.exists(
                         DSL.selectOne()

@@ -2,24 +2,25 @@ package dev.bailiwick.identity.accounts;
 
 import java.util.Optional;
 
-/// What a person may be called: one line of at most 200 characters.
+/// A person's name: one line of at most 200 characters.
 public final class AccountName {
-    public static final int LONGEST = 200;
+    public static final int MAX_LENGTH = 200;
 
     private AccountName() {}
 
-    /// @return the name as kept; empty when the text is none
+    /// @return the name as stored; empty when the text is not a valid name
     public static Optional<String> of(String text) {
         String name = text.strip();
         boolean usable =
                 !name.isEmpty()
-                        && name.length() <= LONGEST
-                        && name.codePoints().noneMatch(AccountName::isNoText);
+                        && name.length() <= MAX_LENGTH
+                        && name.codePoints().noneMatch(AccountName::isInvalid);
         return usable ? Optional.of(name) : Optional.empty();
     }
 
-    /// Control characters, halves of characters, and what turns the rest of the line around.
-    private static boolean isNoText(int character) {
+    /// Control characters, unpaired surrogates, and characters that change the direction of the
+    /// rest of the line.
+    private static boolean isInvalid(int character) {
         return Character.isISOControl(character)
                 || Character.getType(character) == Character.SURROGATE
                 || (character >= 0x202A && character <= 0x202E)

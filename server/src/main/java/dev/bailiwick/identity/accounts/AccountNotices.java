@@ -2,38 +2,38 @@ package dev.bailiwick.identity.accounts;
 
 import java.time.Instant;
 
-/// Tells people what happened to their account: a bean of the package that mails.
+/// Notifies people about changes to their account, implemented by the package that sends mail.
 ///
-/// Called inside the transaction of what it tells of, so that neither stands without the other. It
-/// never waits for the network, and where no mail is set up it does nothing: callers need not ask.
+/// Called inside the transaction of the change, so that both commit together. Never waits for the
+/// network, and does nothing when mail is not configured, so callers need not check.
 public interface AccountNotices {
-    /// Somebody signed in from a browser that the account was not signed in from before.
+    /// Somebody signed in from a browser that the account had not used before.
     ///
-    /// @param device in words, such as "Firefox on Linux"
+    /// @param device as text, such as "Firefox on Linux"
     /// @param address the client's
     void newDevice(Account account, String device, String address);
 
     void passwordChanged(Account account);
 
-    /// Somebody entered the password rightly and did not do the second step, time and again.
+    /// Somebody repeatedly entered the correct password but did not complete the second step.
     ///
-    /// @param since the first of these times
-    /// @param address the client's, the last time
+    /// @param since the first of these attempts
+    /// @param address the client's, at the latest attempt
     void secondStepFailed(Account account, Instant since, String address);
 
     /// A second factor or passkey was added, removed or reset.
     ///
-    /// @param what a sentence without its end, such as "A passkey named “Desk” was added"
+    /// @param what a sentence without its full stop, such as "A passkey named “Desk” was added"
     void factorChanged(Account account, String what);
 
-    /// An identity of the provider was linked to the account, or unlinked.
+    /// An identity at the provider was linked to the account or unlinked.
     ///
-    /// @param what a sentence without its end
+    /// @param what a sentence without its full stop
     void identityChanged(Account account, String what);
 
-    /// Announced at the address that was the account's until now.
+    /// Sent to the account's previous address.
     void emailChanged(Account before, Account after);
 
-    /// The account may do more than before.
-    void roleRaised(Account before, Account after);
+    /// The account has more rights than before.
+    void roleUpgraded(Account before, Account after);
 }

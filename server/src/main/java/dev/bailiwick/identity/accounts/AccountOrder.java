@@ -2,7 +2,7 @@ package dev.bailiwick.identity.accounts;
 
 import java.util.Locale;
 
-/// How a list of accounts is sorted; equal ones by their id.
+/// The sort order of a list of accounts; ties are ordered by id.
 public record AccountOrder(By by, boolean descending) {
     public enum By {
         NAME,

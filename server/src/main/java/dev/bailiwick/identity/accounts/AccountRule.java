@@ -2,9 +2,9 @@ package dev.bailiwick.identity.accounts;
 
 import java.util.Optional;
 
-/// Something that no change of an account may break, whoever makes it: a bean, asked inside the
-/// transaction.
+/// A condition that every change to an account must meet, whoever makes it: a bean, called inside
+/// the transaction.
 public interface AccountRule {
-    /// @return why the change may not be, as a sentence; empty when it may
+    /// @return why the change is not allowed, as a sentence; empty when it is
     Optional<String> objection(Account before, Account after);
 }

@@ -1,9 +1,9 @@
 package dev.bailiwick.identity.accounts;
 
-import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT;
-import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT_MODULE;
+import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
+import static dev.bailiwick.platform.schema.Tables.ACCOUNT_MODULE;
 
-import dev.bailiwick.platform.db.schema.tables.records.AccountRecord;
+import dev.bailiwick.platform.schema.tables.records.AccountRecord;
 import dev.bailiwick.platform.text.EmailAddress;
 import java.time.Clock;
 import java.time.Instant;
@@ -23,10 +23,10 @@ import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// The table of people. Every read is one query; an account's modules come with it.
+/// The table of accounts. Every read is one query that includes the account's modules.
 @Component
 public final class Accounts {
-    /// The modules of the row at hand, joined by commas.
+    /// The modules of the current row, joined by commas.
     public static final Field<String> MODULES =
             DSL.field(
                             DSL.select(
@@ -36,7 +36,7 @@ public final class Accounts {
                                     .where(ACCOUNT_MODULE.ACCOUNT_ID.eq(ACCOUNT.ID)))
                     .as("modules");
 
-    private static final int LONGEST_NAME = 200;
+    private static final int MAX_NAME_LENGTH = 200;
 
     private final DSLContext sql;
     private final Clock clock;
@@ -47,21 +47,21 @@ public final class Accounts {
     }
 
     public Optional<Account> byId(long id) {
-        return one(ACCOUNT.ID.eq(id));
+        return findOne(ACCOUNT.ID.eq(id));
     }
 
     public Optional<Account> byUid(UUID uid) {
-        return one(ACCOUNT.UID.eq(uid));
+        return findOne(ACCOUNT.UID.eq(uid));
     }
 
-    /// @param email any text; PostgreSQL compares with no NUL, and no address has one
+    /// @param email any text; PostgreSQL rejects NUL in comparisons, and no address contains one
     public Optional<Account> byEmail(String email) {
         return email.indexOf('\0') >= 0
                 ? Optional.empty()
-                : one(ACCOUNT.EMAIL_KEY.eq(EmailAddress.key(email)));
+                : findOne(ACCOUNT.EMAIL_KEY.eq(EmailAddress.key(email)));
     }
 
-    /// Whether an active administrator exists: if not, the set-up link is open.
+    /// Whether an active administrator exists. If not, the set-up link is valid.
     public boolean hasAdministrator() {
         return sql.fetchExists(
                 ACCOUNT, ACCOUNT.ROLE.eq(Role.ADMIN.name()).and(ACCOUNT.ACTIVE.isTrue()));
@@ -76,7 +76,7 @@ public final class Accounts {
                 .fetch(Accounts::account);
     }
 
-    /// All accounts in turn: those whose address comes after the given one.
+    /// All accounts in batches: those whose address sorts after the given one.
     public List<Account> after(String emailKey, int limit) {
         return sql.select(ACCOUNT.asterisk(), MODULES)
                 .from(ACCOUNT)
@@ -109,8 +109,8 @@ public final class Accounts {
                         .onConflict(ACCOUNT.EMAIL_KEY)
                         .doNothing()
                         .execute();
-        // Not by RETURNING: on SQLite, jOOQ takes the connection's last inserted id for the answer,
-        // which is an older row's when this one was not inserted.
+        // Not with RETURNING: on SQLite, jOOQ returns the connection's last inserted id, which
+        // belongs to an older row when this one was not inserted.
         return made == 0
                 ? Optional.empty()
                 : sql.select(ACCOUNT.ID)
@@ -150,7 +150,7 @@ public final class Accounts {
                 .fetchOptional(ACCOUNT.PASSWORD_HASH);
     }
 
-    /// Whether the password will do only beside a second factor.
+    /// Whether the password is allowed only together with a second factor.
     public boolean hasShortPassword(long id) {
         return sql.fetchExists(ACCOUNT, ACCOUNT.ID.eq(id).and(ACCOUNT.PASSWORD_SHORT.isTrue()));
     }
@@ -163,7 +163,7 @@ public final class Accounts {
                 .execute();
     }
 
-    public void signedIn(long id) {
+    public void recordSignIn(long id) {
         Instant now = clock.instant();
         sql.update(ACCOUNT)
                 .set(ACCOUNT.LAST_SIGN_IN_AT, now)
@@ -172,7 +172,7 @@ public final class Accounts {
                 .execute();
     }
 
-    /// The zone in which the person reads times, if they chose one.
+    /// The time zone in which times are shown to the person, if they chose one.
     public Optional<ZoneId> timeZone(long id) {
         return sql.select(ACCOUNT.TIME_ZONE)
                 .from(ACCOUNT)
@@ -189,20 +189,20 @@ public final class Accounts {
                 .execute();
     }
 
-    /// A name as it is sorted and searched; the longest that fits.
+    /// A name as sorted and searched, cut to the longest that fits.
     private static String nameKey(String name) {
         String key = EmailAddress.key(name);
-        return key.length() <= LONGEST_NAME ? key : key.substring(0, LONGEST_NAME);
+        return key.length() <= MAX_NAME_LENGTH ? key : key.substring(0, MAX_NAME_LENGTH);
     }
 
-    private Optional<Account> one(Condition condition) {
+    private Optional<Account> findOne(Condition condition) {
         return sql.select(ACCOUNT.asterisk(), MODULES)
                 .from(ACCOUNT)
                 .where(condition)
                 .fetchOptional(Accounts::account);
     }
 
-    /// Reads an account from a row that selects all of `account` and [#MODULES].
+    /// Reads an account from a row that contains all of `account` and [#MODULES].
     public static Account account(Record row) {
         AccountRecord account = row.into(ACCOUNT);
         return new Account(

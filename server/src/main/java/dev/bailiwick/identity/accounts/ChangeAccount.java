@@ -13,21 +13,21 @@ import java.util.function.UnaryOperator;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
-/// Changes what an account may do. It bites at the account's next request.
+/// Changes an account's rights and details. Takes effect at the account's next request.
 @Component
 public final class ChangeAccount {
-    /// What became of it.
+    /// The outcome.
     public sealed interface Result {
         record Changed(Account account) implements Result {}
 
-        record Refused(String sentence) implements Result {}
+        record Refused(String message) implements Result {}
 
         record NoSuchAccount() implements Result {}
     }
 
     private final Accounts accounts;
     private final List<AccountRule> rules;
-    private final ObjectProvider<AccountChangeListener> consequences;
+    private final ObjectProvider<AccountChangeListener> listeners;
     private final Transactions transactions;
     private final AuditLog audit;
     private final AccountNotices notices;
@@ -36,14 +36,14 @@ public final class ChangeAccount {
     ChangeAccount(
             Accounts accounts,
             List<AccountRule> rules,
-            ObjectProvider<AccountChangeListener> consequences,
+            ObjectProvider<AccountChangeListener> listeners,
             Transactions transactions,
             AuditLog audit,
             AccountNotices notices,
             Clock clock) {
         this.accounts = accounts;
         this.rules = rules;
-        this.consequences = consequences;
+        this.listeners = listeners;
         this.transactions = transactions;
         this.audit = audit;
         this.notices = notices;
@@ -62,8 +62,8 @@ public final class ChangeAccount {
         return change(id, "Account Reactivated", actor, account -> account.withActive(true));
     }
 
-    /// A link that was mailed to the address was followed by the account's person: the address is
-    /// theirs, and the account's from now on.
+    /// The person followed a link mailed to the address: it is confirmed and becomes the account's
+    /// address.
     public Result setConfirmedEmail(long id, EmailAddress email, Actor actor) {
         return change(
                 id,
@@ -72,38 +72,39 @@ public final class ChangeAccount {
                 account -> account.withConfirmedEmail(email, clock.instant()));
     }
 
-    /// An administrator says so.
+    /// Set by an administrator.
     ///
-    /// @param name as [Account] takes one
+    /// @param name in the form that [Account] requires
     public Result setName(long id, String name, Actor actor) {
         return change(id, "Account Name Changed", actor, account -> account.withName(name));
     }
 
-    /// An administrator says so. Another address is not confirmed until a link there is followed.
+    /// Set by an administrator. A different address is unconfirmed until a link mailed to it was
+    /// followed.
     public Result setEmail(long id, EmailAddress email, Actor actor) {
         return change(id, "Account Email Changed", actor, account -> account.withEmail(email));
     }
 
-    /// The provider's groups say so. Modules stay.
-    public Result synchroniseRole(long id, Role role, Actor actor) {
+    /// Set by the provider's groups. Modules are unchanged.
+    public Result syncRole(long id, Role role, Actor actor) {
         return change(id, "Account Role Synchronised", actor, a -> a.withAccess(role, a.modules()));
     }
 
-    /// The provider says so, of an account that signs in through it alone.
-    public Result followEmail(long id, EmailAddress email, Actor actor) {
+    /// Set by the provider, for an account that signs in only through it.
+    public Result syncEmail(long id, EmailAddress email, Actor actor) {
         return change(id, "Account Email Updated", actor, account -> account.withEmail(email));
     }
 
-    /// The provider says so.
+    /// Set by the provider.
     ///
-    /// @param name as [Account] takes one
-    public Result followName(long id, String name, Actor actor) {
+    /// @param name in the form that [Account] requires
+    public Result syncName(long id, String name, Actor actor) {
         return change(id, "Account Name Updated", actor, account -> account.withName(name));
     }
 
     private Result change(long id, String event, Actor actor, UnaryOperator<Account> step) {
         return transactions.write(() -> {
-            audit.takeTurn();
+            audit.acquireLock();
             Optional<Account> found = accounts.byId(id);
             if (found.isEmpty()) {
                 return new Result.NoSuchAccount();
@@ -124,13 +125,13 @@ public final class ChangeAccount {
                             .filter(other -> other.id() != id)
                             .isPresent();
             if (taken) {
-                return new Result.Refused("Another account has this address.");
+                return new Result.Refused("Another account already has this address.");
             }
             accounts.update(after);
             audit.record(entry(event, before, after).by(actor));
-            consequences.forEach(it -> it.follow(before, after));
+            listeners.forEach(it -> it.onChange(before, after));
             if (after.role().compareTo(before.role()) > 0) {
-                notices.roleRaised(before, after);
+                notices.roleUpgraded(before, after);
             }
             if (!after.email().equals(before.email())) {
                 notices.emailChanged(before, after);

@@ -3,7 +3,7 @@ package dev.bailiwick.identity.accounts;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/// Somebody must be able to administer the site.
+/// At least one person must be able to administer the site.
 @Component
 final class LastAdministratorRule implements AccountRule {
     private final Accounts accounts;
@@ -22,7 +22,7 @@ final class LastAdministratorRule implements AccountRule {
         return accounts.activeAdministrators().size() > 1
                 ? Optional.empty()
                 : Optional.of(
-                        "%s is the last active administrator. Make another person administrator first."
+                        "%s is the last active administrator. Make someone else an administrator first."
                                 .formatted(before.email()));
     }
 }

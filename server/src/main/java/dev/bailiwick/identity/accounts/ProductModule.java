@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// A part of the product that an account may or may not reach, and the paths that belong to it.
+/// A part of the product that an account may be allowed to use, and its paths.
 public enum ProductModule {
     COMPUTE("compute", "Compute hosts", "/infrastructure/vm-container-manager"),
     BACKUP("backup", "Backups", "/infrastructure/backup-manager"),
@@ -26,12 +26,12 @@ public enum ProductModule {
         this.path = path;
     }
 
-    /// As forms and the command line write it.
+    /// The key in forms and on the command line.
     public String key() {
         return key;
     }
 
-    /// As people read it.
+    /// The display name.
     public String label() {
         return label;
     }

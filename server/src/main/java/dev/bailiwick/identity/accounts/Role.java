@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What a person may do, least first.
+/// What a person may do, in ascending order.
 public enum Role {
     VIEWER("a viewer"),
     EDITOR("an editor"),
@@ -16,12 +16,12 @@ public enum Role {
         this.phrase = phrase;
     }
 
-    /// As a sentence says it: "you are an editor".
+    /// For use in a sentence: "you are an editor".
     public String phrase() {
         return phrase;
     }
 
-    /// As settings, forms and the command line write it.
+    /// The key in settings, forms and on the command line.
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -4,13 +4,13 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
-/// Which accounts have a second factor: a bean of the package that keeps them. A longer password is
-/// asked of those that have none.
+/// Which accounts have a second factor, answered by the package that stores them. Accounts without
+/// one need a longer password.
 public interface SecondFactors {
-    /// One query for each kind of factor, whatever the number of accounts.
-    Set<Long> among(Collection<Long> accountIds);
+    /// One query per kind of factor for any number of accounts.
+    Set<Long> accountsWithFactor(Collection<Long> accountIds);
 
     default boolean has(long accountId) {
-        return !among(List.of(accountId)).isEmpty();
+        return !accountsWithFactor(List.of(accountId)).isEmpty();
     }
 }

@@ -1,7 +1,7 @@
 package dev.bailiwick.identity.authenticators;
 
-import static dev.bailiwick.platform.db.schema.Tables.AUTHENTICATOR;
-import static dev.bailiwick.platform.db.schema.Tables.AUTHENTICATOR_ENROLMENT;
+import static dev.bailiwick.platform.schema.Tables.AUTHENTICATOR;
+import static dev.bailiwick.platform.schema.Tables.AUTHENTICATOR_ENROLMENT;
 
 import dev.bailiwick.identity.factors.FactorKind;
 import dev.bailiwick.platform.db.Transactions;
@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/// The tables of authenticator apps and of those that wait for their first code.
+/// The tables of authenticator apps and of pending enrolments.
 @Component
 final class Authenticators implements FactorKind {
-    static final Duration TO_ENROL = Duration.ofMinutes(15);
+    static final Duration ENROLMENT_LIFETIME = Duration.ofMinutes(15);
     private static final SecretColumn SECRET = new SecretColumn("authenticator", "secret");
-    private static final SecretColumn WAITING =
+    private static final SecretColumn PENDING_SECRET =
             new SecretColumn("authenticator_enrolment", "secret");
 
     private final DSLContext sql;
@@ -41,7 +41,7 @@ final class Authenticators implements FactorKind {
         this.clock = clock;
     }
 
-    /// An app that gives codes for the account.
+    /// An authenticator app of the account.
     record Authenticator(Instant confirmedAt, @Nullable Instant lastUsedAt) {}
 
     @Override
@@ -50,7 +50,7 @@ final class Authenticators implements FactorKind {
     }
 
     @Override
-    public Set<Long> among(Collection<Long> accountIds) {
+    public Set<Long> accountsWithFactor(Collection<Long> accountIds) {
         return sql.select(AUTHENTICATOR.ACCOUNT_ID)
                 .from(AUTHENTICATOR)
                 .where(AUTHENTICATOR.ACCOUNT_ID.in(accountIds))
@@ -68,7 +68,7 @@ final class Authenticators implements FactorKind {
                 .fetchOptional(row -> new Authenticator(row.getConfirmedAt(), row.getLastUsedAt()));
     }
 
-    /// @return whose code it is, used or not
+    /// @return the time step of the code if it belongs to the account, used or not
     OptionalLong stepOf(String code, long accountId) {
         return sql.selectFrom(AUTHENTICATOR)
                 .where(AUTHENTICATOR.ACCOUNT_ID.eq(accountId))
@@ -77,8 +77,9 @@ final class Authenticators implements FactorKind {
                 .orElse(OptionalLong.empty());
     }
 
-    /// Takes a step's code: of two at once, one gets it; no step before a taken one is left.
-    boolean take(long step, long accountId) {
+    /// Claims the code of a time step: of two simultaneous uses, one succeeds. Earlier steps become
+    /// unusable.
+    boolean consumeStep(long step, long accountId) {
         return sql.update(AUTHENTICATOR)
                         .set(AUTHENTICATOR.LAST_STEP, step)
                         .set(AUTHENTICATOR.LAST_USED_AT, clock.instant())
@@ -88,7 +89,7 @@ final class Authenticators implements FactorKind {
                 == 1;
     }
 
-    /// @return false when the account has one already
+    /// @return false when the account already has one
     boolean add(long accountId, byte[] secret, long step) {
         UUID uid = UUID.randomUUID();
         return sql.insertInto(AUTHENTICATOR)
@@ -108,38 +109,39 @@ final class Authenticators implements FactorKind {
                 == 1;
     }
 
-    /// The secret that the holder was shown, if it still waits for this account.
-    Optional<byte[]> waiting(UUID holder, long accountId) {
+    /// The pending secret that was shown to the holder, if it is for this account.
+    Optional<byte[]> pendingSecret(UUID holder, long accountId) {
         return sql.selectFrom(AUTHENTICATOR_ENROLMENT)
                 .where(AUTHENTICATOR_ENROLMENT.HOLDER_UID.eq(holder))
                 .and(AUTHENTICATOR_ENROLMENT.ACCOUNT_ID.eq(accountId))
                 .and(AUTHENTICATOR_ENROLMENT.EXPIRES_AT.gt(clock.instant()))
-                .fetchOptional(row -> secrets.decrypt(WAITING, row.getUid(), row.getSecret()));
+                .fetchOptional(
+                        row -> secrets.decrypt(PENDING_SECRET, row.getUid(), row.getSecret()));
     }
 
-    void await(UUID holder, long accountId, byte[] secret) {
-        forget(holder);
+    void storePending(UUID holder, long accountId, byte[] secret) {
+        cancelEnrolment(holder);
         UUID uid = UUID.randomUUID();
         sql.insertInto(AUTHENTICATOR_ENROLMENT)
                 .set(AUTHENTICATOR_ENROLMENT.HOLDER_UID, holder)
                 .set(AUTHENTICATOR_ENROLMENT.UID, uid)
                 .set(AUTHENTICATOR_ENROLMENT.ACCOUNT_ID, accountId)
-                .set(AUTHENTICATOR_ENROLMENT.SECRET, secrets.encrypt(WAITING, uid, secret))
-                .set(AUTHENTICATOR_ENROLMENT.EXPIRES_AT, clock.instant().plus(TO_ENROL))
+                .set(AUTHENTICATOR_ENROLMENT.SECRET, secrets.encrypt(PENDING_SECRET, uid, secret))
+                .set(AUTHENTICATOR_ENROLMENT.EXPIRES_AT, clock.instant().plus(ENROLMENT_LIFETIME))
                 .onConflict(AUTHENTICATOR_ENROLMENT.HOLDER_UID)
                 .doNothing()
                 .execute();
     }
 
-    void forget(UUID holder) {
+    void cancelEnrolment(UUID holder) {
         sql.deleteFrom(AUTHENTICATOR_ENROLMENT)
                 .where(AUTHENTICATOR_ENROLMENT.HOLDER_UID.eq(holder))
                 .execute();
     }
 
-    @ScheduledJob("Forget authenticator apps that were not confirmed")
+    @ScheduledJob("Delete unconfirmed authenticator apps")
     @Scheduled(fixedDelayString = "PT10M", initialDelayString = "PT3M")
-    void forgetExpired() {
+    void deleteExpired() {
         transactions.write(() ->
                 sql.deleteFrom(AUTHENTICATOR_ENROLMENT)
                         .where(AUTHENTICATOR_ENROLMENT.EXPIRES_AT.lt(clock.instant()))

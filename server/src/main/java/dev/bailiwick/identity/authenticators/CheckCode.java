@@ -8,20 +8,20 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import org.springframework.stereotype.Component;
 
-/// Tells whether a code is an account's: of its authenticator app, or one of its recovery codes. A
-/// right one is spent by asking.
+/// Checks a code of an account: from its authenticator app, or a recovery code. Checking a correct
+/// code consumes it.
 @Component
 public final class CheckCode {
     private static final Pattern SIX_DIGITS = Pattern.compile("[0-9]{6}");
-    private static final int LONGEST = 40;
+    private static final int MAX_LENGTH = 40;
 
-    /// What became of it.
+    /// The outcome.
     public sealed interface Result {
-        /// @param kind as the audit trail writes it
-        record Right(String kind) implements Result {}
+        /// @param kind as recorded in the audit trail
+        record Correct(String kind) implements Result {}
 
-        /// @param sentence the same for a code that is nobody's and one that expired
-        record Wrong(String sentence) implements Result {}
+        /// @param message the same for an unknown and an expired code
+        record Incorrect(String message) implements Result {}
     }
 
     private final Authenticators authenticators;
@@ -42,8 +42,8 @@ public final class CheckCode {
 
     public Result of(Account account, String typed) {
         String code = typed.replaceAll("\\s", "");
-        if (code.length() > LONGEST) {
-            return wrong(account, "wrong_code");
+        if (code.length() > MAX_LENGTH) {
+            return incorrect(account, "wrong_code");
         }
         return SIX_DIGITS.matcher(code).matches() ? app(account, code) : recovery(account, code);
     }
@@ -51,26 +51,26 @@ public final class CheckCode {
     private Result app(Account account, String code) {
         OptionalLong step = transactions.read(() -> authenticators.stepOf(code, account.id()));
         if (step.isEmpty()) {
-            return wrong(account, "wrong_code");
+            return incorrect(account, "wrong_code");
         }
         long wanted = step.getAsLong();
-        return transactions.write(() -> authenticators.take(wanted, account.id()))
-                ? new Result.Right(authenticators.key())
-                : wrong(account, "code_used");
+        return transactions.write(() -> authenticators.consumeStep(wanted, account.id()))
+                ? new Result.Correct(authenticators.key())
+                : incorrect(account, "code_used");
     }
 
     private Result recovery(Account account, String code) {
-        return transactions.write(() -> recoveryCodes.spend(code, account.id()))
-                ? new Result.Right("recovery_code")
-                : wrong(account, "wrong_code");
+        return transactions.write(() -> recoveryCodes.consume(code, account.id()))
+                ? new Result.Correct("recovery_code")
+                : incorrect(account, "wrong_code");
     }
 
-    private Result wrong(Account account, String category) {
+    private Result incorrect(Account account, String category) {
         failures.record("Second Factor Failed", category, account.email().value());
-        return new Result.Wrong(
+        return new Result.Incorrect(
                 category.equals("code_used")
-                        ? "That code was used already. Wait for the next one, then type it."
-                        : "That code is not right, or it has expired. Type the one that is shown"
+                        ? "This code was already used. Wait for the next one and enter it."
+                        : "This code is incorrect or has expired. Enter the code that is shown"
                                 + " now.");
     }
 }

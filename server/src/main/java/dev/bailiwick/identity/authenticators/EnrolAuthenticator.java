@@ -11,14 +11,14 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
 
-/// Adds an authenticator app: shows a secret, and keeps it once the app has given a code for it.
+/// Adds an authenticator app: shows a secret, and stores it once the app has produced a valid code.
 ///
-/// The secret waits for its holder alone, the session or pending sign-in that it was shown to.
+/// The pending secret belongs to the session or pending sign-in that it was shown to.
 @Component
 public final class EnrolAuthenticator {
-    /// What became of it.
+    /// The outcome.
     public sealed interface Result {
-        /// @param recoveryCodes to show now and never again; empty when the account has some
+        /// @param recoveryCodes to be shown once; empty when the account already has some
         record Enrolled(List<String> recoveryCodes) implements Result {
             public Enrolled {
                 recoveryCodes = List.copyOf(recoveryCodes);
@@ -27,10 +27,10 @@ public final class EnrolAuthenticator {
 
         record WrongCode() implements Result {}
 
-        /// The secret that was shown waits no longer.
+        /// The secret that was shown has expired.
         record Expired() implements Result {}
 
-        record HasOne() implements Result {}
+        record AlreadyEnrolled() implements Result {}
     }
 
     private final Authenticators authenticators;
@@ -49,19 +49,19 @@ public final class EnrolAuthenticator {
         this.clock = clock;
     }
 
-    /// The secret to show: the same while it waits, so that a page may be loaded anew.
+    /// The secret to show; it stays the same while pending, so that the page can be reloaded.
     public Enrolment begin(Account account, UUID holder) {
         if (!account.hasPassword()) {
             throw new IllegalStateException("an account without a password has no second factor");
         }
         byte[] secret =
                 transactions.write(() -> {
-                    Optional<byte[]> waiting = authenticators.waiting(holder, account.id());
+                    Optional<byte[]> waiting = authenticators.pendingSecret(holder, account.id());
                     if (waiting.isPresent()) {
                         return waiting.get();
                     }
                     byte[] fresh = OneTimeCodes.newSecret();
-                    authenticators.await(holder, account.id(), fresh);
+                    authenticators.storePending(holder, account.id(), fresh);
                     return fresh;
                 });
         return Enrolment.of(secret, account.email().value());
@@ -71,13 +71,13 @@ public final class EnrolAuthenticator {
         return confirm(account, holder, typed, () -> {});
     }
 
-    /// @param first what must hold in the transaction, once it has its turn; what it throws takes
-    ///   everything back
+    /// @param first a check to run in the transaction once it holds the audit chain lock; if it
+    ///   throws, everything is rolled back
     public Result confirm(Account account, UUID holder, String typed, Runnable first) {
         return transactions.write(() -> {
-            change.takeTurn();
+            change.acquireLock();
             first.run();
-            Optional<byte[]> secret = authenticators.waiting(holder, account.id());
+            Optional<byte[]> secret = authenticators.pendingSecret(holder, account.id());
             if (secret.isEmpty()) {
                 return new Result.Expired();
             }
@@ -86,9 +86,9 @@ public final class EnrolAuthenticator {
             if (step.isEmpty()) {
                 return new Result.WrongCode();
             }
-            authenticators.forget(holder);
+            authenticators.cancelEnrolment(holder);
             if (!authenticators.add(account.id(), secret.get(), step.getAsLong())) {
-                return new Result.HasOne();
+                return new Result.AlreadyEnrolled();
             }
             return new Result.Enrolled(
                     change.added(

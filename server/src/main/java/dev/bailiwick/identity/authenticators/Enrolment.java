@@ -4,7 +4,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import org.apache.commons.codec.binary.Base32;
 
-/// A secret as it is shown: to type, and as a QR code of the address that authenticator apps read.
+/// A secret as shown: as text to type, and as a QR code of the URI that authenticator apps read.
 ///
 /// @param secret base 32 (RFC 4648 §6), in groups of four
 public record Enrolment(String secret, QrCode qrCode) {

@@ -4,25 +4,25 @@ import dev.bailiwick.web.ui.Field;
 import dev.bailiwick.web.ui.FormErrors;
 import org.jspecify.annotations.Nullable;
 
-/// Sets an authenticator app up: from the profile, or on the way in when an administrator demands a
-/// second factor.
+/// Sets up an authenticator app, from the profile or during sign-in when a second factor is
+/// required.
 ///
-/// @param action where the form posts to, and the page's own address
-/// @param demanded on the way in
-/// @param passkeys whether a passkey may be made instead; its form posts below `action`
-/// @param passkeyRefusal the sentence of a passkey that was not added
+/// @param action the URL of the page, to which the form posts
+/// @param required whether this is during sign-in
+/// @param passkeys whether a passkey can be created instead; its form posts below `action`
+/// @param passkeyError the error of a passkey that was not added
 public record EnrolmentPage(
         Enrolment enrolment,
         Field code,
         String action,
-        boolean demanded,
+        boolean required,
         boolean passkeys,
-        @Nullable String passkeyRefusal) {
-    public static final String WRONG_CODE = "That code does not fit. Type the newest one.";
+        @Nullable String passkeyError) {
+    public static final String WRONG_CODE = "This code is incorrect. Enter the newest one.";
     public static final String EXPIRED =
-            "The QR code has expired. Scan the new one, then type its code.";
+            "The QR code has expired. Scan the new one, then enter its code.";
 
-    /// @param refusal the sentence of a wrong code, or none
+    /// @param refusal the error of a wrong code, or null
     public static EnrolmentPage fromProfile(Enrolment enrolment, @Nullable String refusal) {
         return new EnrolmentPage(
                 enrolment,
@@ -33,7 +33,7 @@ public record EnrolmentPage(
                 null);
     }
 
-    public static EnrolmentPage onTheWayIn(
+    public static EnrolmentPage duringSignIn(
             Enrolment enrolment,
             String action,
             @Nullable String refusal,

@@ -20,14 +20,14 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// A person's own authenticator app and recovery codes.
+/// The signed-in person's own authenticator app and recovery codes.
 @Controller
 final class FactorController {
     static final String AUTHENTICATOR = "/profile/two-factor/authenticator";
     private static final String REMOVE = AUTHENTICATOR + "/remove";
     private static final String CODES = "/profile/two-factor/recovery-codes";
     private static final String PROFILE = "/profile#two-factor";
-    private static final FactorResponses ANSWERS =
+    private static final FactorResponses RESPONSES =
             new FactorResponses("Authenticator app", PROFILE);
 
     private final EnrolAuthenticator enrolAuthenticator;
@@ -53,7 +53,7 @@ final class FactorController {
     }
 
     @GetMapping(AUTHENTICATOR)
-    String setUp(@AuthenticationPrincipal SignedIn person, Model model) {
+    String startEnrolment(@AuthenticationPrincipal SignedIn person, Model model) {
         return mayAdd(person.account()) ? enrolment(person, null, model) : "redirect:" + PROFILE;
     }
 
@@ -69,7 +69,7 @@ final class FactorController {
         }
         return switch (enrolAuthenticator.confirm(person.account(), person.session().uid(), code)) {
             case EnrolAuthenticator.Result.Enrolled(var codes) ->
-                    ANSWERS.added(codes, person, request, response, model);
+                    RESPONSES.added(codes, person, request, response, model);
             case EnrolAuthenticator.Result.WrongCode wrong -> {
                 response.setStatus(422);
                 yield enrolment(person, EnrolmentPage.WRONG_CODE, model);
@@ -78,17 +78,17 @@ final class FactorController {
                 response.setStatus(422);
                 yield enrolment(person, EnrolmentPage.EXPIRED, model);
             }
-            case EnrolAuthenticator.Result.HasOne one -> "redirect:" + PROFILE;
+            case EnrolAuthenticator.Result.AlreadyEnrolled one -> "redirect:" + PROFILE;
         };
     }
 
     @GetMapping(REMOVE)
-    String askRemoval(@AuthenticationPrincipal SignedIn person, Model model) {
+    String confirmRemoval(@AuthenticationPrincipal SignedIn person, Model model) {
         model.addAttribute("page", removal());
         return "web/ui/confirm";
     }
 
-    /// @param password a new one, when the person was asked for it
+    /// @param password a new one, if it was requested
     @PostMapping(REMOVE)
     String remove(
             @AuthenticationPrincipal SignedIn person,
@@ -96,8 +96,10 @@ final class FactorController {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        var outcome = longerPassword.before(() -> remove(person.account()), person, password);
-        return ANSWERS.removed(
+        var outcome =
+                longerPassword.removeWithNewPassword(
+                        () -> remove(person.account()), person, password);
+        return RESPONSES.removed(
                 outcome, "Remove the authenticator app?", REMOVE, person, request, response, model);
     }
 
@@ -110,7 +112,7 @@ final class FactorController {
     }
 
     @GetMapping(CODES)
-    String askNewCodes(Model model) {
+    String confirmNewCodes(Model model) {
         model.addAttribute("page", newCodes());
         return "web/ui/confirm";
     }
@@ -121,7 +123,7 @@ final class FactorController {
         List<String> codes = renewRecoveryCodes.run(person.account());
         return codes.isEmpty()
                 ? "redirect:" + PROFILE
-                : ANSWERS.codes(codes, person, request, model);
+                : RESPONSES.codes(codes, person, request, model);
     }
 
     private boolean mayAdd(Account account) {
@@ -141,8 +143,8 @@ final class FactorController {
                 REMOVE,
                 "Remove the authenticator app?",
                 List.of(
-                        "Its codes no longer sign you in. Without another factor your recovery"
-                                + " codes go, too."),
+                        "Its codes no longer sign you in. If you have no other factor, your"
+                                + " recovery codes are removed too."),
                 REMOVE,
                 "Remove app",
                 "Keep app",
@@ -153,10 +155,10 @@ final class FactorController {
         return new Confirmation(
                 "new-codes",
                 CODES,
-                "Make new recovery codes?",
-                List.of("The old ones work no more, whether they were used or not."),
+                "Create new recovery codes?",
+                List.of("The old codes stop working, whether they were used or not."),
                 CODES,
-                "Make new codes",
+                "Create new codes",
                 "Keep codes",
                 PROFILE);
     }

@@ -4,19 +4,20 @@ import dev.bailiwick.web.ui.Confirmation;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// Two-factor sign-in as the profile shows it.
+/// Two-factor sign-in as shown on the profile.
 ///
-/// @param authenticatorSince none when there is no app
+/// @param authenticatorSince null when there is no app
 /// @param codesLeft of the ten recovery codes
-/// @param appNeeded whether the app is the last factor although one is demanded, and stays
-/// @param demanded whether an administrator demands a second factor of the person
+/// @param appRequired whether the app cannot be removed, because it is the last factor and one is
+///   required
+/// @param required whether the person must have a second factor
 public record FactorsPage(
         @Nullable Instant authenticatorSince,
         @Nullable Instant authenticatorUsedAt,
-        boolean on,
+        boolean hasFactor,
         int codesLeft,
-        boolean demanded,
-        boolean appNeeded) {
+        boolean required,
+        boolean appRequired) {
 
     public Confirmation removal() {
         return FactorController.removal();

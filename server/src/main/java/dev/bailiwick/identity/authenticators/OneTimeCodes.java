@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 import javax.crypto.spec.SecretKeySpec;
 
 /// Codes of authenticator apps: RFC 6238 with SHA-1, six digits, 30 seconds, and one step either
-/// way for clocks that differ (§5.2).
+/// way for clock differences (§5.2).
 final class OneTimeCodes {
     static final Duration STEP = Duration.ofSeconds(30);
     static final int DIGITS = 6;
@@ -30,7 +30,7 @@ final class OneTimeCodes {
         return secret;
     }
 
-    /// @return the time step whose code this is, the newest if two share it
+    /// @return the time step of this code, the newest if two share it
     static OptionalLong stepOf(String code, byte[] secret, Instant now) {
         OptionalLong found = OptionalLong.empty();
         for (int offset = -1; offset <= 1; offset++) {
@@ -47,7 +47,7 @@ final class OneTimeCodes {
             return GENERATOR.generateOneTimePasswordString(
                     new SecretKeySpec(secret, GENERATOR.getAlgorithm()), at, Locale.ROOT);
         } catch (InvalidKeyException e) {
-            throw new IllegalStateException("every secret of ours is a key", e);
+            throw new IllegalStateException("every stored secret is a valid key", e);
         }
     }
 }

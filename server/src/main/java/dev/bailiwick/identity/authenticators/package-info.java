@@ -9,6 +9,7 @@
             "platform.db",
             "platform.jobs",
             "platform.secrets",
+            "platform.text",
             "web.ui"
         })
 package dev.bailiwick.identity.authenticators;

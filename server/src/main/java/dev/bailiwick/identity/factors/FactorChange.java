@@ -8,8 +8,9 @@ import dev.bailiwick.platform.audit.AuditLog;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/// What every change of an account's factors brings with it: an audit entry, a notice, and recovery
-/// codes that come with the first factor and go with the last. Inside the caller's transaction.
+/// The consequences of every change to an account's factors: an audit entry, a notification, and
+/// recovery codes that are created with the first factor and deleted with the last. Runs in the
+/// caller's transaction.
 @Component
 public final class FactorChange {
     private final Factors factors;
@@ -25,27 +26,29 @@ public final class FactorChange {
         this.notices = notices;
     }
 
-    /// Makes changes of factors take turns from here on, so that two removals at once do not each
-    /// believe that the other's factor stays.
-    public void takeTurn() {
-        audit.takeTurn();
+    /// Serialises changes of factors, so that two simultaneous removals cannot each assume that the
+    /// other's factor remains.
+    public void acquireLock() {
+        audit.acquireLock();
     }
 
     /// @return new recovery codes to show, if the account had none
     public List<String> added(Account account, AuditEvent event, String notice) {
-        tell(account, event.by(account.actor()), notice);
-        return recoveryCodes.left(account.id()) > 0 ? List.of() : recoveryCodes.renew(account.id());
+        notify(account, event.by(account.actor()), notice);
+        return recoveryCodes.remaining(account.id()) > 0
+                ? List.of()
+                : recoveryCodes.renew(account.id());
     }
 
     void removed(Account account, AuditEvent event, String notice) {
-        tell(account, event.by(account.actor()), notice);
+        notify(account, event.by(account.actor()), notice);
         if (!factors.has(account.id())) {
             recoveryCodes.removeAll(account.id());
         }
     }
 
     void reset(Account account, Actor actor) {
-        tell(
+        notify(
                 account,
                 AuditEvent.of("Second Factor Reset")
                         .by(actor)
@@ -56,14 +59,14 @@ public final class FactorChange {
     }
 
     List<String> newCodes(Account account) {
-        tell(
+        notify(
                 account,
                 AuditEvent.of("Recovery Codes Renewed").by(account.actor()),
-                "New recovery codes were made; the old ones work no more");
+                "New recovery codes were created; the old ones no longer work");
         return recoveryCodes.renew(account.id());
     }
 
-    private void tell(Account account, AuditEvent event, String notice) {
+    private void notify(Account account, AuditEvent event, String notice) {
         audit.record(event.on(account.email().value()));
         notices.factorChanged(account, notice);
     }

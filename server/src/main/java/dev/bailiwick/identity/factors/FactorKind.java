@@ -3,15 +3,15 @@ package dev.bailiwick.identity.factors;
 import java.util.Collection;
 import java.util.Set;
 
-/// A kind of second factor: a bean of the package that keeps it. Recovery codes are none: they
-/// stand in for one.
+/// A kind of second factor: a bean of the package that stores it. Recovery codes are not a kind;
+/// they replace one.
 public interface FactorKind {
-    /// As the audit trail writes it.
+    /// The name in the audit trail.
     String key();
 
-    /// Those of the accounts that have one. One query.
-    Set<Long> among(Collection<Long> accountIds);
+    /// Those of the accounts that have one. A single query.
+    Set<Long> accountsWithFactor(Collection<Long> accountIds);
 
-    /// Inside the caller's transaction.
+    /// Runs in the caller's transaction.
     void removeAll(long accountId);
 }

@@ -13,7 +13,7 @@ public final class FactorRequirement {
         this.settings = settings;
     }
 
-    public boolean isOn(Account account) {
+    public boolean isRequired(Account account) {
         return settings.current()
                 .get(SecondFactorSettings.REQUIRED_ROLES)
                 .roles()

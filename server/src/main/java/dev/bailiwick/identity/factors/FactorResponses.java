@@ -9,12 +9,12 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import org.springframework.ui.Model;
 
-/// What people are answered who added or removed a factor of whichever kind.
+/// Responses after a factor of any kind was added or removed.
 ///
-/// @param factor in words, such as "Passkey"
-/// @param profile where it stands on their page
+/// @param factor its display name, such as "Passkey"
+/// @param profile its section on the profile
 public record FactorResponses(String factor, String profile) {
-    /// @param codes the recovery codes that came with a first factor, shown this once
+    /// @param codes the recovery codes created with a first factor, shown once
     public String added(
             List<String> codes,
             SignedIn person,
@@ -37,8 +37,8 @@ public record FactorResponses(String factor, String profile) {
     }
 
     /// @param title of the page that asks for a longer password
-    /// @param action where it sends it
-    /// @throws Refused when somebody with the person's role must have one
+    /// @param action where that page posts to
+    /// @throws Refused when people with this role must have a factor
     public String removed(
             LongerPassword.Outcome outcome,
             String title,
@@ -53,20 +53,20 @@ public record FactorResponses(String factor, String profile) {
                 yield "redirect:" + profile;
             }
             case NO_SUCH_FACTOR -> "redirect:" + profile;
-            case DEMANDED ->
+            case REQUIRED ->
                     throw new RefusedException(
                             Refusal.of(
                                     422,
                                     "This is your last second factor",
-                                    "An administrator demands a second factor of people with your"
+                                    "An administrator requires a second factor for people with your"
                                             + " role.",
                                     "Add another one first, then remove this."));
             case PASSWORD_TOO_SHORT -> {
-                if (outcome.refusal() != null) {
+                if (outcome.error() != null) {
                     response.setStatus(422);
                 }
                 model.addAttribute(
-                        "page", RemovalPage.of(title, action, person.getName(), outcome.refusal()));
+                        "page", RemovalPage.of(title, action, person.getName(), outcome.error()));
                 yield "identity/factors/removal";
             }
         };

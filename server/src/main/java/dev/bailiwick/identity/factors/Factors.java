@@ -18,16 +18,16 @@ public final class Factors implements SecondFactors {
     }
 
     @Override
-    public Set<Long> among(Collection<Long> accountIds) {
+    public Set<Long> accountsWithFactor(Collection<Long> accountIds) {
         var all = new HashSet<Long>();
-        kinds.forEach(kind -> all.addAll(kind.among(accountIds)));
+        kinds.forEach(kind -> all.addAll(kind.accountsWithFactor(accountIds)));
         return all;
     }
 
-    /// The keys of the kinds that the account has.
+    /// The keys of the account's kinds of factor.
     public List<String> of(long accountId) {
         return kinds.stream()
-                .filter(kind -> kind.among(List.of(accountId)).contains(accountId))
+                .filter(kind -> kind.accountsWithFactor(List.of(accountId)).contains(accountId))
                 .map(FactorKind::key)
                 .sorted()
                 .toList();

@@ -8,11 +8,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// The new password of somebody who is about to remove the last factor.
+/// The new password for a person who is about to remove their last factor.
 @Component
 public final class LongerPassword {
-    /// @param refusal why the password was refused, as a sentence
-    public record Outcome(RemoveFactor.Result result, @Nullable String refusal) {}
+    /// @param error why the password was refused, as a sentence
+    public record Outcome(RemoveFactor.Result result, @Nullable String error) {}
 
     private final SetPassword setPassword;
     private final Sessions sessions;
@@ -22,11 +22,11 @@ public final class LongerPassword {
         this.sessions = sessions;
     }
 
-    /// Tries the removal, and takes the new password only when it turns out to be owed: otherwise
-    /// the form would change a password, or make one, for somebody who does not know the present.
+    /// Tries the removal, and accepts the new password only if it is actually required: otherwise
+    /// the form would set a password for somebody who does not know the current one.
     ///
-    /// @param typed none when the person was not asked for it
-    public Outcome before(
+    /// @param typed null when no password was requested
+    public Outcome removeWithNewPassword(
             Supplier<RemoveFactor.Result> removal, SignedIn person, @Nullable String typed) {
         RemoveFactor.Result result = removal.get();
         if (result != RemoveFactor.Result.PASSWORD_TOO_SHORT || typed == null) {
@@ -39,7 +39,7 @@ public final class LongerPassword {
     }
 
     private Optional<String> set(SignedIn person, String typed) {
-        return setPassword.standingAlone(
+        return setPassword.withoutFactor(
                 person.account(),
                 typed,
                 person.actor(),

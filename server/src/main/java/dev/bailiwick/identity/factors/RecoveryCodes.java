@@ -1,6 +1,6 @@
 package dev.bailiwick.identity.factors;
 
-import static dev.bailiwick.platform.db.schema.Tables.RECOVERY_CODE;
+import static dev.bailiwick.platform.schema.Tables.RECOVERY_CODE;
 
 import dev.bailiwick.platform.secrets.Secrets;
 import java.security.SecureRandom;
@@ -11,14 +11,15 @@ import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.springframework.stereotype.Component;
 
-/// Ten codes for the day when the second factor is not at hand. Each is 50 random bits; they are
-/// stored as keyed hashes, so that a copy of the database gives none, and no slower hash is needed.
+/// Ten codes for use when the second factor is not available. Each has 50 random bits. They are
+/// stored as keyed hashes, so that a copy of the database reveals none, and a slower hash is not
+/// needed.
 @Component
 public final class RecoveryCodes {
-    static final int HOW_MANY = 10;
-    private static final int HALF = 5;
+    static final int CODE_COUNT = 10;
+    private static final int HALF_LENGTH = 5;
 
-    /// Crockford's base 32: without the letters that are read for something else.
+    /// Crockford's base 32: without letters that are easily misread.
     private static final String ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -33,10 +34,10 @@ public final class RecoveryCodes {
         this.clock = clock;
     }
 
-    /// A new set in the place of the old one: the only time that anybody sees it.
+    /// Replaces the old set; the new codes can be seen only now.
     List<String> renew(long accountId) {
         removeAll(accountId);
-        List<String> codes = Stream.generate(RecoveryCodes::random).limit(HOW_MANY).toList();
+        List<String> codes = Stream.generate(RecoveryCodes::random).limit(CODE_COUNT).toList();
         for (String code : codes) {
             sql.insertInto(RECOVERY_CODE)
                     .set(RECOVERY_CODE.ACCOUNT_ID, accountId)
@@ -47,8 +48,8 @@ public final class RecoveryCodes {
         return codes;
     }
 
-    /// Spends a code: of two at once, one gets in.
-    public boolean spend(String typed, long accountId) {
+    /// Consumes a code: of two simultaneous uses, one succeeds.
+    public boolean consume(String typed, long accountId) {
         return sql.update(RECOVERY_CODE)
                         .set(RECOVERY_CODE.USED_AT, clock.instant())
                         .where(RECOVERY_CODE.ACCOUNT_ID.eq(accountId))
@@ -58,8 +59,8 @@ public final class RecoveryCodes {
                 == 1;
     }
 
-    /// How many of the set are left.
-    public int left(long accountId) {
+    /// The number of unused codes.
+    public int remaining(long accountId) {
         return sql.fetchCount(
                 RECOVERY_CODE,
                 RECOVERY_CODE.ACCOUNT_ID.eq(accountId).and(RECOVERY_CODE.USED_AT.isNull()));
@@ -73,8 +74,7 @@ public final class RecoveryCodes {
         return secrets.hash("recovery code", Long.toString(accountId), plain(code));
     }
 
-    /// As it may be typed: in capitals, with spaces or without the hyphen, O for 0 and I or L for
-    /// 1.
+    /// Accepts capitals, spaces, a missing hyphen, O for 0, and I or L for 1.
     private static String plain(String typed) {
         return typed.toLowerCase(Locale.ROOT)
                 .replaceAll("[\\s-]", "")
@@ -85,8 +85,8 @@ public final class RecoveryCodes {
 
     private static String random() {
         var code = new StringBuilder();
-        for (int i = 0; i < HALF * 2; i++) {
-            code.append(i == HALF ? "-" : "");
+        for (int i = 0; i < HALF_LENGTH * 2; i++) {
+            code.append(i == HALF_LENGTH ? "-" : "");
             code.append(ALPHABET.charAt(RANDOM.nextInt(ALPHABET.length())));
         }
         return code.toString();

@@ -4,21 +4,22 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// Ten recovery codes, shown this once.
+/// Ten recovery codes, shown once.
 ///
-/// @param host of the site, so that the file tells what it is for
-/// @param onwards where the button leads
-public record RecoveryCodesPage(List<String> codes, String email, String host, String onwards) {
+/// @param host of the site, named in the file
+/// @param continueHref the target of the button
+public record RecoveryCodesPage(
+        List<String> codes, String email, String host, String continueHref) {
     public RecoveryCodesPage {
         codes = List.copyOf(codes);
     }
 
-    /// The codes as a text file within a link: nothing has to be kept for a download.
+    /// The codes as a text file in a data link, so that nothing has to be stored for a download.
     public String file() {
         String text =
                 """
                 Bailiwick recovery codes for %s at %s
-                Each works once, in the place of a code from your authenticator app or of a passkey.
+                Each code works once, instead of a code from your authenticator app or a passkey.
 
                 %s
                 """

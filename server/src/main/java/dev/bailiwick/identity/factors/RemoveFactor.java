@@ -8,23 +8,23 @@ import dev.bailiwick.platform.db.Transactions;
 import java.util.function.BooleanSupplier;
 import org.springframework.stereotype.Component;
 
-/// Takes one of a person's factors away, unless it is the last and something stands on it.
+/// Removes one of a person's factors, unless it is the last and still needed.
 @Component
 public final class RemoveFactor {
-    /// What became of it.
+    /// The outcome.
     public enum Result {
         REMOVED,
         NO_SUCH_FACTOR,
 
-        /// It is the last, and an administrator demands one of the person's role.
-        DEMANDED,
+        /// It is the last, and the person's role requires one.
+        REQUIRED,
 
         /// It is the last, and the password would be too short without it.
         PASSWORD_TOO_SHORT
     }
 
     private final Factors factors;
-    private final FactorRequirement demand;
+    private final FactorRequirement factorRequirement;
     private final FactorChange change;
     private final Accounts accounts;
     private final PendingSignIns pendingSignIns;
@@ -32,55 +32,55 @@ public final class RemoveFactor {
 
     RemoveFactor(
             Factors factors,
-            FactorRequirement demand,
+            FactorRequirement factorRequirement,
             FactorChange change,
             Accounts accounts,
             PendingSignIns pendingSignIns,
             Transactions transactions) {
         this.factors = factors;
-        this.demand = demand;
+        this.factorRequirement = factorRequirement;
         this.change = change;
         this.accounts = accounts;
         this.pendingSignIns = pendingSignIns;
         this.transactions = transactions;
     }
 
-    /// @param remove deletes the factor's row and tells whether there was one
+    /// @param remove deletes the factor's row and returns whether there was one
     public Result run(Account account, BooleanSupplier remove, AuditEvent event, String notice) {
         try {
             return transactions.write(() -> {
-                change.takeTurn();
+                change.acquireLock();
                 if (!remove.getAsBoolean()) {
                     return Result.NO_SUCH_FACTOR;
                 }
                 if (!factors.has(account.id())) {
-                    mustBeDispensable(account);
+                    requireNotRequired(account);
                 }
                 pendingSignIns.deleteAllOf(account.id());
                 change.removed(account, event, notice);
                 return Result.REMOVED;
             });
-        } catch (Kept kept) {
-            return kept.why;
+        } catch (RemovalRefused kept) {
+            return kept.reason;
         }
     }
 
-    private void mustBeDispensable(Account account) {
-        if (demand.isOn(account)) {
-            throw new Kept(Result.DEMANDED);
+    private void requireNotRequired(Account account) {
+        if (factorRequirement.isRequired(account)) {
+            throw new RemovalRefused(Result.REQUIRED);
         }
         if (accounts.hasShortPassword(account.id())) {
-            throw new Kept(Result.PASSWORD_TOO_SHORT);
+            throw new RemovalRefused(Result.PASSWORD_TOO_SHORT);
         }
     }
 
-    /// Takes the removal back.
-    private static final class Kept extends RuntimeException {
-        private final Result why;
+    /// Rolls the removal back.
+    private static final class RemovalRefused extends RuntimeException {
+        private final Result reason;
 
-        Kept(Result why) {
+        RemovalRefused(Result reason) {
             super("kept", null, false, false);
-            this.why = why;
+            this.reason = reason;
         }
     }
 }

@@ -5,7 +5,7 @@ import dev.bailiwick.platform.db.Transactions;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/// Gives a person who has a second factor new recovery codes in the place of the old.
+/// Replaces the recovery codes of a person who has a second factor.
 @Component
 public final class RenewRecoveryCodes {
     private final Factors factors;
@@ -18,10 +18,10 @@ public final class RenewRecoveryCodes {
         this.transactions = transactions;
     }
 
-    /// @return empty when there is no factor that they could stand in for
+    /// @return empty when there is no factor that they could replace
     public List<String> run(Account account) {
         return transactions.write(() -> {
-            change.takeTurn();
+            change.acquireLock();
             return factors.has(account.id()) ? change.newCodes(account) : List.of();
         });
     }

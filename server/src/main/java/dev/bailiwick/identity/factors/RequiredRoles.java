@@ -7,7 +7,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// The roles whose people must have a second factor when they sign in here.
+/// The roles whose people need a second factor for local sign-in.
 public record RequiredRoles(Set<Role> roles) {
     static final RequiredRoles NONE = new RequiredRoles(Set.of());
 
@@ -15,7 +15,7 @@ public record RequiredRoles(Set<Role> roles) {
         roles = Set.copyOf(roles);
     }
 
-    /// A role a line; commas part them too, for the environment.
+    /// One role per line; commas separate them too, for environment variables.
     static RequiredRoles parse(String lines) {
         var roles = EnumSet.noneOf(Role.class);
         for (String line : lines.replace(',', '\n').lines().map(String::strip).toList()) {

@@ -6,11 +6,11 @@ import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.db.Transactions;
 import org.springframework.stereotype.Component;
 
-/// An administrator takes all factors and recovery codes of somebody who lost them, and ends the
-/// sessions. The person is told.
+/// Removes all factors and recovery codes of a person who lost them, and ends their sessions; used
+/// by administrators. The person is notified.
 @Component
 public final class ResetFactors {
-    /// What became of it.
+    /// The outcome.
     public enum Result {
         RESET,
         HAS_NONE
@@ -31,7 +31,7 @@ public final class ResetFactors {
 
     public Result run(Account account, Actor actor) {
         return transactions.write(() -> {
-            change.takeTurn();
+            change.acquireLock();
             if (!factors.has(account.id())) {
                 return Result.HAS_NONE;
             }

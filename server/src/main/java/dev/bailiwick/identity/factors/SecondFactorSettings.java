@@ -2,7 +2,7 @@ package dev.bailiwick.identity.factors;
 
 import dev.bailiwick.platform.settings.Setting;
 
-/// What administrators decide about second factors; it stands on the Authentication page.
+/// Settings about second factors, on the Authentication page.
 public final class SecondFactorSettings {
     public static final Setting<RequiredRoles> REQUIRED_ROLES =
             Setting.lines(

@@ -9,6 +9,7 @@
             "platform.db",
             "platform.secrets",
             "platform.settings",
+            "platform.text",
             "web.edge",
             "web.errors",
             "web.ui"

@@ -16,21 +16,21 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// An invitation, for the person invited. Looking at the page spends nothing.
+/// An invitation, for the person invited. Opening the page does not use it up.
 @Controller
 @RequestMapping(AcceptController.PATH + "{token}")
 final class AcceptController {
     static final String PATH = "/auth/invitation/";
 
-    private static final Refusal NOT_OPEN =
+    private static final Refusal INVALID_LINK =
             Refusal.of(
                             404,
-                            "This invitation is not open",
-                            "It was used, it was taken back, a newer one was sent, or it is older"
-                                    + " than a week.",
+                            "This invitation is not valid",
+                            "It was already used, it was revoked, a newer one was sent, or it is"
+                                    + " older than a week.",
                             "Sign in if you have an account already, or ask for another"
                                     + " invitation.")
-                    .leadingTo("Go to sign-in", "/login");
+                    .withLink("Go to sign-in", "/login");
 
     private final AcceptInvitation acceptInvitation;
     private final LinkingInvitations linking;
@@ -42,11 +42,11 @@ final class AcceptController {
 
     @GetMapping
     String form(@PathVariable String token, Model model) {
-        Optional<Invitation> invitation = acceptInvitation.opens(token);
+        Optional<Invitation> invitation = acceptInvitation.find(token);
         if (invitation.isEmpty()) {
             return linking.pageOf(token)
                     .map(path -> "redirect:" + path)
-                    .orElseThrow(() -> new RefusedException(NOT_OPEN));
+                    .orElseThrow(() -> new RefusedException(INVALID_LINK));
         }
         return page(token, invitation.get(), "", null, model);
     }
@@ -61,7 +61,7 @@ final class AcceptController {
             Model model) {
         return switch (acceptInvitation.run(token, name, password)) {
             case AcceptInvitation.Result.Accepted accepted -> {
-                Toasts.show("Your account is ready. Sign in with it.", request, response);
+                Toasts.show("Your account is ready. You can sign in now.", request, response);
                 yield "redirect:/login";
             }
             case AcceptInvitation.Result.Refused refused -> {
@@ -69,7 +69,7 @@ final class AcceptController {
                 yield page(token, refused.invitation(), name, refused, model);
             }
             case AcceptInvitation.Result.NoSuchInvitation none ->
-                    throw new RefusedException(NOT_OPEN);
+                    throw new RefusedException(INVALID_LINK);
         };
     }
 
@@ -93,6 +93,6 @@ final class AcceptController {
 
     private static @Nullable String at(
             String field, AcceptInvitation.Result.@Nullable Refused refused) {
-        return refused == null || !refused.field().equals(field) ? null : refused.sentence();
+        return refused == null || !refused.field().equals(field) ? null : refused.message();
     }
 }

@@ -13,20 +13,20 @@ import java.time.Clock;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/// Makes the account that somebody was invited to. It signs nobody in: what else a sign-in asks
-/// for, it asks for then.
+/// Creates the account for an invited person. It does not sign them in: the usual sign-in follows,
+/// with all its requirements.
 @Component
 final class AcceptInvitation {
-    private static final Actor BY_THE_LINK = new Actor(Actor.Kind.ANONYMOUS, null, "invitation");
+    private static final Actor LINK_ACTOR = new Actor(Actor.Kind.ANONYMOUS, null, "invitation");
 
-    /// What became of it.
+    /// The outcome.
     sealed interface Result {
         record Accepted() implements Result {}
 
-        /// @param field `name` or `password`; `email` when an account has the address by now
-        record Refused(Invitation invitation, String field, String sentence) implements Result {}
+        /// @param field `name` or `password`; `email` when an account has that address by now
+        record Refused(Invitation invitation, String field, String message) implements Result {}
 
-        /// Unknown, used, revoked, sent again or expired.
+        /// Unknown, used, revoked, replaced by a newer link, or expired.
         record NoSuchInvitation() implements Result {}
     }
 
@@ -55,14 +55,14 @@ final class AcceptInvitation {
         this.clock = clock;
     }
 
-    Optional<Invitation> opens(String token) {
-        return policy.admitsNewPasswords()
+    Optional<Invitation> find(String token) {
+        return policy.allowsPasswordChange()
                 ? transactions.read(() -> invitations.byToken(token, clock.instant()))
                 : Optional.empty();
     }
 
     Result run(String token, String name, String password) {
-        Optional<Invitation> found = opens(token);
+        Optional<Invitation> found = find(token);
         if (found.isEmpty()) {
             return new Result.NoSuchInvitation();
         }
@@ -86,23 +86,23 @@ final class AcceptInvitation {
                 invitation.role(),
                 invitation.modules(),
                 password,
-                BY_THE_LINK,
-                account -> spend(invitation, token, account));
+                LINK_ACTOR,
+                account -> consume(invitation, token, account));
     }
 
-    /// In the transaction of the new account. A link that was passed on by hand tells nothing of
-    /// the mailbox.
-    private void spend(Invitation invitation, String token, Account account) {
-        if (!invitations.take(invitation, token)) {
+    /// Runs in the transaction of the new account. A link that was passed on by hand does not
+    /// confirm the address.
+    private void consume(Invitation invitation, String token, Account account) {
+        if (!invitations.consume(invitation, token)) {
             throw new LinkAlreadyUsed();
         }
         audit.record(
                 AuditEvent.of("Invitation Accepted")
-                        .by(BY_THE_LINK)
+                        .by(LINK_ACTOR)
                         .on(invitation.email().value())
                         .with("invited_by", invitation.invitedBy()));
         if (invitation.mailed()) {
-            changeAccount.setConfirmedEmail(account.id(), account.email(), BY_THE_LINK);
+            changeAccount.setConfirmedEmail(account.id(), account.email(), LINK_ACTOR);
         }
     }
 }

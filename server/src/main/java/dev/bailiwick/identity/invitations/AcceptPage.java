@@ -4,15 +4,15 @@ import dev.bailiwick.web.ui.Field;
 import dev.bailiwick.web.ui.FormErrors;
 import org.jspecify.annotations.Nullable;
 
-/// Makes an account of an invitation. `email` is shown so that password managers know whose it is.
+/// The form that creates an account from an invitation. `email` is shown for password managers.
 public record AcceptPage(
         String action,
         String email,
         String invitedBy,
         Field name,
         Field password,
-        @Nullable String refusal) {
+        @Nullable String error) {
     public FormErrors errors() {
-        return FormErrors.none().overall(refusal).at("Name", name).at("Password", password);
+        return FormErrors.none().general(error).at("Name", name).at("Password", password);
     }
 }

@@ -7,9 +7,10 @@ import java.time.Instant;
 import java.util.Set;
 import java.util.UUID;
 
-/// Somebody who may make an account for themselves.
+/// An invitation to create an account.
 ///
-/// @param mailed whether the link went to the address, so that following it confirms the address
+/// @param mailed whether the link was mailed to the address, so that following it confirms the
+///   address
 record Invitation(
         long id,
         UUID uid,

@@ -4,17 +4,18 @@ import dev.bailiwick.messaging.mail.Outbox;
 import dev.bailiwick.web.ui.State;
 import org.jspecify.annotations.Nullable;
 
-/// How far an invitation has come, its mail included, as pages say it.
+/// The status of an invitation and its mail, as shown on pages.
 ///
-/// @param problem what the mail server said, if it did not take the mail
-public record InvitationStatus(State state, String word, @Nullable String problem) {
-    /// @param mail what became of its mail; null when that was discarded
-    public static InvitationStatus of(boolean open, boolean mailed, Outbox.@Nullable Fate mail) {
+/// @param problem the mail server's response, if it rejected the mail
+public record InvitationStatus(State state, String statusLabel, @Nullable String problem) {
+    /// @param mail the delivery status of its mail; null when the mail was discarded
+    public static InvitationStatus of(
+            boolean open, boolean mailed, Outbox.@Nullable Delivery mail) {
         if (!open) {
             return new InvitationStatus(State.IDLE, "Expired", null);
         }
         if (!mailed) {
-            return new InvitationStatus(State.WAIT, "Link passed on", null);
+            return new InvitationStatus(State.WAIT, "Shared as a link", null);
         }
         if (mail == null) {
             return new InvitationStatus(State.FAIL, "Not sent", "The mail was discarded.");
@@ -24,7 +25,7 @@ public record InvitationStatus(State state, String word, @Nullable String proble
             case WAITING ->
                     new InvitationStatus(
                             mail.problem() == null ? State.WAIT : State.WARN,
-                            "Mail waits",
+                            "Mail queued",
                             mail.problem());
             case GIVEN_UP -> new InvitationStatus(State.FAIL, "Not delivered", mail.problem());
         };

@@ -1,11 +1,11 @@
 package dev.bailiwick.identity.invitations;
 
-import static dev.bailiwick.platform.db.schema.Tables.INVITATION;
+import static dev.bailiwick.platform.schema.Tables.INVITATION;
 
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.identity.mailedlinks.LinkTokens;
-import dev.bailiwick.platform.db.schema.tables.records.InvitationRecord;
+import dev.bailiwick.platform.schema.tables.records.InvitationRecord;
 import dev.bailiwick.platform.text.EmailAddress;
 import java.time.Instant;
 import java.util.Arrays;
@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import org.jooq.DSLContext;
 import org.springframework.stereotype.Component;
 
-/// The table of invitations: one for an address at most.
+/// The table of invitations: at most one per address.
 @Component
 final class Invitations {
     private final DSLContext sql;
@@ -81,7 +81,7 @@ final class Invitations {
                 .execute();
     }
 
-    /// Another link; the one before opens nothing any more.
+    /// Replaces the link; the previous one becomes invalid.
     void renew(UUID uid, String token, boolean mailed, Instant expiresAt) {
         sql.update(INVITATION)
                 .set(INVITATION.TOKEN_HASH, tokens.hash(token))
@@ -91,10 +91,10 @@ final class Invitations {
                 .execute();
     }
 
-    /// Of two at once, one takes it.
+    /// Claims the invitation: of two simultaneous requests, one succeeds.
     ///
-    /// @return whether it was still there, with this link
-    boolean take(Invitation invitation, String token) {
+    /// @return whether it still existed with this link
+    boolean consume(Invitation invitation, String token) {
         return sql.deleteFrom(INVITATION)
                         .where(INVITATION.ID.eq(invitation.id()))
                         .and(INVITATION.TOKEN_HASH.eq(tokens.hash(token)))
@@ -106,7 +106,7 @@ final class Invitations {
         return sql.deleteFrom(INVITATION).where(INVITATION.UID.eq(uid)).execute() == 1;
     }
 
-    void forgetExpired(Instant before) {
+    void deleteExpired(Instant before) {
         sql.deleteFrom(INVITATION).where(INVITATION.EXPIRES_AT.lt(before)).execute();
     }
 

@@ -32,31 +32,35 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// Site administration, Invitations.
 @Controller
 @RequestMapping(InvitationsController.PATH)
 final class InvitationsController {
     static final String PATH = "/site-administration/invitations";
-    private static final int SHOWN = 200;
+    private static final int MAX_SHOWN = 200;
     private static final List<Option> ROLES =
             List.of(
-                    Option.of("viewer", "Viewer", "Reads within the modules."),
-                    Option.of("editor", "Editor", "Creates and changes within the modules."),
+                    Option.of("viewer", "Viewer", "Can view the selected modules."),
                     Option.of(
-                            "admin", "Administrator", "Does everything, and reaches all modules."));
+                            "editor",
+                            "Editor",
+                            "Can create and change records in the selected modules."),
+                    Option.of(
+                            "admin",
+                            "Administrator",
+                            "Full access to everything, including all modules."));
 
-    /// What was typed, and what is wrong with it.
-    private record Typed(
+    /// The typed values, and their errors.
+    private record FormInput(
             String email,
             String role,
             Set<ProductModule> modules,
             InvitePeople.Result.@Nullable Refused refused) {
-        private static final Typed NOTHING = new Typed("", "viewer", Set.of(), null);
+        private static final FormInput EMPTY = new FormInput("", "viewer", Set.of(), null);
     }
 
     private final InvitePeople invite;
     private final Invitations invitations;
-    private final TemplateMailer post;
+    private final TemplateMailer mailer;
     private final Transactions transactions;
     private final Clock clock;
     private final LinkingInvitations linking;
@@ -64,13 +68,13 @@ final class InvitationsController {
     InvitationsController(
             InvitePeople invite,
             Invitations invitations,
-            TemplateMailer post,
+            TemplateMailer mailer,
             Transactions transactions,
             Clock clock,
             LinkingInvitations linking) {
         this.invite = invite;
         this.invitations = invitations;
-        this.post = post;
+        this.mailer = mailer;
         this.transactions = transactions;
         this.clock = clock;
         this.linking = linking;
@@ -78,7 +82,7 @@ final class InvitationsController {
 
     @GetMapping
     String list(Model model) {
-        return page(Typed.NOTHING, null, model);
+        return page(FormInput.EMPTY, null, model);
     }
 
     @PostMapping
@@ -100,7 +104,7 @@ final class InvitationsController {
                                         "role",
                                         "“%s” is not a role. Use admin, editor or viewer."
                                                 .formatted(role)));
-        return answer(result, new Typed(email, role, chosen, null), request, response, model);
+        return respond(result, new FormInput(email, role, chosen, null), request, response, model);
     }
 
     @PostMapping("/{uid}/resend")
@@ -110,8 +114,9 @@ final class InvitationsController {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        InvitePeople.Result result = invite.again(uid, person.account()).orElseThrow(NotFound::new);
-        return answer(result, Typed.NOTHING, request, response, model);
+        InvitePeople.Result result =
+                invite.resend(uid, person.account()).orElseThrow(NotFound::new);
+        return respond(result, FormInput.EMPTY, request, response, model);
     }
 
     @PostMapping("/{uid}/revoke")
@@ -124,47 +129,53 @@ final class InvitationsController {
         return "redirect:" + PATH;
     }
 
-    private String answer(
+    private String respond(
             InvitePeople.Result result,
-            Typed typed,
+            FormInput typed,
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
         return switch (result) {
             case InvitePeople.Result.Invited(var email, var link) -> {
                 if (link != null) {
-                    // no redirect: the link is nowhere stored to be shown after one
-                    yield page(Typed.NOTHING, new InvitationsPage.Link(email.value(), link), model);
+                    // no redirect: the link is not stored and could not be shown afterwards
+                    yield page(
+                            FormInput.EMPTY, new InvitationsPage.Link(email.value(), link), model);
                 }
-                Toasts.show("The invitation to " + email + " is on its way", request, response);
+                Toasts.show("The invitation to " + email + " was sent", request, response);
                 yield "redirect:" + PATH;
             }
             case InvitePeople.Result.Refused refused -> {
                 response.setStatus(422);
-                yield page(new Typed(typed.email, typed.role, typed.modules, refused), null, model);
+                yield page(
+                        new FormInput(typed.email, typed.role, typed.modules, refused),
+                        null,
+                        model);
             }
         };
     }
 
-    private String page(Typed typed, InvitationsPage.@Nullable Link link, Model model) {
+    private String page(FormInput typed, InvitationsPage.@Nullable Link link, Model model) {
         Instant now = clock.instant();
         model.addAttribute(
                 "page",
                 transactions.read(() -> {
                     int count = invitations.count();
-                    List<Invitation> invited = invitations.list(SHOWN);
-                    List<LinkingInvitations.Open> toLink = linking.list(SHOWN);
-                    Map<String, Outbox.Fate> mails =
-                            post.fates(
+                    List<Invitation> invited = invitations.list(MAX_SHOWN);
+                    List<LinkingInvitations.PendingInvitation> toLink = linking.list(MAX_SHOWN);
+                    Map<String, Outbox.Delivery> mails =
+                            mailer.deliveries(
                                     MailTemplate.INVITATION,
                                     invited.stream().map(one -> one.email().value()).toList());
-                    Map<String, Outbox.Fate> linkMails =
-                            post.fates(
+                    Map<String, Outbox.Delivery> linkMails =
+                            mailer.deliveries(
                                     MailTemplate.LINKING,
-                                    toLink.stream().map(LinkingInvitations.Open::email).toList());
+                                    toLink.stream()
+                                            .map(LinkingInvitations.PendingInvitation::email)
+                                            .toList());
                     return new InvitationsPage(
-                            post.isOpen(),
-                            post.lacksSite(),
+                            mailer.isConfigured(),
+                            mailer.lacksBaseUrl(),
                             Field.of("email", typed.email).withError(at("email", typed.refused)),
                             Field.of("role", typed.role).withError(at("role", typed.refused)),
                             ROLES,
@@ -179,11 +190,11 @@ final class InvitationsController {
     }
 
     private static String summary(int count) {
-        if (count > SHOWN) {
-            return "%,d people are invited; the newest %d are listed.".formatted(count, SHOWN);
+        if (count > MAX_SHOWN) {
+            return "%,d people are invited; the newest %d are listed.".formatted(count, MAX_SHOWN);
         }
         return switch (count) {
-            case 0 -> "Nobody is invited.";
+            case 0 -> "There are no open invitations.";
             case 1 -> "One person is invited.";
             default -> "%,d people are invited.".formatted(count);
         };
@@ -198,14 +209,14 @@ final class InvitationsController {
     }
 
     private static InvitationsPage.Linking linking(
-            LinkingInvitations.Open open, Map<String, Outbox.Fate> mails) {
+            LinkingInvitations.PendingInvitation open, Map<String, Outbox.Delivery> mails) {
         var standing = InvitationStatus.of(!open.expired(), open.mailed(), mails.get(open.email()));
         return new InvitationsPage.Linking(
-                open, standing.state(), standing.word(), standing.problem());
+                open, standing.state(), standing.statusLabel(), standing.problem());
     }
 
     private static InvitationsPage.Row row(
-            Invitation invitation, Map<String, Outbox.Fate> mails, Instant now) {
+            Invitation invitation, Map<String, Outbox.Delivery> mails, Instant now) {
         var standing =
                 InvitationStatus.of(
                         invitation.isOpen(now),
@@ -224,7 +235,7 @@ final class InvitationsController {
                                         .sorted()
                                         .collect(Collectors.joining(", ")),
                 standing.state(),
-                standing.word(),
+                standing.statusLabel(),
                 standing.problem(),
                 invitation.invitedBy(),
                 invitation.expiresAt());
@@ -232,6 +243,6 @@ final class InvitationsController {
 
     private static @Nullable String at(
             String field, InvitePeople.Result.@Nullable Refused refused) {
-        return refused == null || !refused.field().equals(field) ? null : refused.sentence();
+        return refused == null || !refused.field().equals(field) ? null : refused.message();
     }
 }

@@ -8,8 +8,8 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Site administration, Invitations. `link` stands for an invitation that could not be mailed, and
-/// is shown this once.
+/// Site administration, Invitations. `link` is set for an invitation that could not be mailed, and
+/// shown once.
 public record InvitationsPage(
         boolean mails,
         boolean siteMissing,
@@ -21,7 +21,7 @@ public record InvitationsPage(
         String summary,
         List<Row> rows,
         List<Linking> linking,
-        @Nullable String refusal) {
+        @Nullable String error) {
     public InvitationsPage {
         roles = List.copyOf(roles);
         modules = List.copyOf(modules);
@@ -39,19 +39,19 @@ public record InvitationsPage(
             String role,
             String modules,
             State state,
-            String stateWord,
+            String stateLabel,
             @Nullable String problem,
             String invitedBy,
             Instant expiresAt) {}
 
-    /// An invitation to link; what it is, and how its mail stands.
+    /// An invitation to link an account, with the state of its mail.
     public record Linking(
-            LinkingInvitations.Open open,
+            LinkingInvitations.PendingInvitation open,
             State state,
-            String stateWord,
+            String stateLabel,
             @Nullable String problem) {}
 
     public FormErrors errors() {
-        return FormErrors.none().overall(refusal).at("Email address", email).at("Role", role);
+        return FormErrors.none().general(error).at("Email address", email).at("Role", role);
     }
 }

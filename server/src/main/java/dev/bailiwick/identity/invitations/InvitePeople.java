@@ -27,25 +27,25 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/// Invites people, sends an invitation again, and takes it back.
+/// Invites people, and resends and revokes invitations.
 @Component
 final class InvitePeople {
-    static final Duration LIFE = Duration.ofDays(7);
-    private static final Duration EXPIRED_KEPT = Duration.ofDays(30);
+    static final Duration LIFETIME = Duration.ofDays(7);
+    private static final Duration EXPIRED_RETENTION = Duration.ofDays(30);
 
-    /// What became of it.
+    /// The outcome.
     sealed interface Result {
-        /// @param link to pass on by hand, shown this once; null when it was mailed
+        /// @param link to pass on by hand, shown once; null when it was mailed
         record Invited(EmailAddress email, @Nullable String link) implements Result {}
 
-        /// @param field `email`, or empty for what lies elsewhere
-        record Refused(String field, String sentence) implements Result {}
+        /// @param field `email`, or empty for other problems
+        record Refused(String field, String message) implements Result {}
     }
 
     private final Invitations invitations;
     private final LinkTokens tokens;
     private final Accounts accounts;
-    private final TemplateMailer post;
+    private final TemplateMailer mailer;
     private final Settings settings;
     private final Transactions transactions;
     private final AuditLog audit;
@@ -55,7 +55,7 @@ final class InvitePeople {
             Invitations invitations,
             LinkTokens tokens,
             Accounts accounts,
-            TemplateMailer post,
+            TemplateMailer mailer,
             Settings settings,
             Transactions transactions,
             AuditLog audit,
@@ -63,7 +63,7 @@ final class InvitePeople {
         this.invitations = invitations;
         this.tokens = tokens;
         this.accounts = accounts;
-        this.post = post;
+        this.mailer = mailer;
         this.settings = settings;
         this.transactions = transactions;
         this.audit = audit;
@@ -74,21 +74,21 @@ final class InvitePeople {
         Optional<EmailAddress> email = EmailAddress.parse(typed);
         if (email.isEmpty()) {
             return new Result.Refused(
-                    "email", "This is not an email address. It looks like name@example.org.");
+                    "email", "This is not a valid email address. Use the form name@example.org.");
         }
         BaseUrl site = settings.current().get(GeneralSettings.BASE_URL);
         if (site == null) {
             return noSite();
         }
         return transactions.write(() -> {
-            audit.takeTurn();
+            audit.acquireLock();
             Optional<String> objection = objection(email.get());
             if (objection.isPresent()) {
                 return new Result.Refused("email", objection.get());
             }
             invitations.byEmail(email.get()).ifPresent(old -> invitations.delete(old.uid()));
-            String token = tokens.fresh();
-            boolean mailed = post.isOpen();
+            String token = tokens.newToken();
+            boolean mailed = mailer.isConfigured();
             invitations.insert(
                     email.get(),
                     role,
@@ -96,45 +96,45 @@ final class InvitePeople {
                     inviter.email().value(),
                     token,
                     mailed,
-                    clock.instant().plus(LIFE));
+                    clock.instant().plus(LIFETIME));
             audit.record(
                     AuditEvent.of("Invitation Created")
                             .on(email.get().value())
                             .with("role", role.key())
                             .with("modules", Invitations.keys(modules))
-                            .with("sent", mailed ? "by mail" : "as a link to pass on"));
-            return handOut(email.get(), role, inviter, token, mailed, site);
+                            .with("sent", mailed ? "by mail" : "as a link to share"));
+            return deliver(email.get(), role, inviter, token, mailed, site);
         });
     }
 
-    /// With a new link; the old one opens nothing any more.
+    /// Resends it with a new link; the old one becomes invalid.
     ///
     /// @return empty when there is no such invitation
-    Optional<Result> again(UUID uid, Account inviter) {
+    Optional<Result> resend(UUID uid, Account inviter) {
         BaseUrl site = settings.current().get(GeneralSettings.BASE_URL);
         return transactions.write(() -> {
-            audit.takeTurn();
+            audit.acquireLock();
             return invitations
                     .byUid(uid)
-                    .map(invitation -> site == null ? noSite() : again(invitation, inviter, site));
+                    .map(invitation -> site == null ? noSite() : resend(invitation, inviter, site));
         });
     }
 
-    private Result again(Invitation invitation, Account inviter, BaseUrl site) {
-        String token = tokens.fresh();
-        boolean mailed = post.isOpen();
-        invitations.renew(invitation.uid(), token, mailed, clock.instant().plus(LIFE));
+    private Result resend(Invitation invitation, Account inviter, BaseUrl site) {
+        String token = tokens.newToken();
+        boolean mailed = mailer.isConfigured();
+        invitations.renew(invitation.uid(), token, mailed, clock.instant().plus(LIFETIME));
         audit.record(
                 AuditEvent.of("Invitation Sent Again")
                         .on(invitation.email().value())
-                        .with("sent", mailed ? "by mail" : "as a link to pass on"));
-        return handOut(invitation.email(), invitation.role(), inviter, token, mailed, site);
+                        .with("sent", mailed ? "by mail" : "as a link to share"));
+        return deliver(invitation.email(), invitation.role(), inviter, token, mailed, site);
     }
 
     /// @return false when there is no such invitation
     boolean revoke(UUID uid) {
         return transactions.write(() -> {
-            audit.takeTurn();
+            audit.acquireLock();
             Optional<Invitation> found = invitations.byUid(uid);
             found.ifPresent(invitation -> {
                 if (invitations.delete(uid)) {
@@ -146,26 +146,26 @@ final class InvitePeople {
         });
     }
 
-    @ScheduledJob("Forget invitations that ran out")
+    @ScheduledJob("Delete expired invitations")
     @Scheduled(fixedDelayString = "PT6H", initialDelayString = "PT5M")
-    void forgetExpired() {
-        Instant before = clock.instant().minus(EXPIRED_KEPT);
-        transactions.write(() -> invitations.forgetExpired(before));
+    void deleteExpired() {
+        Instant before = clock.instant().minus(EXPIRED_RETENTION);
+        transactions.write(() -> invitations.deleteExpired(before));
     }
 
     private Optional<String> objection(EmailAddress email) {
         if (accounts.byEmail(email.value()).isPresent()) {
-            return Optional.of("An account has this address already.");
+            return Optional.of("An account with this address already exists.");
         }
         return invitations
                 .byEmail(email)
                 .filter(other -> other.isOpen(clock.instant()))
                 .map(other ->
-                        "This address is invited already. Send that invitation again, or revoke"
-                                + " it first.");
+                        "This address is already invited. Send that invitation again, or revoke it"
+                                + " first.");
     }
 
-    private Result handOut(
+    private Result deliver(
             EmailAddress email,
             Role role,
             Account inviter,
@@ -176,7 +176,7 @@ final class InvitePeople {
         if (!mailed) {
             return new Result.Invited(email, site.at(path));
         }
-        post.send(
+        mailer.send(
                 MailTemplate.INVITATION,
                 email,
                 Map.of(
@@ -188,14 +188,14 @@ final class InvitePeople {
                         path,
                         Placeholder.EXPIRES,
                         "7 days"),
-                clock.instant().plus(LIFE));
+                clock.instant().plus(LIFETIME));
         return new Result.Invited(email, null);
     }
 
     private static Result noSite() {
         return new Result.Refused(
                 "",
-                "Save the public base URL under General first: the link of the invitation is built"
+                "Set the public base URL under General first. The link in the invitation is built"
                         + " from it.");
     }
 }

@@ -4,11 +4,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// Invitations to link an account that exists: a bean of the package that links. They open at the
-/// same address as those to make one, and stand on the same page.
+/// Invitations to link an existing account, implemented by the package that links. They use the
+/// same URL as invitations to create an account, and are listed on the same page.
 public interface LinkingInvitations {
-    /// @param href the page where it is taken back
-    record Open(
+    /// @param href the page where it can be revoked
+    record PendingInvitation(
             String name,
             String email,
             boolean expired,
@@ -17,9 +17,9 @@ public interface LinkingInvitations {
             Instant expiresAt,
             String href) {}
 
-    /// @return where it opens, if the token is one of theirs
+    /// @return the page that opens it, if the token belongs to such an invitation
     Optional<String> pageOf(String token);
 
     /// Newest first.
-    List<Open> list(int most);
+    List<PendingInvitation> list(int most);
 }

@@ -12,14 +12,14 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/// Where a person goes whose password was right: in, or to the second step.
+/// What follows a correct password: the session begins, or the second step.
 @Component
 public final class AfterPassword {
     private final CheckPassword checkPassword;
     private final SecondStep secondStep;
     private final PendingSignIns pendingSignIns;
     private final Throttle throttle;
-    private final CompleteSignIn beginSession;
+    private final CompleteSignIn completeSignIn;
     private final AuditLog audit;
     private final Transactions transactions;
 
@@ -28,64 +28,66 @@ public final class AfterPassword {
             SecondStep secondStep,
             PendingSignIns pendingSignIns,
             Throttle throttle,
-            CompleteSignIn beginSession,
+            CompleteSignIn completeSignIn,
             AuditLog audit,
             Transactions transactions) {
         this.checkPassword = checkPassword;
         this.secondStep = secondStep;
         this.pendingSignIns = pendingSignIns;
         this.throttle = throttle;
-        this.beginSession = beginSession;
+        this.completeSignIn = completeSignIn;
         this.audit = audit;
         this.transactions = transactions;
     }
 
-    /// @param changed whether the password is another by now, and opens nothing
-    /// @param owed what is still to be done
-    private record Way(boolean changed, Optional<SecondStep.Kind> owed) {}
+    /// @param changed whether the password has changed since it was compared and is no longer
+    ///   accepted
+    /// @param requiredStep the second step that is still required
+    private record Outcome(boolean changed, Optional<SecondStep.Kind> requiredStep) {}
 
-    /// @param target the local path to go on to in the end
+    /// @param target the local path to continue to after sign-in
     /// @return the redirect
-    public String go(
-            LocalSignIn.Outcome.Proven proven,
+    public String continueSignIn(
+            LocalSignIn.Outcome.Verified proven,
             String target,
             HttpServletRequest request,
             HttpServletResponse response) {
-        Way way =
+        Outcome way =
                 transactions.write(() -> {
-                    audit.takeTurn();
-                    return checkPassword.isStill(proven.password())
-                            ? new Way(false, in(proven.account(), target, request, response))
-                            : new Way(true, Optional.empty());
+                    audit.acquireLock();
+                    return checkPassword.isStillValid(proven.password())
+                            ? new Outcome(
+                                    false, signIn(proven.account(), target, request, response))
+                            : new Outcome(true, Optional.empty());
                 });
         if (way.changed) {
             return "redirect:/login";
         }
-        if (way.owed.isPresent()) {
-            throttle.passed(proven.ticket());
+        if (way.requiredStep.isPresent()) {
+            throttle.undoCount(proven.ticket());
         } else {
-            throttle.signedIn(proven.ticket(), request, response);
+            throttle.resetAfterSignIn(proven.ticket(), request, response);
         }
-        return redirect(way.owed, target);
+        return redirect(way.requiredStep, target);
     }
 
-    /// The account was made just now, with this password.
+    /// For an account that was just created with this password.
     public String first(Account account, HttpServletRequest request, HttpServletResponse response) {
-        return redirect(in(account, "/", request, response), "/");
+        return redirect(signIn(account, "/", request, response), "/");
     }
 
-    /// @return what is owed
-    private Optional<SecondStep.Kind> in(
+    /// @return the second step that is still required
+    private Optional<SecondStep.Kind> signIn(
             Account account,
             String target,
             HttpServletRequest request,
             HttpServletResponse response) {
-        Optional<SecondStep.Kind> owed = secondStep.owedBy(account);
+        Optional<SecondStep.Kind> owed = secondStep.requiredFor(account);
         if (owed.isPresent()) {
             boolean factor = owed.get() == SecondStep.Kind.FACTOR;
             pendingSignIns.begin(account, factor, target, request, response);
         } else {
-            beginSession.now(account, SignInMethod.PASSWORD, null, request, response);
+            completeSignIn.begin(account, SignInMethod.PASSWORD, null, request, response);
         }
         return owed;
     }

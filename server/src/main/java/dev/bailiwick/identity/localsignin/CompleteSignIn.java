@@ -19,16 +19,15 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// The last moment of every local sign-in: all that was owed is done, and the session begins.
+/// The last step of every local sign-in: all requirements are met and the session begins.
 @Component
 public final class CompleteSignIn {
-    private static final Refusal CLOSED =
+    private static final Refusal INTERRUPTED =
             Refusal.of(
                     403,
-                    "This way in has just been closed",
-                    "While you were signing in, your account or the way people sign in here was"
-                            + " changed.",
-                    "Begin again from the sign-in page.");
+                    "Your sign-in was interrupted",
+                    "While you were signing in, your account or the sign-in settings were changed.",
+                    "Start again from the sign-in page.");
 
     private final Sessions sessions;
     private final Accounts accounts;
@@ -55,16 +54,16 @@ public final class CompleteSignIn {
         this.transactions = transactions;
     }
 
-    /// @param factor the second one as the audit trail writes it, or none
-    public void now(
+    /// @param factor the second factor as recorded in the audit trail, or null
+    public void begin(
             Account account,
             SignInMethod method,
             @Nullable String factor,
             HttpServletRequest request,
             HttpServletResponse response) {
         transactions.write(() -> {
-            audit.takeTurn();
-            requireAdmission(account);
+            audit.acquireLock();
+            requireAdmitted(account);
             AuditEvent event =
                     AuditEvent.of("Sign-in Succeeded")
                             .by(account.actor())
@@ -75,36 +74,36 @@ public final class CompleteSignIn {
         });
     }
 
-    /// Once more, when no change of the account or the mode can come between.
-    private void requireAdmission(Account account) {
+    /// Checks again inside the transaction, where the account and the mode can no longer change.
+    private void requireAdmitted(Account account) {
         if (accounts.byId(account.id()).filter(policy::admits).isEmpty()) {
-            throw new RefusedException(CLOSED);
+            throw new RefusedException(INTERRUPTED);
         }
     }
 
-    /// After the second step.
+    /// For a sign-in that completed its second step.
     ///
-    /// @return false when somebody finished this sign-in before, or it was ended
-    boolean after(
+    /// @return false when this sign-in was already completed or was ended
+    boolean complete(
             PendingSignIn pending,
             @Nullable String factor,
             HttpServletRequest request,
             HttpServletResponse response) {
         pendingSignIns.clearCookie(request, response);
         return transactions.write(() -> {
-            audit.takeTurn();
+            audit.acquireLock();
             boolean mine = pendingSignIns.end(pending);
             if (mine) {
-                now(pending.account(), SignInMethod.PASSWORD, factor, request, response);
+                begin(pending.account(), SignInMethod.PASSWORD, factor, request, response);
             }
             return mine;
         });
     }
 
-    /// The browser counts on its own from now on. What others guessed meanwhile keeps nobody out
-    /// who has proven all that was owed.
-    public void makeKnown(
+    /// Throttles this browser separately from now on, so that other people's guesses cannot keep
+    /// out someone who has completed sign-in.
+    public void trustBrowser(
             Account account, HttpServletRequest request, HttpServletResponse response) {
-        throttle.signedIn(account, request, response);
+        throttle.resetAfterSignIn(account, request, response);
     }
 }

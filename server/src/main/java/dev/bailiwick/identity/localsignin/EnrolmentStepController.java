@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// The second step of those of whom a factor is demanded and who have none: they set one up.
+/// The second step for people who must have a second factor but have none: they set one up.
 @Controller
 @RequestMapping("/auth/two-factor/set-up")
 final class EnrolmentStepController {
@@ -26,19 +26,19 @@ final class EnrolmentStepController {
     private final EnrolAuthenticator enrolAuthenticator;
     private final RegisterPasskey registerPasskey;
     private final PasskeyAvailability site;
-    private final CompleteSignIn beginSession;
+    private final CompleteSignIn completeSignIn;
 
     EnrolmentStepController(
             SecondStep secondStep,
             EnrolAuthenticator enrolAuthenticator,
             RegisterPasskey registerPasskey,
             PasskeyAvailability site,
-            CompleteSignIn beginSession) {
+            CompleteSignIn completeSignIn) {
         this.secondStep = secondStep;
         this.enrolAuthenticator = enrolAuthenticator;
         this.registerPasskey = registerPasskey;
         this.site = site;
-        this.beginSession = beginSession;
+        this.completeSignIn = completeSignIn;
     }
 
     @GetMapping
@@ -59,7 +59,13 @@ final class EnrolmentStepController {
                         switch (enrolAuthenticator.confirm(
                                 pending.account(), pending.uid(), code, stillOwed)) {
                             case EnrolAuthenticator.Result.Enrolled(var codes) ->
-                                    in(pending, "authenticator", codes, request, response, model);
+                                    signIn(
+                                            pending,
+                                            "authenticator",
+                                            codes,
+                                            request,
+                                            response,
+                                            model);
                             case EnrolAuthenticator.Result.WrongCode wrong -> {
                                 response.setStatus(422);
                                 yield form(pending, EnrolmentPage.WRONG_CODE, null, model);
@@ -68,7 +74,7 @@ final class EnrolmentStepController {
                                 response.setStatus(422);
                                 yield form(pending, EnrolmentPage.EXPIRED, null, model);
                             }
-                            case EnrolAuthenticator.Result.HasOne one ->
+                            case EnrolAuthenticator.Result.AlreadyEnrolled one ->
                                     "redirect:" + SecondStep.Kind.FACTOR.path();
                         });
     }
@@ -76,10 +82,10 @@ final class EnrolmentStepController {
     @PostMapping("/passkey/options")
     ResponseEntity<String> options(HttpServletRequest request) {
         return secondStep
-                .waiting(SecondStep.Kind.ENROLMENT, request)
+                .findPending(SecondStep.Kind.ENROLMENT, request)
                 .flatMap(pending -> registerPasskey.begin(pending.account(), pending.holder()))
                 .map(PasskeyAnswers::options)
-                .orElseGet(PasskeyAnswers::toSignIn);
+                .orElseGet(PasskeyAnswers::signInRequired);
     }
 
     @PostMapping("/passkey")
@@ -95,7 +101,7 @@ final class EnrolmentStepController {
                         switch (registerPasskey.finish(
                                 pending.account(), pending.holder(), credential, name, stillOwed)) {
                             case RegisterPasskey.Result.Registered(var codes) ->
-                                    in(pending, "passkey", codes, request, response, model);
+                                    signIn(pending, "passkey", codes, request, response, model);
                             case RegisterPasskey.Result.Refused(var sentence) -> {
                                 response.setStatus(422);
                                 yield form(pending, null, sentence, model);
@@ -107,37 +113,38 @@ final class EnrolmentStepController {
         String run(PendingSignIn pending, Runnable stillOwed);
     }
 
-    /// The password alone led here, so a factor is kept only while it is the first and this sign-in
-    /// waits. Both are asked once more in the factor's transaction, which may have waited for its
-    /// turn while the password was changed, the sessions were ended or the owner set one up.
+    /// The password alone led here, so a factor is stored only while it is the account's first and
+    /// this sign-in is still pending. Both are checked again in the factor's transaction: while it
+    /// waited for the audit chain lock, the password may have changed, the sessions may have been
+    /// ended, or the owner may have set up a factor.
     private String enrolling(HttpServletRequest request, Enrolling work) {
         Runnable stillOwed =
                 () -> {
-                    if (secondStep.waiting(SecondStep.Kind.ENROLMENT, request).isEmpty()) {
-                        throw new NotOwed();
+                    if (secondStep.findPending(SecondStep.Kind.ENROLMENT, request).isEmpty()) {
+                        throw new NoLongerRequired();
                     }
                 };
         try {
             return secondStep.at(
                     SecondStep.Kind.ENROLMENT, request, pending -> work.run(pending, stillOwed));
-        } catch (NotOwed e) {
-            // From there everybody is sent to what they owe now.
+        } catch (NoLongerRequired e) {
+            // That page redirects to whichever step is required now.
             return "redirect:" + SecondStep.Kind.ENROLMENT.path();
         }
     }
 
-    /// Signs in and shows the recovery codes, this once.
-    private String in(
+    /// Signs in and shows the recovery codes once.
+    private String signIn(
             PendingSignIn pending,
             String factor,
             List<String> codes,
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        if (!beginSession.after(pending, factor, request, response)) {
+        if (!completeSignIn.complete(pending, factor, request, response)) {
             return "redirect:/login";
         }
-        beginSession.makeKnown(pending.account(), request, response);
+        completeSignIn.trustBrowser(pending.account(), request, response);
         model.addAttribute(
                 "page",
                 new RecoveryCodesPage(
@@ -155,7 +162,7 @@ final class EnrolmentStepController {
             Model model) {
         model.addAttribute(
                 "page",
-                EnrolmentPage.onTheWayIn(
+                EnrolmentPage.duringSignIn(
                         enrolAuthenticator.begin(pending.account(), pending.uid()),
                         SecondStep.Kind.ENROLMENT.path(),
                         refusal,
@@ -164,10 +171,10 @@ final class EnrolmentStepController {
         return "identity/authenticators/enrolment";
     }
 
-    /// Takes the factor back.
-    private static final class NotOwed extends RuntimeException {
-        NotOwed() {
-            super("not owed", null, false, false);
+    /// Rolls the new factor back.
+    private static final class NoLongerRequired extends RuntimeException {
+        NoLongerRequired() {
+            super("enrolment not required", null, false, false);
         }
     }
 }

@@ -8,7 +8,7 @@ import dev.bailiwick.identity.passwords.VerifiedPassword;
 import dev.bailiwick.identity.policy.BreakGlass;
 import dev.bailiwick.identity.policy.LocalSignInPolicy;
 import dev.bailiwick.identity.throttling.Throttle;
-import dev.bailiwick.identity.throttling.Throttle.Ticket;
+import dev.bailiwick.identity.throttling.Throttle.CountedAttempt;
 import dev.bailiwick.identity.throttling.ThrottledResponse;
 import dev.bailiwick.platform.audit.RepeatedFailures;
 import dev.bailiwick.platform.db.Transactions;
@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.springframework.stereotype.Component;
 
-/// Email and password. The answer is the same for an address that nobody has, a wrong password and
-/// a deactivated account, and takes as long.
+/// Sign-in with email and password. An unknown address, a wrong password and a deactivated account
+/// get the same answer after the same time.
 @Component
 public final class LocalSignIn {
     private final CheckPassword checkPassword;
@@ -56,22 +56,22 @@ public final class LocalSignIn {
         this.clock = clock;
     }
 
-    /// What an attempt came to.
+    /// The outcome of an attempt.
     public sealed interface Outcome {
-        /// The password is right. The ticket goes back to [Throttle]: `signedIn` when that is all,
-        /// `passed` when a second proof is still to come.
-        record Proven(VerifiedPassword password, Ticket ticket) implements Outcome {
+        /// The password is correct. The ticket goes back to [Throttle]: `signedIn` when sign-in is
+        /// complete, `passed` when a second factor is still required.
+        record Verified(VerifiedPassword password, CountedAttempt ticket) implements Outcome {
             public Account account() {
                 return password.account();
             }
         }
 
-        record Wrong() implements Outcome {}
+        record Incorrect() implements Outcome {}
 
-        /// Nothing was compared.
-        record Slowed(Duration delay) implements Outcome {}
+        /// Throttled: nothing was compared.
+        record Throttled(Duration delay) implements Outcome {}
 
-        /// Nothing was compared: too many people at once.
+        /// Nothing was compared: too many sign-ins at the same time.
         record Busy() implements Outcome {}
     }
 
@@ -79,63 +79,66 @@ public final class LocalSignIn {
         return attempt(email, password, policy::admits, request);
     }
 
-    /// @param admitted whose right password counts as right
+    /// @param admitted the accounts whose correct password is accepted
     public Outcome attempt(
             String email,
             String password,
             Predicate<Account> admitted,
             HttpServletRequest request) {
-        Optional<Duration> wait = throttle.wouldWait(email, request);
+        Optional<Duration> wait = throttle.currentDelay(email, request);
         if (wait.isPresent()) {
-            return new Outcome.Slowed(wait.get());
+            return new Outcome.Throttled(wait.get());
         }
         boolean first = breakGlass.isEmergency(EmailAddress.key(email));
-        return queue.inTurn(first, () -> checked(email, password, admitted, request))
+        return queue.run(first, () -> checked(email, password, admitted, request))
                 .orElseGet(Outcome.Busy::new);
     }
 
-    /// Counted only when it is its turn: a crowd of right passwords slows nobody, and of a crowd of
-    /// wrong ones no more are compared than one after the other.
+    /// Counts the attempt only when its turn in the queue comes: many correct passwords at the same
+    /// time throttle nobody, and of many wrong ones no more are compared than would be in sequence.
     private Outcome checked(
             String email,
             String password,
             Predicate<Account> admitted,
             HttpServletRequest request) {
-        return switch (throttle.ask(email, request)) {
-            case Throttle.Answer.Slowed(var wait) -> new Outcome.Slowed(wait);
-            case Throttle.Answer.Allowed(var ticket) -> compared(email, password, admitted, ticket);
+        return switch (throttle.countAttempt(email, request)) {
+            case Throttle.Decision.Throttled(var wait) -> new Outcome.Throttled(wait);
+            case Throttle.Decision.Allowed(var ticket) ->
+                    compared(email, password, admitted, ticket);
         };
     }
 
     private Outcome compared(
-            String email, String password, Predicate<Account> admitted, Ticket ticket) {
+            String email, String password, Predicate<Account> admitted, CountedAttempt ticket) {
         Optional<VerifiedPassword> right = checkPassword.of(email, password);
         Optional<Account> account = right.map(VerifiedPassword::account);
         if (right.isPresent() && account.filter(admitted).isPresent()) {
-            return new Outcome.Proven(right.get(), ticket);
+            return new Outcome.Verified(right.get(), ticket);
         }
         failures.record(
                 "Sign-in Failed",
-                account.map(LocalSignIn::whyNot).orElse("wrong_credentials"),
+                account.map(LocalSignIn::failureReason).orElse("wrong_credentials"),
                 target(email));
-        return ticket.otherwise().<Outcome>map(Outcome.Slowed::new).orElseGet(Outcome.Wrong::new);
+        return ticket.networkDelay()
+                .<Outcome>map(Outcome.Throttled::new)
+                .orElseGet(Outcome.Incorrect::new);
     }
 
-    private static String whyNot(Account account) {
+    private static String failureReason(Account account) {
         return account.active() ? "not_by_password" : "account_inactive";
     }
 
-    /// Sets status and headers for an attempt that did not get in.
+    /// Sets status and headers for a failed attempt.
     ///
-    /// @param wrong the sentence for a password that is not right
+    /// @param wrong the sentence for a wrong password
     /// @return the sentence to show above the form
-    public String refusal(Outcome outcome, String wrong, HttpServletResponse response) {
+    public String error(Outcome outcome, String wrong, HttpServletResponse response) {
         return switch (outcome) {
-            case Outcome.Slowed(var wait) ->
-                    ThrottledResponse.answer(response, wait, clock.instant());
+            case Outcome.Throttled(var wait) ->
+                    ThrottledResponse.respond(response, wait, clock.instant());
             case Outcome.Busy busy -> ThrottledResponse.busy(response);
-            case Outcome.Wrong no -> refused(wrong, response);
-            case Outcome.Proven other -> refused(wrong, response);
+            case Outcome.Incorrect no -> refused(wrong, response);
+            case Outcome.Verified other -> refused(wrong, response);
         };
     }
 
@@ -144,21 +147,21 @@ public final class LocalSignIn {
         return sentence;
     }
 
-    /// A signed-in person proved again who they are, and that was all they owed.
-    public void provenAgain(
-            Outcome.Proven proven, HttpServletRequest request, HttpServletResponse response) {
-        throttle.signedIn(proven.ticket(), request, response);
+    /// Records that a signed-in person re-authenticated and that nothing else was required.
+    public void reauthenticated(
+            Outcome.Verified proven, HttpServletRequest request, HttpServletResponse response) {
+        throttle.resetAfterSignIn(proven.ticket(), request, response);
     }
 
-    /// Of whoever has the address, in their own spelling of it, under which they find what others
-    /// tried. What nobody has may be a password in the wrong field: only what could be an address
-    /// of the internet is kept.
+    /// The account's address in its owner's spelling, under which they find failed attempts. If no
+    /// account has it, the input may be a password typed into the wrong field, so only text that
+    /// could be an internet email address is recorded.
     private String target(String email) {
         return transactions
                 .read(() -> accounts.byEmail(email))
                 .map(Account::email)
-                .or(() -> EmailAddress.parse(email).filter(EmailAddress::namesADomain))
+                .or(() -> EmailAddress.parse(email).filter(EmailAddress::hasFullDomain))
                 .map(EmailAddress::value)
-                .orElse("(not an address)");
+                .orElse("(not an email address)");
     }
 }

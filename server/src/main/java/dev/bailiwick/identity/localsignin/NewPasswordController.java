@@ -19,7 +19,8 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// The second step of those whose password will do only beside a factor, and whose factor is gone.
+/// The second step for people whose password is allowed only together with a second factor, and
+/// whose factor was removed.
 @Controller
 @RequestMapping("/auth/two-factor/password")
 final class NewPasswordController {
@@ -27,19 +28,19 @@ final class NewPasswordController {
     private final SetPassword setPassword;
     private final PendingSignIns pendingSignIns;
     private final Sessions sessions;
-    private final CompleteSignIn beginSession;
+    private final CompleteSignIn completeSignIn;
 
     NewPasswordController(
             SecondStep secondStep,
             SetPassword setPassword,
             PendingSignIns pendingSignIns,
             Sessions sessions,
-            CompleteSignIn beginSession) {
+            CompleteSignIn completeSignIn) {
         this.secondStep = secondStep;
         this.setPassword = setPassword;
         this.pendingSignIns = pendingSignIns;
         this.sessions = sessions;
-        this.beginSession = beginSession;
+        this.completeSignIn = completeSignIn;
     }
 
     @GetMapping
@@ -64,7 +65,7 @@ final class NewPasswordController {
                     Optional<String> refusal;
                     try {
                         refusal =
-                                setPassword.standingAlone(
+                                setPassword.withoutFactor(
                                         account,
                                         password,
                                         account.actor(),
@@ -78,27 +79,28 @@ final class NewPasswordController {
                         return form(account, refusal.get(), model);
                     }
                     pendingSignIns.clearCookie(request, response);
-                    beginSession.makeKnown(account, request, response);
+                    completeSignIn.trustBrowser(account, request, response);
                     return "redirect:" + pending.continueTo();
                 });
     }
 
-    /// In the transaction of the new password: it ends this sign-in and all that the old one began.
-    /// What is owed is asked once more, for that transaction may have waited for its turn while the
-    /// owner set up a second factor.
+    /// Runs in the transaction of the new password: ends this sign-in and all sessions begun with
+    /// the old password. What is still required is checked again, because the owner may have set up
+    /// a second factor while the transaction waited for the audit chain lock.
     private void end(PendingSignIn pending, HttpServletRequest request) {
-        if (secondStep.waiting(SecondStep.Kind.NEW_PASSWORD, request).isEmpty()
+        if (secondStep.findPending(SecondStep.Kind.NEW_PASSWORD, request).isEmpty()
                 || !pendingSignIns.end(pending)) {
             throw new Ended();
         }
         int ignored = sessions.endAllOf(pending.account().id());
     }
 
-    /// In the same one, or a reset could come between, which ends all sessions but this.
+    /// Runs in the same transaction: otherwise a reset could come in between, which ends all
+    /// sessions except this new one.
     private void begin(Account account, HttpServletRequest request, HttpServletResponse response) {
-        // A session that this browser had ended with the old password.
+        // this browser's session was ended with the old password
         SecurityContextHolder.clearContext();
-        beginSession.now(account, SignInMethod.PASSWORD, null, request, response);
+        completeSignIn.begin(account, SignInMethod.PASSWORD, null, request, response);
     }
 
     private static String form(Account account, @Nullable String refusal, Model model) {
@@ -109,7 +111,7 @@ final class NewPasswordController {
         return "identity/localsignin/new-password";
     }
 
-    /// Takes the new password back: this sign-in was ended meanwhile.
+    /// Rolls the new password back: this sign-in was ended meanwhile.
     private static final class Ended extends RuntimeException {
         Ended() {
             super("ended", null, false, false);

@@ -5,7 +5,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 
-/// What the passkeys' script is answered.
+/// Responses to the passkey script.
 public final class PasskeyAnswers {
     private PasskeyAnswers() {}
 
@@ -13,7 +13,7 @@ public final class PasskeyAnswers {
         return ResponseEntity.ok().contentType(MediaType.APPLICATION_JSON).body(json);
     }
 
-    static ResponseEntity<String> toSignIn() {
+    static ResponseEntity<String> signInRequired() {
         return ResponseEntity.status(HttpStatus.FOUND).location(URI.create("/login")).build();
     }
 }

@@ -13,17 +13,17 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.springframework.stereotype.Component;
 
-/// What somebody owes after the right password.
+/// What is still required after a correct password.
 @Component
 final class SecondStep {
     enum Kind {
-        /// A code, or what stands in for it.
+        /// A code, or a replacement for it.
         FACTOR("/auth/two-factor"),
 
-        /// A second factor is demanded, and there is none yet.
+        /// A second factor is required, and the account has none yet.
         ENROLMENT("/auth/two-factor/set-up"),
 
-        /// The password will do only beside a second factor, and that is gone.
+        /// The password is allowed only together with a second factor, which was removed.
         NEW_PASSWORD("/auth/two-factor/password");
 
         private final String path;
@@ -40,7 +40,7 @@ final class SecondStep {
     private final PendingSignIns pendingSignIns;
     private final LocalSignInPolicy policy;
     private final Factors factors;
-    private final FactorRequirement demand;
+    private final FactorRequirement factorRequirement;
     private final Accounts accounts;
     private final Transactions transactions;
 
@@ -48,45 +48,45 @@ final class SecondStep {
             PendingSignIns pendingSignIns,
             LocalSignInPolicy policy,
             Factors factors,
-            FactorRequirement demand,
+            FactorRequirement factorRequirement,
             Accounts accounts,
             Transactions transactions) {
         this.pendingSignIns = pendingSignIns;
         this.policy = policy;
         this.factors = factors;
-        this.demand = demand;
+        this.factorRequirement = factorRequirement;
         this.accounts = accounts;
         this.transactions = transactions;
     }
 
-    /// The sign-in that waits in this browser for just this step.
-    Optional<PendingSignIn> waiting(Kind step, HttpServletRequest request) {
-        return waiting(request)
-                .filter(pending -> owedBy(pending.account()).filter(step::equals).isPresent());
+    /// The sign-in pending in this browser for exactly this step.
+    Optional<PendingSignIn> findPending(Kind step, HttpServletRequest request) {
+        return findPending(request)
+                .filter(pending -> requiredFor(pending.account()).filter(step::equals).isPresent());
     }
 
-    /// Goes on only with somebody whose sign-in waits for just this step; everybody else is sent to
-    /// theirs.
+    /// Continues only if this browser's sign-in is pending for exactly this step; otherwise
+    /// redirects to the step that is required.
     String at(Kind step, HttpServletRequest request, Function<PendingSignIn, String> work) {
-        Optional<PendingSignIn> pending = waiting(request);
-        Optional<Kind> owed = pending.flatMap(p -> owedBy(p.account()));
+        Optional<PendingSignIn> pending = findPending(request);
+        Optional<Kind> owed = pending.flatMap(p -> requiredFor(p.account()));
         if (pending.isEmpty() || owed.isEmpty()) {
             return "redirect:/login";
         }
         return owed.get() == step ? work.apply(pending.get()) : "redirect:" + owed.get().path();
     }
 
-    private Optional<PendingSignIn> waiting(HttpServletRequest request) {
+    private Optional<PendingSignIn> findPending(HttpServletRequest request) {
         return pendingSignIns.find(request).filter(p -> policy.admits(p.account()));
     }
 
-    /// @return empty when the password is enough
-    Optional<Kind> owedBy(Account account) {
+    /// @return empty when the password is sufficient
+    Optional<Kind> requiredFor(Account account) {
         return transactions.read(() -> {
             if (factors.has(account.id())) {
                 return Optional.of(Kind.FACTOR);
             }
-            if (demand.isOn(account)) {
+            if (factorRequirement.isRequired(account)) {
                 return Optional.of(Kind.ENROLMENT);
             }
             return accounts.hasShortPassword(account.id())

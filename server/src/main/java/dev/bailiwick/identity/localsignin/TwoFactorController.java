@@ -20,36 +20,37 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// The second step of those who have a factor: a code, a recovery code or a passkey.
+/// The second step for people who have a factor: a code, a recovery code or a passkey.
 @Controller
 @RequestMapping("/auth/two-factor")
 final class TwoFactorController {
     private static final String RECOVERY = "recovery";
-    private static final String WRONG_RECOVERY = "This recovery code is wrong or was used.";
+    private static final String WRONG_RECOVERY =
+            "This recovery code is incorrect or was already used.";
 
     private final SecondStep secondStep;
-    private final VerifySecondFactor proveFactor;
-    private final VerifyPasskey provePasskey;
+    private final VerifySecondFactor verifySecondFactor;
+    private final VerifyPasskey verifyPasskey;
     private final Throttle throttle;
-    private final CompleteSignIn beginSession;
+    private final CompleteSignIn completeSignIn;
     private final Factors factors;
     private final PasskeyAvailability site;
     private final Transactions transactions;
 
     TwoFactorController(
             SecondStep secondStep,
-            VerifySecondFactor proveFactor,
-            VerifyPasskey provePasskey,
+            VerifySecondFactor verifySecondFactor,
+            VerifyPasskey verifyPasskey,
             Throttle throttle,
-            CompleteSignIn beginSession,
+            CompleteSignIn completeSignIn,
             Factors factors,
             PasskeyAvailability site,
             Transactions transactions) {
         this.secondStep = secondStep;
-        this.proveFactor = proveFactor;
-        this.provePasskey = provePasskey;
+        this.verifySecondFactor = verifySecondFactor;
+        this.verifyPasskey = verifyPasskey;
         this.throttle = throttle;
-        this.beginSession = beginSession;
+        this.completeSignIn = completeSignIn;
         this.factors = factors;
         this.site = site;
         this.transactions = transactions;
@@ -58,7 +59,7 @@ final class TwoFactorController {
     @GetMapping
     String form(HttpServletRequest request, Model model) {
         return secondStep.at(
-                SecondStep.Kind.FACTOR, request, pending -> form(pending, Refused.NOTHING, model));
+                SecondStep.Kind.FACTOR, request, pending -> form(pending, Refused.NONE, model));
     }
 
     @PostMapping
@@ -73,15 +74,16 @@ final class TwoFactorController {
                 request,
                 pending -> {
                     var outcome =
-                            proveFactor.byCode(pending.account(), pending.holder(), code, request);
-                    if (outcome instanceof VerifySecondFactor.Outcome.Proven proven) {
-                        return in(pending, proven, request, response);
+                            verifySecondFactor.byCode(
+                                    pending.account(), pending.holder(), code, request);
+                    if (outcome instanceof VerifySecondFactor.Outcome.Verified proven) {
+                        return signIn(pending, proven, request, response);
                     }
-                    String refusal = proveFactor.refusal(outcome, response);
+                    String refusal = verifySecondFactor.error(outcome, response);
                     if (!way.equals(RECOVERY)) {
                         return form(pending, Refused.ofCode(refusal), model);
                     }
-                    boolean wrong = outcome instanceof VerifySecondFactor.Outcome.Wrong;
+                    boolean wrong = outcome instanceof VerifySecondFactor.Outcome.Incorrect;
                     return form(
                             pending, Refused.ofRecovery(wrong ? WRONG_RECOVERY : refusal), model);
                 });
@@ -90,12 +92,12 @@ final class TwoFactorController {
     @PostMapping("/passkey/options")
     ResponseEntity<String> options(HttpServletRequest request) {
         return secondStep
-                .waiting(SecondStep.Kind.FACTOR, request)
+                .findPending(SecondStep.Kind.FACTOR, request)
                 .flatMap(pending ->
-                        provePasskey.begin(
+                        verifyPasskey.begin(
                                 ChallengePurpose.SECOND_STEP, pending.account(), pending.holder()))
                 .map(PasskeyAnswers::options)
-                .orElseGet(PasskeyAnswers::toSignIn);
+                .orElseGet(PasskeyAnswers::signInRequired);
     }
 
     @PostMapping("/passkey")
@@ -109,36 +111,36 @@ final class TwoFactorController {
                 request,
                 pending -> {
                     var outcome =
-                            proveFactor.byPasskey(
+                            verifySecondFactor.byPasskey(
                                     pending.account(),
                                     ChallengePurpose.SECOND_STEP,
                                     pending.holder(),
                                     credential,
                                     request);
-                    return outcome instanceof VerifySecondFactor.Outcome.Proven proven
-                            ? in(pending, proven, request, response)
+                    return outcome instanceof VerifySecondFactor.Outcome.Verified proven
+                            ? signIn(pending, proven, request, response)
                             : form(
                                     pending,
-                                    Refused.ofPasskey(proveFactor.refusal(outcome, response)),
+                                    Refused.ofPasskey(verifySecondFactor.error(outcome, response)),
                                     model);
                 });
     }
 
-    private String in(
+    private String signIn(
             PendingSignIn pending,
-            VerifySecondFactor.Outcome.Proven proven,
+            VerifySecondFactor.Outcome.Verified proven,
             HttpServletRequest request,
             HttpServletResponse response) {
-        throttle.signedIn(proven.ticket(), request, response);
-        return beginSession.after(pending, proven.kind(), request, response)
+        throttle.resetAfterSignIn(proven.ticket(), request, response);
+        return completeSignIn.complete(pending, proven.kind(), request, response)
                 ? "redirect:" + pending.continueTo()
                 : "redirect:/login";
     }
 
-    /// The sentence, at what was tried.
+    /// The error, at the field that was used.
     private record Refused(
             @Nullable String code, @Nullable String passkey, @Nullable String recovery) {
-        private static final Refused NOTHING = new Refused(null, null, null);
+        private static final Refused NONE = new Refused(null, null, null);
 
         static Refused ofCode(String sentence) {
             return new Refused(sentence, null, null);
@@ -163,7 +165,7 @@ final class TwoFactorController {
                         app,
                         kinds.contains("passkey") && site.isAvailable(),
                         refused.passkey,
-                        // without an app a recovery code is all that can be typed
+                        // without an authenticator app, only a recovery code can be typed
                         app || refused.recovery != null ? refused.recovery : refused.code));
         return "identity/localsignin/two-factor";
     }

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param app whether the account has an authenticator app
 /// @param passkey whether it has a passkey that can be used here
-/// @param passkeyRefusal the sentence of a passkey that proved nothing
-/// @param recoveryError what was wrong with a recovery code
+/// @param passkeyError the error of a failed passkey
+/// @param recoveryError the error of a recovery code
 public record TwoFactorPage(
         Field code,
         boolean app,
         boolean passkey,
-        @Nullable String passkeyRefusal,
+        @Nullable String passkeyError,
         @Nullable String recoveryError) {}

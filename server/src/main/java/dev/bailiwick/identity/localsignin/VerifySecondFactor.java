@@ -14,107 +14,109 @@ import java.time.Clock;
 import java.time.Duration;
 import org.springframework.stereotype.Component;
 
-/// The second step: a code or a passkey. Failures count as those of passwords do, and stay counted
-/// when the password is entered again. Beside that they count by themselves ([SecondStepAttempts]),
-/// for the password was right.
+/// The second step: a code or a passkey. Failures count like wrong passwords and are not reset when
+/// the password is entered again. They are also counted separately ([SecondStepAttempts]), because
+/// the password was correct.
 @Component
 public final class VerifySecondFactor {
-    /// What an attempt came to.
+    /// The outcome of an attempt.
     public sealed interface Outcome {
-        /// @param kind as the audit trail writes it
-        /// @param ticket to be given back by [Throttle#signedIn]
-        record Proven(String kind, Throttle.Ticket ticket) implements Outcome {}
+        /// @param kind as recorded in the audit trail
+        /// @param ticket to be returned through [Throttle#resetAfterSignIn]
+        record Verified(String kind, Throttle.CountedAttempt ticket) implements Outcome {}
 
-        record Wrong(String sentence) implements Outcome {}
+        record Incorrect(String message) implements Outcome {}
 
-        /// Nothing was compared.
-        record Slowed(Duration delay) implements Outcome {}
+        /// Throttled: nothing was compared.
+        record Throttled(Duration delay) implements Outcome {}
     }
 
-    private final SecondStepAttempts tries;
+    private final SecondStepAttempts attempts;
     private final Transactions transactions;
     private final CheckCode checkCode;
-    private final VerifyPasskey provePasskey;
+    private final VerifyPasskey verifyPasskey;
     private final Throttle throttle;
     private final Clock clock;
 
     VerifySecondFactor(
-            SecondStepAttempts tries,
+            SecondStepAttempts attempts,
             Transactions transactions,
             CheckCode checkCode,
-            VerifyPasskey provePasskey,
+            VerifyPasskey verifyPasskey,
             Throttle throttle,
             Clock clock) {
-        this.tries = tries;
+        this.attempts = attempts;
         this.transactions = transactions;
-        this.provePasskey = provePasskey;
+        this.verifyPasskey = verifyPasskey;
         this.checkCode = checkCode;
         this.throttle = throttle;
         this.clock = clock;
     }
 
-    /// @param holder whose step it is: a sign-in that waits, a session, the proof of an account
+    /// @param holder what the step belongs to: a pending sign-in, a session or an account
+    ///   confirmation
     public Outcome byCode(Account account, String holder, String code, HttpServletRequest request) {
-        return switch (throttle.ask(account.email().value(), request)) {
-            case Throttle.Answer.Slowed(var wait) -> new Outcome.Slowed(wait);
-            case Throttle.Answer.Allowed(var ticket) ->
+        return switch (throttle.countAttempt(account.email().value(), request)) {
+            case Throttle.Decision.Throttled(var wait) -> new Outcome.Throttled(wait);
+            case Throttle.Decision.Allowed(var ticket) ->
                     switch (checkCode.of(account, code)) {
-                        case CheckCode.Result.Right(var kind) -> {
+                        case CheckCode.Result.Correct(var kind) -> {
                             done(account, holder);
-                            yield new Outcome.Proven(kind, ticket);
+                            yield new Outcome.Verified(kind, ticket);
                         }
-                        case CheckCode.Result.Wrong(var sentence) -> {
+                        case CheckCode.Result.Incorrect(var sentence) -> {
                             failed(account, holder, request);
-                            yield new Outcome.Wrong(sentence);
+                            yield new Outcome.Incorrect(sentence);
                         }
                     };
         };
     }
 
-    /// @param holder whose step it is, and who alone may answer
+    /// @param holder what the step belongs to; only it may answer the challenge
     public Outcome byPasskey(
             Account account,
             ChallengePurpose purpose,
             String holder,
             String credential,
             HttpServletRequest request) {
-        return switch (throttle.ask(account.email().value(), request)) {
-            case Throttle.Answer.Slowed(var wait) -> new Outcome.Slowed(wait);
-            case Throttle.Answer.Allowed(var ticket) -> {
-                if (provePasskey.isOf(account, purpose, holder, credential)) {
+        return switch (throttle.countAttempt(account.email().value(), request)) {
+            case Throttle.Decision.Throttled(var wait) -> new Outcome.Throttled(wait);
+            case Throttle.Decision.Allowed(var ticket) -> {
+                if (verifyPasskey.belongsTo(account, purpose, holder, credential)) {
                     done(account, holder);
-                    yield new Outcome.Proven("passkey", ticket);
+                    yield new Outcome.Verified("passkey", ticket);
                 }
-                if (purpose == ChallengePurpose.SECOND_STEP) { // elsewhere no password went before
+                // in the other cases no password was entered first
+                if (purpose == ChallengePurpose.SECOND_STEP) {
                     failed(account, holder, request);
                 }
-                yield new Outcome.Wrong(
-                        "That passkey did not answer rightly. Try again, or use another way.");
+                yield new Outcome.Incorrect(
+                        "The passkey could not be verified. Try again, or use another method.");
             }
         };
     }
 
     private void done(Account account, String holder) {
-        transactions.write(() -> tries.done(account, holder));
+        transactions.write(() -> attempts.recordCompleted(account, holder));
     }
 
     private void failed(Account account, String holder, HttpServletRequest request) {
-        transactions.write(() -> tries.failed(account, holder, request.getRemoteAddr()));
+        transactions.write(() -> attempts.recordFailed(account, holder, request.getRemoteAddr()));
     }
 
-    /// Sets status and headers for an attempt that proved nothing.
+    /// Sets status and headers for a failed attempt.
     ///
     /// @return the sentence to show at the field
-    public String refusal(Outcome outcome, HttpServletResponse response) {
+    public String error(Outcome outcome, HttpServletResponse response) {
         return switch (outcome) {
-            case Outcome.Slowed(var wait) ->
-                    ThrottledResponse.answer(response, wait, clock.instant());
-            case Outcome.Wrong(var sentence) -> {
+            case Outcome.Throttled(var wait) ->
+                    ThrottledResponse.respond(response, wait, clock.instant());
+            case Outcome.Incorrect(var sentence) -> {
                 response.setStatus(422);
                 yield sentence;
             }
-            case Outcome.Proven proven ->
-                    throw new IllegalStateException("what was proven is not refused");
+            case Outcome.Verified proven ->
+                    throw new IllegalStateException("a successful verification cannot be refused");
         };
     }
 }

@@ -19,20 +19,21 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 
-/// Confirms an address by a mailed link: only in a session of the account that asked, so that
-/// nobody who gets such a mail by mistake or by malice confirms a stranger's account.
+/// Confirms an address by a mailed link, but only in a session of the account that requested it:
+/// otherwise somebody who receives such a mail by mistake or through an attack could confirm
+/// another person's account.
 @Controller
 @RequestMapping(ConfirmEmailController.PATH + "{token}")
 final class ConfirmEmailController {
     static final String PATH = "/auth/email/confirm/";
 
-    private static final Refusal NOT_OPEN =
+    private static final Refusal INVALID_LINK =
             Refusal.of(
                     404,
-                    "This link is not open",
-                    "It was used, it is older than a day, a newer one was sent, or it belongs to"
-                            + " another account than yours.",
-                    "Sign in with the account that it belongs to, or ask for another on your"
+                    "This link is not valid",
+                    "It was already used, it is older than a day, a newer one was sent, or it"
+                            + " belongs to an account other than yours.",
+                    "Sign in with the account that it belongs to, or request a new one on your"
                             + " profile.");
 
     private final MailedLinks links;
@@ -76,8 +77,8 @@ final class ConfirmEmailController {
         MailedLink link = link(token, person.account());
         try {
             transactions.write(() -> {
-                audit.takeTurn();
-                links.spend(link);
+                audit.acquireLock();
+                links.consume(link);
                 var result =
                         changeAccount.setConfirmedEmail(
                                 link.accountId(), link.email(), person.actor());
@@ -86,7 +87,7 @@ final class ConfirmEmailController {
                 }
             });
         } catch (LinkAlreadyUsed e) {
-            throw new RefusedException(NOT_OPEN);
+            throw new RefusedException(INVALID_LINK);
         } catch (NotChanged refused) {
             response.setStatus(422);
             model.addAttribute(
@@ -95,7 +96,7 @@ final class ConfirmEmailController {
                             PATH + token,
                             link.email().value(),
                             person.account().email().value(),
-                            refused.sentence));
+                            refused.message));
             return "identity/mailedlinks/confirm";
         }
         Toasts.show("Your email address is confirmed", request, response);
@@ -105,16 +106,16 @@ final class ConfirmEmailController {
     private MailedLink link(String token, Account account) {
         Optional<MailedLink> link = transactions.read(() -> links.find(LinkPurpose.CONFIRM, token));
         return link.filter(found -> found.accountId() == account.id())
-                .orElseThrow(() -> new RefusedException(NOT_OPEN));
+                .orElseThrow(() -> new RefusedException(INVALID_LINK));
     }
 
-    /// Takes the spending of the link back.
+    /// Rolls back the use of the link.
     private static final class NotChanged extends RuntimeException {
-        private final String sentence;
+        private final String message;
 
-        NotChanged(String sentence) {
+        NotChanged(String message) {
             super("not changed", null, false, false);
-            this.sentence = sentence;
+            this.message = message;
         }
     }
 }

@@ -2,7 +2,7 @@ package dev.bailiwick.identity.mailedlinks;
 
 import org.jspecify.annotations.Nullable;
 
-/// Asks once more before an address becomes the account's. `instead` is the present one when it
-/// changes; `refusal` why it could not be.
+/// Asks for confirmation before an address becomes the account's. `currentEmail` is the current
+/// address when it changes; `error` why it was refused.
 public record ConfirmEmailPage(
-        String action, String email, @Nullable String instead, @Nullable String refusal) {}
+        String action, String email, @Nullable String currentEmail, @Nullable String error) {}

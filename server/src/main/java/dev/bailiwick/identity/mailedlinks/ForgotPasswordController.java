@@ -22,15 +22,16 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// Asks for a new password. The answer is the same whoever has that address, if anybody.
+/// Requests a password reset. The response is the same whether or not the address belongs to an
+/// account.
 @Controller
 @RequestMapping("/auth/password/forgot")
 final class ForgotPasswordController {
     private static final Refusal TOO_OFTEN =
             Refusal.of(
                     429,
-                    "Too many new passwords were asked for",
-                    "They came from your network within an hour. This one was not looked at.",
+                    "Too many password reset requests",
+                    "They came from your network within an hour. This request was not processed.",
                     "Try again later, or ask an administrator.");
 
     private final PasswordResetRequests requests;
@@ -55,7 +56,7 @@ final class ForgotPasswordController {
     }
 
     @PostMapping
-    String ask(
+    String requestReset(
             @RequestParam(defaultValue = "") String email,
             HttpServletRequest request,
             HttpServletResponse response,
@@ -69,7 +70,7 @@ final class ForgotPasswordController {
             return page(
                     Field.of("email", email)
                             .withError(
-                                    "This is not an email address. It looks like"
+                                    "This is not a valid email address. Use the form"
                                             + " name@example.org."),
                     false,
                     model);
@@ -78,9 +79,9 @@ final class ForgotPasswordController {
         String network = ClientNetwork.of(request.getRemoteAddr());
         Instant open =
                 transactions.write(() -> {
-                    Instant openFrom = requests.openFor(network, now);
+                    Instant openFrom = requests.allowedFrom(network, now);
                     if (!openFrom.isAfter(now)) {
-                        requests.keep(address.get(), network, now);
+                        requests.add(address.get(), network, now);
                     }
                     return openFrom;
                 });

@@ -3,8 +3,9 @@ package dev.bailiwick.identity.mailedlinks;
 import dev.bailiwick.web.ui.Field;
 import dev.bailiwick.web.ui.FormErrors;
 
-/// Asks for a new password: `asked` after the form was sent, `offered` when there is mail at all.
-public record ForgotPasswordPage(Field email, boolean asked, boolean offered) {
+/// The password reset request: `requested` after the form was sent, `available` when mail is
+/// configured.
+public record ForgotPasswordPage(Field email, boolean requested, boolean available) {
     public FormErrors errors() {
         return FormErrors.none().at("Email address", email);
     }

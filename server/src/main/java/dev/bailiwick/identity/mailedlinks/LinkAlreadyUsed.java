@@ -1,7 +1,6 @@
 package dev.bailiwick.identity.mailedlinks;
 
-/// Thrown inside a transaction when a link turns out to have been used meanwhile: takes everything
-/// back.
+/// Thrown inside a transaction when a link turns out to be used already: rolls everything back.
 public final class LinkAlreadyUsed extends RuntimeException {
     public LinkAlreadyUsed() {
         super("the link was used before", null, false, false);

@@ -6,26 +6,26 @@ enum LinkPurpose {
     RESET(Duration.ofHours(1), "1 hour", 3),
     CONFIRM(Duration.ofHours(24), "24 hours", 5);
 
-    private final Duration life;
-    private final String lifeInWords;
-    private final int mostAnHour;
+    private final Duration lifetime;
+    private final String lifetimeText;
+    private final int maxPerHour;
 
-    LinkPurpose(Duration life, String lifeInWords, int mostAnHour) {
-        this.life = life;
-        this.lifeInWords = lifeInWords;
-        this.mostAnHour = mostAnHour;
+    LinkPurpose(Duration lifetime, String lifetimeText, int maxPerHour) {
+        this.lifetime = lifetime;
+        this.lifetimeText = lifetimeText;
+        this.maxPerHour = maxPerHour;
     }
 
-    Duration life() {
-        return life;
+    Duration lifetime() {
+        return lifetime;
     }
 
-    String lifeInWords() {
-        return lifeInWords;
+    String lifetimeText() {
+        return lifetimeText;
     }
 
-    /// How many are mailed for one account, so that nobody floods a mailbox.
-    int mostAnHour() {
-        return mostAnHour;
+    /// The most links mailed per account in an hour, so that nobody can flood a mailbox.
+    int maxPerHour() {
+        return maxPerHour;
     }
 }

@@ -4,8 +4,8 @@ import dev.bailiwick.platform.secrets.RandomToken;
 import dev.bailiwick.platform.secrets.Secrets;
 import org.springframework.stereotype.Component;
 
-/// Makes the tokens of links that work once. What is stored is a keyed hash, so that neither a copy
-/// of the database opens anything, nor a row written into it.
+/// Creates the tokens of single-use links. Only a keyed hash is stored, so that neither a copy of
+/// the database nor a row inserted into it opens anything.
 @Component
 public final class LinkTokens {
     private final Secrets secrets;
@@ -14,7 +14,7 @@ public final class LinkTokens {
         this.secrets = secrets;
     }
 
-    public String fresh() {
+    public String newToken() {
         return RandomToken.next();
     }
 

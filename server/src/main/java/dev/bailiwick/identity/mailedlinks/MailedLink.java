@@ -2,7 +2,7 @@ package dev.bailiwick.identity.mailedlinks;
 
 import dev.bailiwick.platform.text.EmailAddress;
 
-/// A link that was mailed and still works.
+/// A mailed link that is still valid.
 ///
-/// @param email where it was mailed to
+/// @param email the recipient
 record MailedLink(long id, long accountId, EmailAddress email) {}

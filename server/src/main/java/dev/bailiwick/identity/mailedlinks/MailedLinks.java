@@ -1,6 +1,6 @@
 package dev.bailiwick.identity.mailedlinks;
 
-import static dev.bailiwick.platform.db.schema.Tables.MAILED_LINK;
+import static dev.bailiwick.platform.schema.Tables.MAILED_LINK;
 
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.passwords.OutstandingResetLinks;
@@ -14,7 +14,7 @@ import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
 
-/// The table of links that were mailed.
+/// The table of mailed links.
 @Component
 final class MailedLinks implements OutstandingResetLinks {
     private static final Duration HOUR = Duration.ofHours(1);
@@ -29,8 +29,8 @@ final class MailedLinks implements OutstandingResetLinks {
         this.clock = clock;
     }
 
-    /// @return the token; empty when the account was mailed enough of them in the last hour
-    Optional<String> make(LinkPurpose purpose, Account account, EmailAddress email) {
+    /// @return the token; empty when the account's limit for the last hour is reached
+    Optional<String> create(LinkPurpose purpose, Account account, EmailAddress email) {
         Instant now = clock.instant();
         int lately =
                 sql.fetchCount(
@@ -40,19 +40,19 @@ final class MailedLinks implements OutstandingResetLinks {
                                 .eq(account.id())
                                 .and(MAILED_LINK.PURPOSE.eq(purpose.name()))
                                 .and(MAILED_LINK.CREATED_AT.gt(now.minus(HOUR)))
-                                // and of no clock that was far ahead
+                                // and not by a clock that was far ahead
                                 .and(MAILED_LINK.CREATED_AT.le(now.plus(HOUR))));
-        if (lately >= purpose.mostAnHour()) {
+        if (lately >= purpose.maxPerHour()) {
             return Optional.empty();
         }
-        String token = tokens.fresh();
+        String token = tokens.newToken();
         sql.insertInto(MAILED_LINK)
                 .set(MAILED_LINK.TOKEN_HASH, tokens.hash(token))
                 .set(MAILED_LINK.PURPOSE, purpose.name())
                 .set(MAILED_LINK.ACCOUNT_ID, account.id())
                 .set(MAILED_LINK.EMAIL, email.value())
                 .set(MAILED_LINK.CREATED_AT, now)
-                .set(MAILED_LINK.EXPIRES_AT, now.plus(purpose.life()))
+                .set(MAILED_LINK.EXPIRES_AT, now.plus(purpose.lifetime()))
                 .execute();
         return Optional.of(token);
     }
@@ -63,7 +63,7 @@ final class MailedLinks implements OutstandingResetLinks {
                 .where(MAILED_LINK.TOKEN_HASH.eq(tokens.hash(token)))
                 .and(MAILED_LINK.PURPOSE.eq(purpose.name()))
                 .and(MAILED_LINK.EXPIRES_AT.gt(now))
-                // or one of a clock that was far ahead would open for as long as that was
+                // a link created by a clock that was far ahead would stay valid too long
                 .and(MAILED_LINK.CREATED_AT.le(now.plus(HOUR)))
                 .fetchOptional()
                 .flatMap(row ->
@@ -72,9 +72,9 @@ final class MailedLinks implements OutstandingResetLinks {
                                         new MailedLink(row.getId(), row.getAccountId(), email)));
     }
 
-    /// Of two at once, one spends it. It counts on against the hour's number, and never opens
-    /// again.
-    void spend(MailedLink link) {
+    /// Of two simultaneous uses, one succeeds. The link still counts towards the hourly limit, and
+    /// is never valid again.
+    void consume(MailedLink link) {
         Instant now = clock.instant();
         int spent =
                 sql.update(MAILED_LINK)
@@ -87,7 +87,7 @@ final class MailedLinks implements OutstandingResetLinks {
         }
     }
 
-    /// The latest address that somebody wants confirmed is the only one.
+    /// Only the most recently requested address can be confirmed.
     void voidConfirmationsBut(String token, long accountId) {
         voidAll(accountId, LinkPurpose.CONFIRM, MAILED_LINK.TOKEN_HASH.ne(tokens.hash(token)));
     }
@@ -110,7 +110,7 @@ final class MailedLinks implements OutstandingResetLinks {
                 .execute();
     }
 
-    void forgetExpired(Instant createdBefore) {
+    void deleteExpired(Instant createdBefore) {
         sql.deleteFrom(MAILED_LINK)
                 .where(MAILED_LINK.EXPIRES_AT.le(clock.instant()))
                 .and(MAILED_LINK.CREATED_AT.lt(createdBefore))

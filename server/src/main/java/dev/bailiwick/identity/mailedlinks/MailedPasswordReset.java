@@ -6,14 +6,14 @@ import org.springframework.stereotype.Component;
 
 @Component
 final class MailedPasswordReset implements PasswordResetOffer {
-    private final TemplateMailer post;
+    private final TemplateMailer mailer;
 
-    MailedPasswordReset(TemplateMailer post) {
-        this.post = post;
+    MailedPasswordReset(TemplateMailer mailer) {
+        this.mailer = mailer;
     }
 
     @Override
     public boolean isOffered() {
-        return post.isOpen();
+        return mailer.isConfigured();
     }
 }

@@ -1,9 +1,9 @@
 package dev.bailiwick.identity.mailedlinks;
 
-import static dev.bailiwick.platform.db.schema.Tables.RESET_REQUEST;
+import static dev.bailiwick.platform.schema.Tables.RESET_REQUEST;
 
 import dev.bailiwick.platform.db.RowLock;
-import dev.bailiwick.platform.db.schema.tables.records.ResetRequestRecord;
+import dev.bailiwick.platform.schema.tables.records.ResetRequestRecord;
 import dev.bailiwick.platform.text.EmailAddress;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,13 +12,13 @@ import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.springframework.stereotype.Component;
 
-/// Who asked for a new password, known here or not.
+/// Password reset requests, for known and unknown addresses.
 @Component
 final class PasswordResetRequests {
-    private static final int MOST_FROM_A_NETWORK = 20;
-    private static final int MOST_FOR_AN_ADDRESS = 5;
-    private static final int MOST_WAITING = 10_000;
-    private static final int MOST = 50_000;
+    private static final int MAX_PER_NETWORK = 20;
+    private static final int MAX_PER_EMAIL = 5;
+    private static final int MAX_WAITING = 10_000;
+    private static final int MAX_REQUESTS = 50_000;
     private static final Duration HOUR = Duration.ofHours(1);
 
     private final DSLContext sql;
@@ -27,28 +27,28 @@ final class PasswordResetRequests {
         this.sql = sql;
     }
 
-    /// When a network that has asked too often may ask again; the past when it may now.
-    Instant openFor(String network, Instant now) {
+    /// When a network that reached its limit may request again; a time in the past when it may now.
+    Instant allowedFrom(String network, Instant now) {
         Instant oldestThatCounts =
                 sql.select(RESET_REQUEST.ASKED_AT)
                         .from(RESET_REQUEST)
                         .where(RESET_REQUEST.NETWORK.eq(network))
-                        .and(isLately(now))
+                        .and(isRecent(now))
                         .orderBy(RESET_REQUEST.ASKED_AT.desc())
                         .limit(1)
-                        .offset(MOST_FROM_A_NETWORK - 1)
+                        .offset(MAX_PER_NETWORK - 1)
                         .fetchOne(RESET_REQUEST.ASKED_AT);
         return oldestThatCounts == null ? Instant.EPOCH : oldestThatCounts.plus(HOUR);
     }
 
-    /// Keeps a request. One for an address that was asked for often enough, and one among very
-    /// many, is kept for the count alone and never answered.
-    void keep(EmailAddress email, String network, Instant now) {
+    /// Stores a request. If the address has reached its limit, or too many requests are waiting, it
+    /// is stored only for counting and never answered.
+    void add(EmailAddress email, String network, Instant now) {
         int same =
                 sql.fetchCount(
-                        RESET_REQUEST, RESET_REQUEST.EMAIL_KEY.eq(email.key()).and(isLately(now)));
+                        RESET_REQUEST, RESET_REQUEST.EMAIL_KEY.eq(email.key()).and(isRecent(now)));
         int waiting = sql.fetchCount(RESET_REQUEST, RESET_REQUEST.HANDLED_AT.isNull());
-        boolean enough = same >= MOST_FOR_AN_ADDRESS || waiting >= MOST_WAITING;
+        boolean enough = same >= MAX_PER_EMAIL || waiting >= MAX_WAITING;
         long id =
                 sql.insertInto(RESET_REQUEST)
                         .set(RESET_REQUEST.EMAIL, email.value())
@@ -59,29 +59,28 @@ final class PasswordResetRequests {
                         .returning(RESET_REQUEST.ID)
                         .fetchSingle()
                         .getId();
-        // Whoever asks without end, from ever another network, does not fill the disk, nor push out
-        // those who wait for their mail, who are bounded by themselves.
+        // Endless requests from ever-changing networks must neither fill the disk nor displace
+        // waiting requests, which have their own limit.
         sql.deleteFrom(RESET_REQUEST)
-                .where(RESET_REQUEST.ID.le(id - MOST))
+                .where(RESET_REQUEST.ID.le(id - MAX_REQUESTS))
                 .and(RESET_REQUEST.HANDLED_AT.isNotNull())
                 .execute();
     }
 
-    /// Not what was asked for before a clock that was far ahead was put right: it would count for
-    /// as long as that was.
-    private static Condition isLately(Instant now) {
+    /// Excludes requests recorded while the clock was far ahead, which would count for too long.
+    private static Condition isRecent(Instant now) {
         return RESET_REQUEST
                 .ASKED_AT
                 .gt(now.minus(HOUR))
                 .and(RESET_REQUEST.ASKED_AT.le(now.plus(HOUR)));
     }
 
-    boolean anyWaits() {
+    boolean hasWaiting() {
         return sql.fetchExists(RESET_REQUEST, RESET_REQUEST.HANDLED_AT.isNull());
     }
 
-    /// Takes requests to be handled in this transaction, by this process alone.
-    List<ResetRequestRecord> take(int most, Instant now) {
+    /// Claims requests to be handled in this transaction, by this process only.
+    List<ResetRequestRecord> takeWaiting(int most, Instant now) {
         var rows =
                 sql.selectFrom(RESET_REQUEST)
                         .where(RESET_REQUEST.HANDLED_AT.isNull())
@@ -95,7 +94,7 @@ final class PasswordResetRequests {
         return taken;
     }
 
-    void forget(Instant askedBefore) {
+    void delete(Instant askedBefore) {
         sql.deleteFrom(RESET_REQUEST).where(RESET_REQUEST.ASKED_AT.lt(askedBefore)).execute();
     }
 }

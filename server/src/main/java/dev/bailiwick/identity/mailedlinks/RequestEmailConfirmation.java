@@ -14,13 +14,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/// Mails a link to an address that a signed-in person says is theirs. Nothing changes until it is
-/// followed.
+/// Mails a confirmation link to an address that a signed-in person claims. Nothing changes until it
+/// is followed.
 @Component
 public final class RequestEmailConfirmation {
     private final MailedLinks links;
     private final Accounts accounts;
-    private final TemplateMailer post;
+    private final TemplateMailer mailer;
     private final Transactions transactions;
     private final AuditLog audit;
     private final Clock clock;
@@ -28,39 +28,40 @@ public final class RequestEmailConfirmation {
     RequestEmailConfirmation(
             MailedLinks links,
             Accounts accounts,
-            TemplateMailer post,
+            TemplateMailer mailer,
             Transactions transactions,
             AuditLog audit,
             Clock clock) {
         this.links = links;
         this.accounts = accounts;
-        this.post = post;
+        this.mailer = mailer;
         this.transactions = transactions;
         this.audit = audit;
         this.clock = clock;
     }
 
-    /// An address that somebody else has gets no mail, and the answer does not tell.
+    /// If the address belongs to another account, no mail is sent, and the response does not reveal
+    /// it.
     ///
-    /// @return why nothing was sent, as a sentence; empty when all is well
+    /// @return why nothing was sent, as a sentence; empty on success
     public Optional<String> run(Account account, String typed) {
         Optional<EmailAddress> email = EmailAddress.parse(typed);
         if (email.isEmpty()) {
-            return Optional.of("This is not an email address. It looks like name@example.org.");
+            return Optional.of("This is not a valid email address. Use the form name@example.org.");
         }
         if (account.hasConfirmedEmail() && email.get().equals(account.email())) {
-            return Optional.of("This is your address already, and it is confirmed.");
+            return Optional.of("This is already your address, and it is confirmed.");
         }
-        if (!post.isOpen()) {
+        if (!mailer.isConfigured()) {
             return Optional.of(
-                    "No mail can be sent from here yet, so an address cannot be confirmed. Ask an"
+                    "Mail is not set up yet, so an address cannot be confirmed. Ask an"
                             + " administrator.");
         }
         return transactions.write(() -> {
-            audit.takeTurn();
-            Optional<String> token = links.make(LinkPurpose.CONFIRM, account, email.get());
+            audit.acquireLock();
+            Optional<String> token = links.create(LinkPurpose.CONFIRM, account, email.get());
             if (token.isEmpty()) {
-                return Optional.of("You asked for several mails within an hour. Try again later.");
+                return Optional.of("You requested too many emails in an hour. Try again later.");
             }
             links.voidConfirmationsBut(token.get(), account.id());
             boolean free =
@@ -79,7 +80,7 @@ public final class RequestEmailConfirmation {
     }
 
     private void mail(Account account, EmailAddress to, String token) {
-        post.send(
+        mailer.send(
                 MailTemplate.CONFIRMATION,
                 to,
                 Map.of(
@@ -88,7 +89,7 @@ public final class RequestEmailConfirmation {
                         Placeholder.LINK,
                         ConfirmEmailController.PATH + token,
                         Placeholder.EXPIRES,
-                        LinkPurpose.CONFIRM.lifeInWords()),
-                clock.instant().plus(LinkPurpose.CONFIRM.life()));
+                        LinkPurpose.CONFIRM.lifetimeText()),
+                clock.instant().plus(LinkPurpose.CONFIRM.lifetime()));
     }
 }

@@ -12,17 +12,17 @@ import dev.bailiwick.platform.db.Transactions;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/// Sets a new password by a mailed link, and ends the account's sessions. It signs nobody in: what
-/// else a sign-in asks for, it asks for then.
+/// Sets a new password by a mailed link, and ends the account's sessions. It does not sign the
+/// person in: the usual sign-in follows, with all its requirements.
 @Component
 final class ResetPassword {
-    /// What became of it.
+    /// The outcome.
     sealed interface Result {
         record Done() implements Result {}
 
-        record Refused(Account account, String sentence) implements Result {}
+        record Refused(Account account, String message) implements Result {}
 
-        /// The link is unknown, used, expired, or its account cannot sign in this way.
+        /// The link is unknown, used or expired, or its account cannot sign in locally.
         record NoSuchLink() implements Result {}
     }
 
@@ -54,8 +54,8 @@ final class ResetPassword {
         this.audit = audit;
     }
 
-    /// Whose password the link sets, if it works.
-    Optional<Account> opens(String token) {
+    /// The account whose password the link resets, if it is valid.
+    Optional<Account> find(String token) {
         return transactions.read(() -> links.find(LinkPurpose.RESET, token).flatMap(this::owner));
     }
 
@@ -68,7 +68,7 @@ final class ResetPassword {
         Account account = owner.get();
         try {
             return setPassword
-                    .run(account, password, account.actor(), () -> spend(link.get()))
+                    .run(account, password, account.actor(), () -> consume(link.get()))
                     .<Result>map(sentence -> new Result.Refused(account, sentence))
                     .orElseGet(Result.Done::new);
         } catch (LinkAlreadyUsed e) {
@@ -76,12 +76,12 @@ final class ResetPassword {
         }
     }
 
-    /// In the transaction of the new password. Whether the account may still do this is asked once
-    /// more, when no other change can come between.
-    private void spend(MailedLink link) {
-        audit.takeTurn();
+    /// Runs in the transaction of the new password, and checks again under the audit chain lock
+    /// that the account may still do this.
+    private void consume(MailedLink link) {
+        audit.acquireLock();
         Account account = owner(link).orElseThrow(LinkAlreadyUsed::new);
-        links.spend(link);
+        links.consume(link);
         sessions.endAllOf(account.id());
         audit.record(
                 AuditEvent.of("Password Reset").by(account.actor()).on(account.email().value()));
@@ -90,7 +90,7 @@ final class ResetPassword {
         }
     }
 
-    /// The link was mailed to an address, and counts for the account only while it has that one.
+    /// The link is valid only while the account still has the address it was mailed to.
     private Optional<Account> owner(MailedLink link) {
         return accounts.byId(link.accountId())
                 .filter(account -> account.email().key().equals(link.email().key()))

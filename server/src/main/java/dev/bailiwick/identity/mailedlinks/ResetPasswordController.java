@@ -16,19 +16,19 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// A new password by a mailed link. Looking at the page spends nothing.
+/// Resets a password by a mailed link. Opening the page does not use the link up.
 @Controller
 @RequestMapping(ResetPasswordController.PATH + "{token}")
 final class ResetPasswordController {
     static final String PATH = "/auth/password/reset/";
 
-    private static final Refusal NOT_OPEN =
+    private static final Refusal INVALID_LINK =
             Refusal.of(
                     404,
-                    "This link is not open",
-                    "It was used, it is older than an hour, or the password was set in the"
-                            + " meantime.",
-                    "Ask for another under “Forgot your password?” on the sign-in page.");
+                    "This link is not valid",
+                    "It was already used, it is older than an hour, or the password has been set in"
+                            + " the meantime.",
+                    "Request a new one under “Forgot your password?” on the sign-in page.");
 
     private final ResetPassword resetPassword;
 
@@ -39,7 +39,7 @@ final class ResetPasswordController {
     @GetMapping
     String form(@PathVariable String token, Model model) {
         Account account =
-                resetPassword.opens(token).orElseThrow(() -> new RefusedException(NOT_OPEN));
+                resetPassword.find(token).orElseThrow(() -> new RefusedException(INVALID_LINK));
         return page(token, account, null, model);
     }
 
@@ -52,14 +52,15 @@ final class ResetPasswordController {
             Model model) {
         return switch (resetPassword.run(token, password)) {
             case ResetPassword.Result.Done done -> {
-                Toasts.show("Your password is set. Sign in with it.", request, response);
+                Toasts.show(
+                        "Your password was set. You can sign in with it now.", request, response);
                 yield "redirect:/login";
             }
             case ResetPassword.Result.Refused(var account, var sentence) -> {
                 response.setStatus(422);
                 yield page(token, account, sentence, model);
             }
-            case ResetPassword.Result.NoSuchLink none -> throw new RefusedException(NOT_OPEN);
+            case ResetPassword.Result.NoSuchLink none -> throw new RefusedException(INVALID_LINK);
         };
     }
 

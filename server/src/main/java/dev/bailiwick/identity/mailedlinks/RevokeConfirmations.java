@@ -4,8 +4,8 @@ import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.AccountChangeListener;
 import org.springframework.stereotype.Component;
 
-/// A link to confirm an address was asked for by an account as it was. Whoever moves the account to
-/// another address since, an administrator say, does not have that undone by an older link.
+/// Invalidates older confirmation links when an account's address changes: a change made by an
+/// administrator, for example, must not be undone by an older link.
 @Component
 final class RevokeConfirmations implements AccountChangeListener {
     private final MailedLinks links;
@@ -15,7 +15,7 @@ final class RevokeConfirmations implements AccountChangeListener {
     }
 
     @Override
-    public void follow(Account before, Account after) {
+    public void onChange(Account before, Account after) {
         if (!after.email().key().equals(before.email().key())) {
             links.voidConfirmationsOf(after.id());
         }

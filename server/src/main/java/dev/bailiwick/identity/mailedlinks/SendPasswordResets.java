@@ -10,8 +10,8 @@ import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.platform.db.schema.tables.records.ResetRequestRecord;
 import dev.bailiwick.platform.jobs.ScheduledJob;
+import dev.bailiwick.platform.schema.tables.records.ResetRequestRecord;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,19 +21,19 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/// Looks at the requests for new passwords, away from those who asked: what an answer says and how
-/// long it takes cannot depend on what is found here.
+/// Handles password reset requests separately from the HTTP request, so that neither the content
+/// nor the duration of the response can depend on what is found.
 @Component
 @ConditionalOnWebApplication
 final class SendPasswordResets {
-    private static final int AT_ONCE = 20;
-    private static final Duration KEPT = Duration.ofDays(1);
+    private static final int BATCH_SIZE = 20;
+    private static final Duration RETENTION = Duration.ofDays(1);
 
     private final PasswordResetRequests requests;
     private final MailedLinks links;
     private final Accounts accounts;
     private final LocalSignInPolicy policy;
-    private final TemplateMailer post;
+    private final TemplateMailer mailer;
     private final Transactions transactions;
     private final AuditLog audit;
     private final Clock clock;
@@ -43,7 +43,7 @@ final class SendPasswordResets {
             MailedLinks links,
             Accounts accounts,
             LocalSignInPolicy policy,
-            TemplateMailer post,
+            TemplateMailer mailer,
             Transactions transactions,
             AuditLog audit,
             Clock clock) {
@@ -51,31 +51,31 @@ final class SendPasswordResets {
         this.links = links;
         this.accounts = accounts;
         this.policy = policy;
-        this.post = post;
+        this.mailer = mailer;
         this.transactions = transactions;
         this.audit = audit;
         this.clock = clock;
     }
 
-    @ScheduledJob("Answer requests for a new password")
+    @ScheduledJob("Process password reset requests")
     @Scheduled(fixedRateString = "PT2S", initialDelayString = "PT3S")
     void run() {
-        while (transactions.read(requests::anyWaits)) {
+        while (transactions.read(requests::hasWaiting)) {
             transactions.write(() -> {
-                audit.takeTurn();
-                List<ResetRequestRecord> taken = requests.take(AT_ONCE, clock.instant());
+                audit.acquireLock();
+                List<ResetRequestRecord> taken = requests.takeWaiting(BATCH_SIZE, clock.instant());
                 taken.forEach(this::answer);
             });
         }
     }
 
-    @ScheduledJob("Forget mailed links that ran out")
+    @ScheduledJob("Delete expired mailed links")
     @Scheduled(fixedDelayString = "PT1H", initialDelayString = "PT4M")
-    void forgetOld() {
-        Instant before = clock.instant().minus(KEPT);
+    void deleteOld() {
+        Instant before = clock.instant().minus(RETENTION);
         transactions.write(() -> {
-            requests.forget(before);
-            links.forgetExpired(before);
+            requests.delete(before);
+            links.deleteExpired(before);
         });
     }
 
@@ -86,9 +86,9 @@ final class SendPasswordResets {
     }
 
     private void mail(Account account, String network) {
-        links.make(LinkPurpose.RESET, account, account.email())
+        links.create(LinkPurpose.RESET, account, account.email())
                 .ifPresent(token -> {
-                    post.send(
+                    mailer.send(
                             MailTemplate.RESET,
                             account.email(),
                             Map.of(
@@ -97,8 +97,8 @@ final class SendPasswordResets {
                                     Placeholder.LINK,
                                     ResetPasswordController.PATH + token,
                                     Placeholder.EXPIRES,
-                                    LinkPurpose.RESET.lifeInWords()),
-                            clock.instant().plus(LinkPurpose.RESET.life()));
+                                    LinkPurpose.RESET.lifetimeText()),
+                            clock.instant().plus(LinkPurpose.RESET.lifetime()));
                     audit.record(
                             AuditEvent.of("Password Reset Requested")
                                     .by(Actor.ANONYMOUS)

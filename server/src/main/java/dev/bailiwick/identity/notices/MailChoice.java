@@ -1,6 +1,6 @@
 package dev.bailiwick.identity.notices;
 
-import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT;
+import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
 
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Accounts;
@@ -15,10 +15,10 @@ import org.jooq.DSLContext;
 import org.jooq.Table;
 import org.jooq.TableField;
 
-/// Whether people want the mails of a module. Administrators do until they say otherwise, the
-/// others when they say so. What each of them may see is for the module to ask.
+/// Whether people receive the mails of a module. Administrators do by default, others only if they
+/// choose to. The module must check what each of them may see.
 public abstract class MailChoice {
-    private static final int MOST_PEOPLE = 1_000;
+    private static final int MAX_RECIPIENTS = 1_000;
 
     private final DSLContext sql;
     private final Transactions transactions;
@@ -27,7 +27,7 @@ public abstract class MailChoice {
 
     /// @param account of the table of choices, its key
     /// @param event as the trail names a choice
-    /// @param word for the mails in the trail
+    /// @param auditDetail for the mails in the trail
     /// @param key as the profile's form names it
     /// @param module whose people may choose
     /// @param label what the person is told, as the profile lists it
@@ -35,7 +35,7 @@ public abstract class MailChoice {
             TableField<?, Long> account,
             TableField<?, Boolean> wanted,
             String event,
-            String word,
+            String auditDetail,
             String key,
             ProductModule module,
             String label) {
@@ -53,7 +53,7 @@ public abstract class MailChoice {
 
     /// Whether the person may see what these mails are about.
     public final boolean isFor(Account account) {
-        return account.reaches(kind.module());
+        return account.hasModule(kind.module());
     }
 
     public final String key() {
@@ -64,7 +64,7 @@ public abstract class MailChoice {
         return kind.label();
     }
 
-    /// Takes part in the caller's transaction.
+    /// Runs in the caller's transaction.
     public final boolean wantedBy(Account account) {
         return sql.select(kind.wanted())
                 .from(kind.table())
@@ -75,7 +75,7 @@ public abstract class MailChoice {
 
     public final void choose(Account account, boolean wanted) {
         transactions.write(() -> {
-            audit.takeTurn();
+            audit.acquireLock();
             boolean before = wantedBy(account);
             if (before == wanted) {
                 return;
@@ -90,11 +90,11 @@ public abstract class MailChoice {
             audit.record(
                     AuditEvent.of(kind.event())
                             .on(account.email().value())
-                            .changed(kind.word(), word(before), word(wanted)));
+                            .changed(kind.auditDetail(), onOff(before), onOff(wanted)));
         });
     }
 
-    /// Everybody who wants them and may sign in.
+    /// Everyone who wants them and can sign in.
     public List<Account> people() {
         return sql.select(ACCOUNT.asterisk(), Accounts.MODULES)
                 .from(ACCOUNT)
@@ -106,11 +106,11 @@ public abstract class MailChoice {
                                 .isTrue()
                                 .or(kind.wanted().isNull().and(ACCOUNT.ROLE.eq(Role.ADMIN.name()))))
                 .orderBy(ACCOUNT.EMAIL_KEY)
-                .limit(MOST_PEOPLE)
+                .limit(MAX_RECIPIENTS)
                 .fetch(Accounts::account);
     }
 
-    private static String word(boolean wanted) {
+    private static String onOff(boolean wanted) {
         return wanted ? "on" : "off";
     }
 }

@@ -12,32 +12,32 @@ import java.time.Instant;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 
-/// Tells people by mail, in the transaction of what it tells of.
+/// Notifies people by mail, in the transaction of the change.
 @Component
 final class MailedNotices implements AccountNotices {
-    private final TemplateMailer post;
+    private final TemplateMailer mailer;
     private final NoticePreferences preferences;
     private final Clock clock;
 
-    MailedNotices(TemplateMailer post, NoticePreferences preferences, Clock clock) {
-        this.post = post;
+    MailedNotices(TemplateMailer mailer, NoticePreferences preferences, Clock clock) {
+        this.mailer = mailer;
         this.preferences = preferences;
         this.clock = clock;
     }
 
     @Override
     public void newDevice(Account account, String device, String address) {
-        tell(
+        notify(
                 account,
                 account.email(),
                 Notice.NEW_DEVICE,
-                "Somebody signed in to your account from a browser that was not used before: %s, from the address %s."
+                "Someone signed in to your account from a new browser: %s, from the address %s."
                         .formatted(device, address));
     }
 
     @Override
     public void passwordChanged(Account account) {
-        tell(
+        notify(
                 account,
                 account.email(),
                 Notice.PASSWORD_CHANGED,
@@ -46,27 +46,27 @@ final class MailedNotices implements AccountNotices {
 
     @Override
     public void secondStepFailed(Account account, Instant since, String address) {
-        tell(
+        notify(
                 account,
                 account.email(),
                 Notice.SECOND_STEP_FAILED,
-                "Since %s somebody entered the right password of your account time and again, and failed at the second step or left it, last from the address %s."
+                "Since %s, someone has repeatedly entered the correct password of your account but failed or abandoned the second step, most recently from the address %s."
                         .formatted(TimeText.exact(since), address));
     }
 
     @Override
     public void factorChanged(Account account, String what) {
-        tell(account, account.email(), Notice.FACTOR_CHANGED, what + ".");
+        notify(account, account.email(), Notice.FACTOR_CHANGED, what + ".");
     }
 
     @Override
     public void identityChanged(Account account, String what) {
-        tell(account, account.email(), Notice.IDENTITY_CHANGED, what + ".");
+        notify(account, account.email(), Notice.IDENTITY_CHANGED, what + ".");
     }
 
     @Override
     public void emailChanged(Account before, Account after) {
-        tell(
+        notify(
                 before,
                 before.email(),
                 Notice.EMAIL_CHANGED,
@@ -75,18 +75,18 @@ final class MailedNotices implements AccountNotices {
     }
 
     @Override
-    public void roleRaised(Account before, Account after) {
-        tell(
+    public void roleUpgraded(Account before, Account after) {
+        notify(
                 after,
                 after.email(),
                 Notice.ROLE_RAISED,
-                "Your account was given more rights: you were %s and are %s now."
+                "Your account was given more permissions: you were %s and are now %s."
                         .formatted(before.role().phrase(), after.role().phrase()));
     }
 
-    private void tell(Account account, EmailAddress to, Notice notice, String event) {
-        if (post.isOpen() && preferences.wantedBy(account.id()).contains(notice)) {
-            post.send(
+    private void notify(Account account, EmailAddress to, Notice notice, String event) {
+        if (mailer.isConfigured() && preferences.wantedBy(account.id()).contains(notice)) {
+            mailer.send(
                     MailTemplate.NOTICE,
                     to,
                     Map.of(

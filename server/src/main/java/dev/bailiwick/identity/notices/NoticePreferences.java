@@ -1,6 +1,6 @@
 package dev.bailiwick.identity.notices;
 
-import static dev.bailiwick.platform.db.schema.Tables.MUTED_NOTICE;
+import static dev.bailiwick.platform.schema.Tables.MUTED_NOTICE;
 
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.platform.audit.AuditEvent;
@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.jooq.DSLContext;
 import org.springframework.stereotype.Component;
 
-/// Which notices each person wants. Everybody gets all until they say otherwise.
+/// Which notifications each person wants. Everyone gets all by default.
 @Component
 public final class NoticePreferences {
     private final DSLContext sql;
@@ -38,10 +38,10 @@ public final class NoticePreferences {
         return wanted;
     }
 
-    /// @param keys of the switchable notices that are wanted; others are switched off
+    /// @param keys the switchable notifications that are wanted; all others are switched off
     public void choose(Account account, Collection<String> keys) {
         transactions.write(() -> {
-            audit.takeTurn();
+            audit.acquireLock();
             Set<Notice> before = wantedBy(account.id());
             sql.deleteFrom(MUTED_NOTICE).where(MUTED_NOTICE.ACCOUNT_ID.eq(account.id())).execute();
             for (Notice notice : Notice.switchable()) {
@@ -57,12 +57,12 @@ public final class NoticePreferences {
                 audit.record(
                         AuditEvent.of("Notices Chosen")
                                 .on(account.email().value())
-                                .changed("notices", words(before), words(after)));
+                                .changed("notices", labels(before), labels(after)));
             }
         });
     }
 
-    private static String words(Set<Notice> notices) {
+    private static String labels(Set<Notice> notices) {
         return notices.stream()
                 .filter(Notice::isSwitchable)
                 .map(Notice::key)

@@ -1,4 +1,4 @@
-/// Tells people by mail what happened to their account, and knows which mails they want.
+/// Notifies people by email about their account, and stores which notifications they want.
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {

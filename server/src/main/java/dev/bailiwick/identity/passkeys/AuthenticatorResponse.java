@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.security.web.webauthn.api.AuthenticatorAssertionResponse;
 import org.springframework.security.web.webauthn.api.AuthenticatorAttestationResponse;
 
-/// The parts of a browser's answer that are bytes: client data (WebAuthn level 3 §5.8.1),
-/// authenticator data (§6.1) and attestation (§6.5). They are read once before the relying party
-/// reads them, because its library breaks on some that are malformed, with whatever exception it
-/// comes to, and around the check it could not be told from a fault of our own.
+/// The binary parts of a browser's response: client data (WebAuthn level 3 §5.8.1), authenticator
+/// data (§6.1) and attestation (§6.5). They are parsed once before the relying party does: its
+/// library throws arbitrary exceptions on some malformed ones, which at that point could not be
+/// told from our own bugs.
 final class AuthenticatorResponse {
     private static final ObjectConverter CBOR = new ObjectConverter();
     private static final CollectedClientDataConverter CLIENT_DATA =
@@ -50,7 +50,7 @@ final class AuthenticatorResponse {
 
     static final class Unreadable extends RuntimeException {
         Unreadable(@Nullable Throwable cause) {
-            super("a part of the answer is malformed", cause);
+            super("part of the response is malformed", cause);
         }
     }
 }

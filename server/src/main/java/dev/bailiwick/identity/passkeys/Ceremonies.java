@@ -19,8 +19,8 @@ import org.springframework.security.web.webauthn.management.WebAuthnRelyingParty
 import org.springframework.security.web.webauthn.management.Webauthn4JRelyingPartyOperations;
 import org.springframework.stereotype.Component;
 
-/// What browsers are asked for, and the framework's relying party that checks what they answer. The
-/// same options are made for both, so that nothing but the challenge needs to be remembered.
+/// The options sent to browsers, and the framework's relying party that verifies their responses.
+/// The same options are built for both, so that only the challenge must be stored.
 @Component
 final class Ceremonies {
     private final PasskeyUsers users;
@@ -36,8 +36,8 @@ final class Ceremonies {
                 users, passkeys, party(site), Set.of(site.origin()));
     }
 
-    /// A credential that the device keeps, so that it works without an address being typed; one
-    /// that verifies its person if it can, so that it works without a password.
+    /// Requests a credential that the device stores, so that it works without typing an address,
+    /// and that verifies the person if possible, so that it works without a password.
     PublicKeyCredentialCreationOptions creation(
             RelyingPartySite site, Account account, Bytes challenge) {
         return PublicKeyCredentialCreationOptions.builder()
@@ -60,7 +60,7 @@ final class Ceremonies {
                 .build();
     }
 
-    /// @param allowed empty for whichever the device offers
+    /// @param allowed empty to accept any that the device offers
     PublicKeyCredentialRequestOptions request(
             RelyingPartySite site,
             ChallengePurpose purpose,
@@ -71,7 +71,7 @@ final class Ceremonies {
                 .challenge(challenge)
                 .allowCredentials(allowed)
                 .userVerification(
-                        purpose.isAlone()
+                        purpose.isUsernameless()
                                 ? UserVerificationRequirement.REQUIRED
                                 : UserVerificationRequirement.PREFERRED)
                 .extensions(new ImmutableAuthenticationExtensionsClientInputs(List.of()))

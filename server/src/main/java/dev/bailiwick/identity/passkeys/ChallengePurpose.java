@@ -1,27 +1,27 @@
 package dev.bailiwick.identity.passkeys;
 
-/// What a passkey is asked for. An answer for one purpose serves no other.
+/// The purpose of a passkey request. A response for one purpose is not valid for another.
 public enum ChallengePurpose {
-    /// To be registered.
+    /// Registration.
     REGISTER(false),
 
-    /// Alone, whoever it is.
+    /// Sign-in with the passkey alone, by anyone.
     SIGN_IN(true),
 
-    /// Beside the right password.
+    /// After the correct password.
     SECOND_STEP(false),
 
-    /// Alone, by somebody who is signed in.
+    /// With the passkey alone, by a signed-in person.
     REAUTHENTICATE(true);
 
-    private final boolean alone;
+    private final boolean usernameless;
 
-    ChallengePurpose(boolean alone) {
-        this.alone = alone;
+    ChallengePurpose(boolean usernameless) {
+        this.usernameless = usernameless;
     }
 
-    /// Alone it must be two factors in one: the device has to verify the person.
-    boolean isAlone() {
-        return alone;
+    /// A passkey used alone must be two factors in one: the device must verify the person.
+    boolean isUsernameless() {
+        return usernameless;
     }
 }

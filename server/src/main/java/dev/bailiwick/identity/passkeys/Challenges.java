@@ -1,6 +1,6 @@
 package dev.bailiwick.identity.passkeys;
 
-import static dev.bailiwick.platform.db.schema.Tables.PASSKEY_CHALLENGE;
+import static dev.bailiwick.platform.schema.Tables.PASSKEY_CHALLENGE;
 
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.jobs.ScheduledJob;
@@ -13,11 +13,11 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.security.web.webauthn.api.Bytes;
 import org.springframework.stereotype.Component;
 
-/// The table of challenges. Challenge and holder stand there as keyed hashes.
+/// The table of challenges. Challenge and holder are stored as keyed hashes.
 @Component
 final class Challenges {
     static final Duration LIFETIME = Duration.ofMinutes(5);
-    private static final int MOST = 50_000;
+    private static final int MAX_CHALLENGES = 50_000;
 
     private final DSLContext sql;
     private final Secrets secrets;
@@ -45,25 +45,25 @@ final class Challenges {
                             .fetchSingle()
                             .getId();
             if (purpose == ChallengePurpose.SIGN_IN) {
-                boundStrangers(id);
+                limitAnonymous(id);
             } else {
-                boundPeople();
+                limitAccounts();
             }
         });
         return challenge;
     }
 
-    /// Whoever asks for challenges without end does not fill the disk, nor push out those of people
-    /// who are signed in or half-way.
-    private void boundStrangers(long newest) {
+    /// Endless requests for challenges must neither fill the disk nor displace the challenges of
+    /// people who are signed in or in the second step.
+    private void limitAnonymous(long newest) {
         sql.deleteFrom(PASSKEY_CHALLENGE)
-                .where(PASSKEY_CHALLENGE.ID.le(newest - MOST))
+                .where(PASSKEY_CHALLENGE.ID.le(newest - MAX_CHALLENGES))
                 .and(PASSKEY_CHALLENGE.PURPOSE.eq(ChallengePurpose.SIGN_IN.name()))
                 .execute();
     }
 
-    /// They are counted one by one, for strangers use up the numbers between them.
-    private void boundPeople() {
+    /// Counts rows rather than ids, because anonymous challenges use up ids in between.
+    private void limitAccounts() {
         Condition ofPeople = PASSKEY_CHALLENGE.PURPOSE.ne(ChallengePurpose.SIGN_IN.name());
         Long last =
                 sql.select(PASSKEY_CHALLENGE.ID)
@@ -71,7 +71,7 @@ final class Challenges {
                         .where(ofPeople)
                         .orderBy(PASSKEY_CHALLENGE.ID.desc())
                         .limit(1)
-                        .offset(MOST)
+                        .offset(MAX_CHALLENGES)
                         .fetchOne(PASSKEY_CHALLENGE.ID);
         if (last != null) {
             sql.deleteFrom(PASSKEY_CHALLENGE)
@@ -80,9 +80,9 @@ final class Challenges {
         }
     }
 
-    /// Takes a challenge out: of two answers to it, one counts. A stranger neither gets it nor
-    /// takes it away.
-    boolean take(Bytes challenge, ChallengePurpose purpose, String holder) {
+    /// Consumes a challenge: of two responses to it, one counts. Only its holder can use or remove
+    /// it.
+    boolean consume(Bytes challenge, ChallengePurpose purpose, String holder) {
         return transactions.write(() ->
                 sql.deleteFrom(PASSKEY_CHALLENGE)
                                 .where(PASSKEY_CHALLENGE.CHALLENGE_HASH.eq(hash(challenge)))
@@ -93,9 +93,9 @@ final class Challenges {
                         == 1);
     }
 
-    @ScheduledJob("Forget passkey requests that ran out")
+    @ScheduledJob("Delete expired passkey requests")
     @Scheduled(fixedDelayString = "PT10M", initialDelayString = "PT4M")
-    void forgetExpired() {
+    void deleteExpired() {
         transactions.write(() ->
                 sql.deleteFrom(PASSKEY_CHALLENGE)
                         .where(PASSKEY_CHALLENGE.EXPIRES_AT.lt(clock.instant()))

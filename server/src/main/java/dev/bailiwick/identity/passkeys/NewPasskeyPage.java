@@ -4,9 +4,9 @@ import dev.bailiwick.web.ui.Field;
 import dev.bailiwick.web.ui.FormErrors;
 import org.jspecify.annotations.Nullable;
 
-/// Adding a passkey. `refusal` is the sentence of an answer that did not pass.
-public record NewPasskeyPage(Field name, @Nullable String refusal) {
+/// Adding a passkey. `error` is the error of a rejected response.
+public record NewPasskeyPage(Field name, @Nullable String error) {
     public FormErrors errors() {
-        return FormErrors.none().overall(refusal);
+        return FormErrors.none().general(error);
     }
 }

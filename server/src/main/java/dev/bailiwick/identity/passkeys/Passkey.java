@@ -4,5 +4,5 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// A passkey as its owner knows it.
+/// A passkey as shown to its owner.
 public record Passkey(UUID uid, String name, Instant createdAt, @Nullable Instant lastUsedAt) {}

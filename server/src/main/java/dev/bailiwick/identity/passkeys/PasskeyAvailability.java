@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 /// Whether passkeys can be used here, and for which site.
 @Component
 public final class PasskeyAvailability {
-    /// Addresses are no relying parties (WebAuthn §5.1.2: a valid domain string).
+    /// IP addresses cannot be relying parties (WebAuthn §5.1.2: a valid domain string).
     private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|\\[.*");
 
     private final Settings settings;

@@ -6,18 +6,18 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Optional;
 
-/// Tells one browser from another while a passkey is asked for and nobody is signed in: a random
-/// token, which holds its challenges.
+/// Identifies an anonymous browser during a passkey request by a random token, the holder of its
+/// challenges.
 public final class PasskeyBrowser {
     private static final HostCookie COOKIE =
             new HostCookie("bailiwick-passkey", HostCookie.SameSite.STRICT);
 
     private PasskeyBrowser() {}
 
-    /// @return who alone may answer, if this browser was asked before
+    /// @return the holder, if this browser already has one
     public static Optional<String> read(HttpServletRequest request) {
         return COOKIE.values(request)
-                .filter(RandomToken::isOne)
+                .filter(RandomToken::isToken)
                 .findFirst()
                 .map(value -> "browser " + value);
     }

@@ -29,11 +29,11 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// A person's own passkeys: add, name, remove.
+/// The signed-in person's own passkeys: add, name, remove.
 @Controller
 @RequestMapping(PATH)
 final class PasskeyController {
-    private static final FactorResponses ANSWERS = new FactorResponses("Passkey", PROFILE);
+    private static final FactorResponses RESPONSES = new FactorResponses("Passkey", PROFILE);
 
     private final RegisterPasskey registerPasskey;
     private final Passkeys passkeys;
@@ -87,7 +87,7 @@ final class PasskeyController {
         }
         return switch (registerPasskey.finish(person.account(), holder(person), credential, name)) {
             case RegisterPasskey.Result.Registered(var codes) ->
-                    ANSWERS.added(codes, person, request, response, model);
+                    RESPONSES.added(codes, person, request, response, model);
             case RegisterPasskey.Result.Refused(var sentence) -> {
                 response.setStatus(422);
                 yield newPasskey(name, sentence, model);
@@ -98,7 +98,7 @@ final class PasskeyController {
     @GetMapping("/{uid}")
     String show(@PathVariable UUID uid, @AuthenticationPrincipal SignedIn person, Model model) {
         Passkey passkey = passkey(uid, person);
-        return naming(passkey, passkey.name(), null, model);
+        return renamePage(passkey, passkey.name(), null, model);
     }
 
     @PostMapping("/{uid}")
@@ -112,10 +112,10 @@ final class PasskeyController {
         Passkey passkey = passkey(uid, person);
         if (!PasskeyName.isUsable(name.strip())) {
             response.setStatus(422);
-            return naming(passkey, name, PasskeyName.RULE, model);
+            return renamePage(passkey, name, PasskeyName.RULE, model);
         }
         transactions.write(() -> {
-            audit.takeTurn();
+            audit.acquireLock();
             if (!passkeys.rename(uid, person.account().id(), name.strip())) {
                 throw new NotFound();
             }
@@ -129,13 +129,13 @@ final class PasskeyController {
     }
 
     @GetMapping("/{uid}/remove")
-    String askRemoval(
+    String confirmRemoval(
             @PathVariable UUID uid, @AuthenticationPrincipal SignedIn person, Model model) {
         model.addAttribute("page", PasskeyPages.removal(passkey(uid, person)));
         return "web/ui/confirm";
     }
 
-    /// @param password a new one, when the person was asked for it
+    /// @param password a new one, if it was requested
     @PostMapping("/{uid}/remove")
     String remove(
             @PathVariable UUID uid,
@@ -146,8 +146,9 @@ final class PasskeyController {
             Model model) {
         Passkey passkey = passkey(uid, person);
         var outcome =
-                longerPassword.before(() -> remove(passkey, person.account()), person, password);
-        return ANSWERS.removed(
+                longerPassword.removeWithNewPassword(
+                        () -> remove(passkey, person.account()), person, password);
+        return RESPONSES.removed(
                 outcome,
                 "Remove the passkey " + passkey.name() + "?",
                 PasskeyPages.href(passkey) + "/remove",
@@ -167,7 +168,7 @@ final class PasskeyController {
 
     private Passkey passkey(UUID uid, SignedIn person) {
         return transactions
-                .read(() -> passkeys.one(uid, person.account().id()))
+                .read(() -> passkeys.find(uid, person.account().id()))
                 .orElseThrow(NotFound::new);
     }
 
@@ -180,7 +181,7 @@ final class PasskeyController {
         return "identity/passkeys/add";
     }
 
-    private static String naming(
+    private static String renamePage(
             Passkey passkey, String name, @Nullable String refusal, Model model) {
         model.addAttribute(
                 "page",

@@ -1,16 +1,16 @@
 package dev.bailiwick.identity.passkeys;
 
-/// What a passkey may be called.
+/// The rules for passkey names.
 final class PasskeyName {
-    static final int LONGEST = 60;
+    static final int MAX_LENGTH = 60;
     static final String RULE =
-            "Give it a name of up to %d characters, on one line.".formatted(LONGEST);
+            "Enter a name of up to %d characters, on one line.".formatted(MAX_LENGTH);
 
     private PasskeyName() {}
 
     static boolean isUsable(String name) {
         return !name.isBlank()
-                && name.length() <= LONGEST
+                && name.length() <= MAX_LENGTH
                 && name.codePoints().noneMatch(Character::isISOControl);
     }
 }

@@ -5,7 +5,7 @@ import dev.bailiwick.web.ui.FormErrors;
 
 /// Naming a passkey.
 ///
-/// @param href the page's own address, to which its form posts
+/// @param href the page's own URL, to which its form posts
 public record PasskeyPage(String href, Field name) {
     public FormErrors errors() {
         return FormErrors.none().at("Name", name);

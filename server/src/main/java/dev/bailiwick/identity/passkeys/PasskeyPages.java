@@ -7,7 +7,7 @@ import dev.bailiwick.web.ui.Confirmation;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/// A person's passkeys in the words of their profile.
+/// A person's passkeys as text for the profile.
 @Component
 public final class PasskeyPages {
     static final String PATH = "/profile/passkeys";
@@ -16,23 +16,25 @@ public final class PasskeyPages {
     private final PasskeyAvailability site;
     private final Passkeys passkeys;
     private final Factors factors;
-    private final FactorRequirement demand;
+    private final FactorRequirement factorRequirement;
 
     PasskeyPages(
             PasskeyAvailability site,
             Passkeys passkeys,
             Factors factors,
-            FactorRequirement demand) {
+            FactorRequirement factorRequirement) {
         this.site = site;
         this.passkeys = passkeys;
         this.factors = factors;
-        this.demand = demand;
+        this.factorRequirement = factorRequirement;
     }
 
     public PasskeysPage of(Account account) {
         List<Passkey> own = passkeys.of(account.id());
         boolean last =
-                own.size() == 1 && factors.of(account.id()).size() == 1 && demand.isOn(account);
+                own.size() == 1
+                        && factors.of(account.id()).size() == 1
+                        && factorRequirement.isRequired(account);
         return new PasskeysPage(
                 site.isAvailable(), own.stream().map(passkey -> row(passkey, last)).toList());
     }
@@ -57,9 +59,9 @@ public final class PasskeyPages {
                 href(passkey) + "/remove",
                 "Remove the passkey " + passkey.name() + "?",
                 List.of(
-                        "It signs you in no longer. Your device may still offer it; delete it"
-                                + " there, too.",
-                        "Without another factor your recovery codes go as well."),
+                        "It can no longer sign you in. Your device may still offer it; delete it"
+                                + " there too.",
+                        "If you have no other factor, your recovery codes are removed too."),
                 href(passkey) + "/remove",
                 "Remove passkey",
                 "Keep passkey",

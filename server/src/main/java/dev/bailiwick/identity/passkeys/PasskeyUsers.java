@@ -9,7 +9,7 @@ import org.springframework.security.web.webauthn.api.PublicKeyCredentialUserEnti
 import org.springframework.security.web.webauthn.management.PublicKeyCredentialUserEntityRepository;
 import org.springframework.stereotype.Component;
 
-/// Accounts as the framework's relying party wants to see them. It makes none.
+/// Accounts in the form that the framework's relying party requires. Creates none.
 @Component
 final class PasskeyUsers implements PublicKeyCredentialUserEntityRepository {
     private final Accounts accounts;
@@ -38,11 +38,11 @@ final class PasskeyUsers implements PublicKeyCredentialUserEntityRepository {
 
     @Override
     public void save(PublicKeyCredentialUserEntity userEntity) {
-        throw new UnsupportedOperationException("accounts are made elsewhere");
+        throw new UnsupportedOperationException("accounts are created elsewhere");
     }
 
     @Override
     public void delete(Bytes id) {
-        throw new UnsupportedOperationException("accounts stay");
+        throw new UnsupportedOperationException("accounts are not deleted here");
     }
 }

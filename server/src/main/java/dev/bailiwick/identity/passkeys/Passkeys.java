@@ -1,7 +1,7 @@
 package dev.bailiwick.identity.passkeys;
 
-import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT;
-import static dev.bailiwick.platform.db.schema.Tables.PASSKEY;
+import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
+import static dev.bailiwick.platform.schema.Tables.PASSKEY;
 
 import dev.bailiwick.identity.factors.FactorKind;
 import java.time.Clock;
@@ -26,7 +26,7 @@ import org.springframework.security.web.webauthn.management.UserCredentialReposi
 import org.springframework.stereotype.Component;
 
 /// The table of passkeys, for their owners and for the framework's relying party. A user handle is
-/// the account's `uid`, which tells nothing about the person.
+/// the account's `uid`, which reveals nothing about the person.
 @Component
 public final class Passkeys implements FactorKind, UserCredentialRepository {
     private final DSLContext sql;
@@ -43,7 +43,7 @@ public final class Passkeys implements FactorKind, UserCredentialRepository {
     }
 
     @Override
-    public Set<Long> among(Collection<Long> accountIds) {
+    public Set<Long> accountsWithFactor(Collection<Long> accountIds) {
         return sql.selectDistinct(PASSKEY.ACCOUNT_ID)
                 .from(PASSKEY)
                 .where(PASSKEY.ACCOUNT_ID.in(accountIds))
@@ -67,7 +67,7 @@ public final class Passkeys implements FactorKind, UserCredentialRepository {
                                 row.getLastUsedAt()));
     }
 
-    Optional<Passkey> one(UUID uid, long accountId) {
+    Optional<Passkey> find(UUID uid, long accountId) {
         return of(accountId).stream().filter(passkey -> passkey.uid().equals(uid)).findFirst();
     }
 
@@ -86,7 +86,7 @@ public final class Passkeys implements FactorKind, UserCredentialRepository {
                 == 1;
     }
 
-    /// Whose credential it is, and its name.
+    /// The owner and the name of a credential.
     Optional<Owned> owned(Bytes credentialId) {
         return sql.select(PASSKEY.ACCOUNT_ID, PASSKEY.NAME)
                 .from(PASSKEY)
@@ -97,20 +97,20 @@ public final class Passkeys implements FactorKind, UserCredentialRepository {
 
     record Owned(long accountId, String name) {}
 
-    /// A new one, or one that was used.
+    /// Inserts a new credential, or updates a used one.
     @Override
     public void save(CredentialRecord credential) {
         if (findByCredentialId(credential.getCredentialId()) == null) {
             insert(credential);
         } else {
-            used(credential);
+            updateUsage(credential);
         }
     }
 
     private void insert(CredentialRecord credential) {
         Bytes attestation = credential.getAttestationObject();
         if (attestation == null) {
-            throw new IllegalArgumentException("a passkey comes with its attestation object");
+            throw new IllegalArgumentException("a passkey must have its attestation object");
         }
         sql.insertInto(PASSKEY)
                 .set(PASSKEY.UID, UUID.randomUUID())
@@ -140,10 +140,10 @@ public final class Passkeys implements FactorKind, UserCredentialRepository {
                 .execute();
     }
 
-    /// WebAuthn §6.1.1: a counter that does not go up hints at a copy. Those that stay at zero do
-    /// not count. The framework compares with the counter of the registration only, so it is done
-    /// here, in the statement that stores it.
-    private void used(CredentialRecord credential) {
+    /// WebAuthn §6.1.1: a counter that does not increase suggests a copy, unless it always stays at
+    /// zero. The framework compares only with the counter at registration, so the check is part of
+    /// this update.
+    private void updateUsage(CredentialRecord credential) {
         long count = credential.getSignatureCount();
         Condition up = PASSKEY.USE_COUNT.lt(count);
         Condition onward = count == 0 ? PASSKEY.USE_COUNT.eq(0L) : up;
@@ -157,7 +157,7 @@ public final class Passkeys implements FactorKind, UserCredentialRepository {
                         .and(onward)
                         .execute();
         if (updated == 0) {
-            throw new CounterWentBack();
+            throw new CounterRollback();
         }
     }
 
@@ -214,8 +214,8 @@ public final class Passkeys implements FactorKind, UserCredentialRepository {
     }
 
     /// The passkey may have been copied.
-    static final class CounterWentBack extends RuntimeException {
-        CounterWentBack() {
+    static final class CounterRollback extends RuntimeException {
+        CounterRollback() {
             super("a passkey's counter went back", null, false, false);
         }
     }

@@ -18,18 +18,18 @@ import org.springframework.stereotype.Component;
 /// Adds a passkey to an account.
 @Component
 public final class RegisterPasskey {
-    private static final int MOST = 20;
+    private static final int MAX_PASSKEYS = 20;
 
-    /// What became of it.
+    /// The outcome.
     public sealed interface Result {
-        /// @param recoveryCodes to show now and never again; empty when the account has some
+        /// @param recoveryCodes to be shown once; empty when the account already has some
         record Registered(List<String> recoveryCodes) implements Result {
             public Registered {
                 recoveryCodes = List.copyOf(recoveryCodes);
             }
         }
 
-        record Refused(String sentence) implements Result {}
+        record Refused(String message) implements Result {}
     }
 
     private final PasskeyAvailability site;
@@ -57,13 +57,14 @@ public final class RegisterPasskey {
         this.transactions = transactions;
     }
 
-    /// Whoever signs in through the provider alone has no passkeys here.
+    /// People who sign in only through the provider have no passkeys here.
     boolean isOpenTo(Account account) {
         return account.hasPassword() && site.isAvailable();
     }
 
     /// @param holder who alone may answer
-    /// @return the options for the browser, as JSON; empty where or for whom there are no passkeys
+    /// @return the options for the browser, as JSON; empty if passkeys are not available here or
+    ///   for this account
     public Optional<String> begin(Account account, String holder) {
         return site.current()
                 .filter(_ -> isOpenTo(account))
@@ -78,8 +79,8 @@ public final class RegisterPasskey {
         return finish(account, holder, json, name, () -> {});
     }
 
-    /// @param first what must hold in the transaction, once it has its turn; what it throws takes
-    ///   everything back
+    /// @param first a check to run in the transaction once it holds the audit chain lock; if it
+    ///   throws, everything is rolled back
     public Result finish(Account account, String holder, String json, String name, Runnable first) {
         String label = name.strip();
         if (label.isEmpty() || !PasskeyName.isUsable(label)) {
@@ -92,13 +93,13 @@ public final class RegisterPasskey {
         if (credential.isEmpty()
                 || challenge.isEmpty()
                 || here.isEmpty()
-                || !challenges.take(challenge.get(), ChallengePurpose.REGISTER, holder)) {
-            return new Result.Refused("That took too long, or was answered before. Try again.");
+                || !challenges.consume(challenge.get(), ChallengePurpose.REGISTER, holder)) {
+            return new Result.Refused("The request has expired or was already used. Try again.");
         }
         try {
             AuthenticatorResponse.requireReadable(credential.get().getResponse());
             return transactions.write(() -> {
-                change.takeTurn();
+                change.acquireLock();
                 first.run();
                 return stored(account, here.get(), challenge.get(), credential.get(), label);
             });
@@ -106,7 +107,7 @@ public final class RegisterPasskey {
                 | WebAuthnException
                 | IllegalArgumentException e) {
             failures.record("Passkey Refused", "registration", account.email().value());
-            return new Result.Refused("The browser's answer did not pass the checks. Try again.");
+            return new Result.Refused("The browser's response could not be verified. Try again.");
         }
     }
 
@@ -116,8 +117,9 @@ public final class RegisterPasskey {
             Bytes challenge,
             PublicKeyCredential<AuthenticatorAttestationResponse> credential,
             String name) {
-        if (passkeys.of(account.id()).size() >= MOST) {
-            return new Result.Refused("There are %d already. Remove one first.".formatted(MOST));
+        if (passkeys.of(account.id()).size() >= MAX_PASSKEYS) {
+            return new Result.Refused(
+                    "You already have %d passkeys. Remove one first.".formatted(MAX_PASSKEYS));
         }
         ceremonies
                 .at(here)

@@ -1,4 +1,4 @@
 package dev.bailiwick.identity.passkeys;
 
-/// What passkeys are bound to: the host of the public base URL, and its origin.
+/// What passkeys are bound to: the host of the base URL, and its origin.
 record RelyingPartySite(String rpId, String origin) {}

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.UUID;
 import org.springframework.security.web.webauthn.api.Bytes;
 
-/// An account's `uid` as the user handle of its passkeys: 16 bytes without meaning (WebAuthn
-/// §14.6.1).
+/// An account's `uid` as the user handle of its passkeys: 16 bytes without personal information
+/// (WebAuthn §14.6.1).
 final class UserHandle {
     private static final int LENGTH = 16;
 
@@ -21,7 +21,7 @@ final class UserHandle {
 
     static UUID uid(Bytes handle) {
         if (handle.getBytes().length != LENGTH) {
-            throw new IllegalArgumentException("not a user handle of ours");
+            throw new IllegalArgumentException("not a user handle of this server");
         }
         ByteBuffer bytes = ByteBuffer.wrap(handle.getBytes());
         return new UUID(bytes.getLong(), bytes.getLong());

@@ -3,7 +3,7 @@ package dev.bailiwick.identity.passkeys;
 import dev.bailiwick.identity.accounts.Account;
 import org.springframework.security.web.webauthn.api.Bytes;
 
-/// A passkey that was proven a moment ago; [VerifyPasskey#isStill] tells whether it is still there.
+/// A passkey that was just verified; [VerifyPasskey#isStillValid] tells whether it still exists.
 public final class VerifiedPasskey {
     private final Account account;
     private final Bytes credentialId;

@@ -17,7 +17,7 @@ import org.springframework.security.web.webauthn.api.PublicKeyCredentialDescript
 import org.springframework.security.web.webauthn.management.RelyingPartyAuthenticationRequest;
 import org.springframework.stereotype.Component;
 
-/// Tells whose passkey answered a challenge.
+/// Verifies responses to passkey challenges and identifies the owner.
 @Component
 public final class VerifyPasskey {
     private final PasskeyAvailability site;
@@ -51,7 +51,7 @@ public final class VerifyPasskey {
         this.transactions = transactions;
     }
 
-    /// For whoever it is: nothing in the options tells of any account.
+    /// For an unknown person: the options reveal nothing about any account.
     ///
     /// @param holder who alone may answer
     /// @return the options for the browser, as JSON; empty where passkeys cannot be used
@@ -79,26 +79,27 @@ public final class VerifyPasskey {
         return WebAuthnJson.write(ceremonies.request(here, purpose, allowed, challenge));
     }
 
-    /// @return the passkey, with the account that it proves; empty when it proves nothing
-    public Optional<VerifiedPasskey> whose(String holder, String json) {
-        return proven(ChallengePurpose.SIGN_IN, Optional.empty(), holder, json);
+    /// @return the passkey with its account; empty when the response is not valid
+    public Optional<VerifiedPasskey> findOwner(String holder, String json) {
+        return verifyResponse(ChallengePurpose.SIGN_IN, Optional.empty(), holder, json);
     }
 
-    public boolean isOf(Account account, ChallengePurpose purpose, String holder, String json) {
-        return proven(purpose, Optional.of(account), holder, json).isPresent();
+    public boolean belongsTo(
+            Account account, ChallengePurpose purpose, String holder, String json) {
+        return verifyResponse(purpose, Optional.of(account), holder, json).isPresent();
     }
 
-    /// Whether it was not removed since it was proven. Inside the transaction that lets somebody
-    /// in, after its turn was taken: whoever resets the factors of an account ends its sessions in
-    /// one turn, which may come between.
-    public boolean isStill(VerifiedPasskey right) {
+    /// Whether the passkey still exists. Call it inside the transaction that signs the person in,
+    /// after acquiring the audit chain lock: a factor reset, which ends the account's sessions
+    /// under the same lock, may have happened since the passkey was verified.
+    public boolean isStillValid(VerifiedPasskey right) {
         return transactions.read(() ->
                 passkeys.owned(right.credentialId())
                         .filter(owned -> owned.accountId() == right.account().id())
                         .isPresent());
     }
 
-    private Optional<VerifiedPasskey> proven(
+    private Optional<VerifiedPasskey> verifyResponse(
             ChallengePurpose purpose, Optional<Account> expected, String holder, String json) {
         var credential = WebAuthnJson.assertion(json);
         Optional<Bytes> challenge =
@@ -107,7 +108,7 @@ public final class VerifyPasskey {
         if (credential.isEmpty()
                 || challenge.isEmpty()
                 || here.isEmpty()
-                || !challenges.take(challenge.get(), purpose, holder)) {
+                || !challenges.consume(challenge.get(), purpose, holder)) {
             return refused("challenge", expected);
         }
         Bytes id = credential.get().getRawId();
@@ -124,8 +125,8 @@ public final class VerifyPasskey {
             transactions.write(() ->
                     verify(here.get(), purpose, owner.get(), challenge.get(), credential.get()));
             return Optional.of(new VerifiedPasskey(owner.get(), id));
-        } catch (Passkeys.CounterWentBack e) {
-            wentBack(owner.get(), id);
+        } catch (Passkeys.CounterRollback e) {
+            recordCounterRollback(owner.get(), id);
             return Optional.empty();
         } catch (AuthenticatorResponse.Unreadable
                 | WebAuthnException
@@ -138,7 +139,7 @@ public final class VerifyPasskey {
         return passkeys.owned(credentialId).flatMap(owned -> accounts.byId(owned.accountId()));
     }
 
-    /// WebAuthn §7.2 step 6: where nobody was named, the answer names its user.
+    /// WebAuthn §7.2 step 6: if the request named no user, the response must.
     private static boolean isHandleOf(
             Account owner,
             PublicKeyCredential<AuthenticatorAssertionResponse> credential,
@@ -164,8 +165,8 @@ public final class VerifyPasskey {
                                 ceremonies.request(here, purpose, allowed, challenge), credential));
     }
 
-    /// The passkey may have been copied: nobody gets in, and its owner is told.
-    private void wentBack(Account owner, Bytes id) {
+    /// The passkey may have been copied: sign-in is refused and its owner notified.
+    private void recordCounterRollback(Account owner, Bytes id) {
         String name = passkeyName(id);
         transactions.write(() -> {
             audit.record(

@@ -13,12 +13,12 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The JSON forms that browsers make and take (WebAuthn level 3 §5.1.8 to §5.1.10).
+/// The JSON formats that browsers send and receive (WebAuthn level 3 §5.1.8 to §5.1.10).
 final class WebAuthnJson {
-    private static final int LONGEST = 64 * 1024;
+    private static final int MAX_LENGTH = 64 * 1024;
 
-    /// WebAuthn §7.1 step 25; and the database's index has an end too.
-    private static final int LONGEST_ID = 1_023;
+    /// WebAuthn §7.1 step 25; the database index has a limit too.
+    private static final int MAX_ID_LENGTH = 1_023;
 
     private static final JsonMapper PLAIN = JsonMapper.builder().build();
     private static final JsonMapper JSON =
@@ -27,7 +27,7 @@ final class WebAuthnJson {
                     .changeDefaultPropertyInclusion(i ->
                             i.withValueInclusion(
                                     com.fasterxml.jackson.annotation.JsonInclude.Include.NON_NULL))
-                    // a transport that the framework does not know is none (WebAuthn §5.8.4)
+                    // unknown transports are ignored (WebAuthn §5.8.4)
                     .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.SKIP))
                     .build();
 
@@ -53,7 +53,7 @@ final class WebAuthnJson {
                         response.getAuthenticatorData() != null && response.getSignature() != null);
     }
 
-    /// The challenge that the answer says it is for. What says so is signed, and checked later.
+    /// The challenge named in the response. That part is signed, and verified later.
     static Optional<Bytes> challenge(AuthenticatorResponse response) {
         try {
             String challenge =
@@ -68,11 +68,11 @@ final class WebAuthnJson {
         }
     }
 
-    /// What is no credential, or lacks a part of one, is none.
-    @SuppressWarnings("ConstantConditions") // the framework's reader leaves out what is not there
+    /// Empty for anything that is not a complete credential.
+    @SuppressWarnings("ConstantConditions") // the framework's reader leaves missing parts null
     private static <R extends AuthenticatorResponse> Optional<PublicKeyCredential<R>> read(
             String json, TypeReference<PublicKeyCredential<R>> type, Predicate<R> whole) {
-        if (json.length() > LONGEST) {
+        if (json.length() > MAX_LENGTH) {
             return Optional.empty();
         }
         try {
@@ -84,12 +84,12 @@ final class WebAuthnJson {
         }
     }
 
-    @SuppressWarnings("ConstantConditions") // the framework's reader leaves out what is not there
+    @SuppressWarnings("ConstantConditions") // the framework's reader leaves missing parts null
     private static boolean isWhole(PublicKeyCredential<?> credential) {
         Bytes id = credential.getRawId();
         return id != null
                 && id.getBytes().length > 0
-                && id.getBytes().length <= LONGEST_ID
+                && id.getBytes().length <= MAX_ID_LENGTH
                 && credential.getResponse() != null
                 && credential.getResponse().getClientDataJSON() != null;
     }

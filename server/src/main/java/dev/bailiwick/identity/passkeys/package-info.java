@@ -10,6 +10,7 @@
             "platform.jobs",
             "platform.secrets",
             "platform.settings",
+            "platform.text",
             "web.edge",
             "web.errors",
             "web.ui"

@@ -6,7 +6,7 @@ import dev.bailiwick.platform.db.Transactions;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/// Tells whether a password is an account's. Takes as long for an address that nobody has.
+/// Checks an account's password. Takes the same time for an unknown address.
 @Component
 public final class CheckPassword {
     private final Accounts accounts;
@@ -19,15 +19,15 @@ public final class CheckPassword {
         this.transactions = transactions;
     }
 
-    /// @return the account whose address and password these are, active or not
+    /// @return the account with this address and password, active or not
     public Optional<VerifiedPassword> of(String email, String password) {
         Optional<Account> account = transactions.read(() -> accounts.byEmail(email));
         Optional<String> hash = account.flatMap(this::hash);
         if (account.isEmpty()
                 || hash.isEmpty()
                 || password.isEmpty()
-                || password.length() > PasswordRules.LONGEST * 2) {
-            hashing.pretend();
+                || password.length() > PasswordRules.MAX_LENGTH * 2) {
+            hashing.hashDummy();
             return Optional.empty();
         }
         return hashing.matches(password, hash.get())
@@ -35,10 +35,11 @@ public final class CheckPassword {
                 : Optional.empty();
     }
 
-    /// Whether it was not changed since it was compared. Inside the transaction that lets somebody
-    /// in, after its turn was taken: whoever changes a password ends the sessions in one turn, and
-    /// a comparison takes long enough for that to come between.
-    public boolean isStill(VerifiedPassword right) {
+    /// Whether the password is unchanged since it was compared. Call it inside the transaction that
+    /// signs the person in, after acquiring the audit chain lock: a password change ends the
+    /// sessions under the same lock, and a comparison takes long enough for a change to happen
+    /// meanwhile.
+    public boolean isStillValid(VerifiedPassword right) {
         return hash(right.account()).filter(right.hash()::equals).isPresent();
     }
 

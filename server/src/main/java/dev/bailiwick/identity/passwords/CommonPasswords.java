@@ -8,15 +8,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.zip.GZIPInputStream;
 
-/// The passwords that guessers try first (`passwords/README.md` says where they come from). Read
-/// each time that somebody chooses a password, which takes a fraction of what hashing it does and
-/// no memory in between.
+/// The passwords that attackers try first (`passwords/README.md` names their source). The list is
+/// read each time a password is chosen: that takes a fraction of the time of hashing it, and no
+/// memory in between.
 final class CommonPasswords {
     private static final String LIST = "/passwords/common.txt.gz";
 
     private CommonPasswords() {}
 
-    /// @param plain NFKC and lower case
+    /// @param plain in NFKC and lower case
     static boolean contains(String plain) {
         try (var file = Objects.requireNonNull(CommonPasswords.class.getResourceAsStream(LIST));
                 var lines =

@@ -16,15 +16,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Makes a local account with a password.
+/// Creates a local account with a password.
 @Component
 public final class CreateAccount {
-    /// What became of it.
+    /// The outcome.
     public sealed interface Result {
         record Created(Account account) implements Result {}
 
         /// @param field `email`, `name` or `password`
-        record Refused(String field, String sentence) implements Result {}
+        record Refused(String field, String message) implements Result {}
     }
 
     private final Accounts accounts;
@@ -40,7 +40,7 @@ public final class CreateAccount {
         this.audit = audit;
     }
 
-    /// @param name may be empty; the address then stands for it
+    /// @param name may be empty; the address is then used instead
     public Result run(
             String email,
             String name,
@@ -51,8 +51,8 @@ public final class CreateAccount {
         return run(email, name, role, modules, password, actor, _ -> {});
     }
 
-    /// @param then what must be done in the same transaction, such as spending an invitation; what
-    ///   it throws takes the account back
+    /// @param then work to do in the same transaction, such as consuming an invitation; if it
+    ///   throws, the account is rolled back
     public Result run(
             String email,
             String name,
@@ -64,13 +64,13 @@ public final class CreateAccount {
         Optional<EmailAddress> address = EmailAddress.parse(email);
         if (address.isEmpty()) {
             return new Result.Refused(
-                    "email", "This is not an email address. It looks like name@example.org.");
+                    "email", "This is not a valid email address. Use the form name@example.org.");
         }
         String shown = name.isBlank() ? address.get().value() : name.strip();
         if (AccountName.of(shown).isEmpty()) {
             return new Result.Refused(
                     "name",
-                    "Use at most %d characters, on one line.".formatted(AccountName.LONGEST));
+                    "Use at most %d characters, on one line.".formatted(AccountName.MAX_LENGTH));
         }
         Optional<String> objection = PasswordRules.objection(password, address.get(), false);
         if (objection.isPresent()) {
@@ -78,7 +78,7 @@ public final class CreateAccount {
         }
         String hash = hashing.hash(password);
         return transactions.write(() -> {
-            audit.takeTurn();
+            audit.acquireLock();
             Result result = store(address.get(), shown, role, modules, hash, actor);
             if (result instanceof Result.Created(Account account)) {
                 then.accept(account);
@@ -87,13 +87,13 @@ public final class CreateAccount {
         });
     }
 
-    /// An account whose person signs in through the identity provider alone: without a password,
-    /// and so without reset, authenticator app and passkeys. In the caller's transaction.
+    /// Creates an account that signs in only through the identity provider: it has no password, and
+    /// therefore no reset, authenticator app or passkeys. Runs in the caller's transaction.
     ///
-    /// @param name what does for one is kept, else the address stands for it
+    /// @param name stored if valid; otherwise the address is used
     public Result withoutPassword(
             EmailAddress email, String name, Role role, Set<ProductModule> modules, Actor actor) {
-        audit.takeTurn();
+        audit.acquireLock();
         String shown = AccountName.of(name).orElse(email.value());
         return store(email, shown, role, modules, null, actor);
     }
@@ -107,7 +107,7 @@ public final class CreateAccount {
             Actor actor) {
         Optional<Long> id = accounts.insert(email, name, role, hash);
         if (id.isEmpty()) {
-            return new Result.Refused("email", "An account has this address already.");
+            return new Result.Refused("email", "An account with this address already exists.");
         }
         accounts.setModules(id.get(), modules);
         audit.record(

@@ -1,7 +1,7 @@
 package dev.bailiwick.identity.passwords;
 
-/// Links to a new password that are under way to somebody's mailbox: a bean of the package that
-/// mails them. A password that is set in whatever way makes them void, in its own transaction.
+/// Password reset links that were mailed but not used yet; implemented by the package that mails
+/// them. Every password change invalidates them, in its own transaction.
 public interface OutstandingResetLinks {
     void voidAllOf(long accountId);
 }

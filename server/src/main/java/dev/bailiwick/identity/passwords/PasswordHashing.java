@@ -7,61 +7,63 @@ import java.util.function.Supplier;
 import org.springframework.security.crypto.argon2.Argon2PasswordEncoder;
 import org.springframework.stereotype.Component;
 
-/// Argon2id with 19 MiB, two passes, one lane (OWASP Password Storage, first choice). Only as many
-/// at once as there are processors and as fit into a third of the memory, so that a crowd at the
-/// door waits ([PasswordQueue]) instead of taking it.
+/// Argon2id with 19 MiB, two passes, one lane (OWASP Password Storage, first choice). At most as
+/// many comparisons run at the same time as there are processors and as fit into a third of the
+/// memory, so that many sign-ins queue ([PasswordQueue]) instead of using up the memory.
 ///
-/// On threads of the operating system, which shares the processors fairly: virtual threads that
-/// only compute would keep everybody else's from running until the last of the crowd was served.
+/// Runs on platform threads, between which the operating system shares the processors fairly:
+/// virtual threads that only compute would keep all others from running until the whole queue was
+/// done.
 @Component
 final class PasswordHashing {
     private static final int SALT_BYTES = 16;
     private static final int HASH_BYTES = 32;
     private static final int MEMORY_KIB = 19 * 1024;
-    private static final int PASSES = 2;
+    private static final int ITERATIONS = 2;
 
-    /// How many comparisons run at a time, beside the one whose place is kept.
-    static final int AT_ONCE =
+    /// How many comparisons run at a time, not counting the reserved place.
+    static final int MAX_CONCURRENT =
             Math.clamp(
                     Runtime.getRuntime().maxMemory() / (3L * MEMORY_KIB * 1024) - 1,
                     1,
                     Math.max(2, Runtime.getRuntime().availableProcessors()));
 
-    /// Of 32 random bytes that were not kept, with the figures above. Making one at the start would
-    /// take a tenth of the start's time.
-    static final String SOME_HASH =
+    /// The hash of 32 random bytes that were not kept, with the parameters above. Computing one at
+    /// start would take a tenth of the start's time.
+    static final String DUMMY_HASH =
             "$argon2id$v=19$m=19456,t=2,p=1$p6GeyJ6Kfj0QoVzQZJQ+dw"
                     + "$V3NcO1REfyV4arKxMeU/szvRdswnWCfBPm79WpeTZFg";
 
     private final Argon2PasswordEncoder encoder;
     private final ExecutorService threads =
             Executors.newFixedThreadPool(
-                    AT_ONCE + 1, Thread.ofPlatform().daemon().name("argon2-", 0).factory());
+                    MAX_CONCURRENT + 1, Thread.ofPlatform().daemon().name("argon2-", 0).factory());
 
     PasswordHashing() {
-        this(MEMORY_KIB, PASSES);
+        this(MEMORY_KIB, ITERATIONS);
     }
 
-    /// For tests about something else than passwords: hashes that cost less.
+    /// For tests that do not test passwords: cheaper hashes.
     PasswordHashing(int memoryKib, int passes) {
         encoder = new Argon2PasswordEncoder(SALT_BYTES, HASH_BYTES, 1, memoryKib, passes);
     }
 
     String hash(String password) {
-        return computed(() -> encoder.encode(password));
+        return compute(() -> encoder.encode(password));
     }
 
     boolean matches(String password, String hash) {
-        return computed(() -> encoder.matches(password, hash));
+        return compute(() -> encoder.matches(password, hash));
     }
 
-    private <T> T computed(Supplier<T> work) {
+    private <T> T compute(Supplier<T> work) {
         return CompletableFuture.supplyAsync(work, threads).join();
     }
 
-    /// Takes as long as a comparison does, so that an unknown address answers no sooner than a
-    /// known one. Not with what was typed: the encoder answers at once when that is empty.
-    void pretend() {
-        boolean ignored = matches("some password", SOME_HASH);
+    /// Takes as long as a comparison, so that an unknown address is not answered faster than a
+    /// known one. Does not use the typed password: the encoder returns immediately when that is
+    /// empty.
+    void hashDummy() {
+        boolean ignored = matches("some password", DUMMY_HASH);
     }
 }

@@ -7,61 +7,60 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
-/// The queue in front of the comparison of passwords: a few at a time, in the order of arrival; a
-/// bounded number waits, for a bounded time. One place more is kept for who must get in when a
-/// crowd holds all others.
+/// The queue for password comparisons: a few at a time, in order of arrival; a bounded number waits
+/// for a bounded time. One place is reserved for break-glass sign-in when all others are taken.
 @Component
 public final class PasswordQueue {
-    private static final int LONGEST = 400;
-    private static final int KEPT = 1;
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final int MAX_WAITING = 400;
+    private static final int RESERVED_PERMITS = 1;
+    private static final Duration MAX_WAIT = Duration.ofSeconds(20);
 
-    private final Semaphore places;
-    private final Semaphore kept = new Semaphore(KEPT, true);
+    private final Semaphore permits;
+    private final Semaphore reserved = new Semaphore(RESERVED_PERMITS, true);
     private final Semaphore waiting;
-    private final Duration patience;
+    private final Duration maxWait;
 
     PasswordQueue() {
-        this(PasswordHashing.AT_ONCE, LONGEST, PATIENCE);
+        this(PasswordHashing.MAX_CONCURRENT, MAX_WAITING, MAX_WAIT);
     }
 
-    PasswordQueue(int places, int longest, Duration patience) {
-        this.places = new Semaphore(places, true);
+    PasswordQueue(int places, int longest, Duration maxWait) {
+        this.permits = new Semaphore(places, true);
         this.waiting = new Semaphore(longest);
-        this.patience = patience;
+        this.maxWait = maxWait;
     }
 
-    /// @param first whether the kept place is theirs when all others are taken
-    /// @return empty when too many wait, or for too long
-    public <T> Optional<T> inTurn(boolean first, Supplier<T> work) {
-        if (first && !places.tryAcquire()) {
-            return waitFor(kept) ? worked(kept, work) : Optional.empty();
+    /// @param first whether it may use the reserved place when all others are taken
+    /// @return empty when too many wait, or the wait was too long
+    public <T> Optional<T> run(boolean first, Supplier<T> work) {
+        if (first && !permits.tryAcquire()) {
+            return waitFor(reserved) ? runAndRelease(reserved, work) : Optional.empty();
         }
         if (first) {
-            return worked(places, work);
+            return runAndRelease(permits, work);
         }
         if (!waiting.tryAcquire()) {
             return Optional.empty();
         }
         boolean turn;
         try {
-            turn = waitFor(places);
+            turn = waitFor(permits);
         } finally {
             waiting.release();
         }
-        return turn ? worked(places, work) : Optional.empty();
+        return turn ? runAndRelease(permits, work) : Optional.empty();
     }
 
     private boolean waitFor(Semaphore turns) {
         try {
-            return turns.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return turns.tryAcquire(maxWait.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
         }
     }
 
-    private static <T> Optional<T> worked(Semaphore turn, Supplier<T> work) {
+    private static <T> Optional<T> runAndRelease(Semaphore turn, Supplier<T> work) {
         try {
             return Optional.of(work.get());
         } finally {

@@ -7,80 +7,80 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What a password must be: long, not the account's own name, and not among the most common. No
-/// rule of composition (NIST SP 800-63B-4 §3.1.1.2).
+/// Password requirements: long, not the account's own name, and not among the most common. No
+/// composition rules (NIST SP 800-63B-4 §3.1.1.2).
 public final class PasswordRules {
-    public static final int SHORTEST = 15;
-    public static final int SHORTEST_WITH_SECOND_FACTOR = 12;
-    public static final int LONGEST = 128;
-    private static final int SHORTEST_NAME = 4;
+    public static final int MIN_LENGTH = 15;
+    public static final int MIN_LENGTH_WITH_SECOND_FACTOR = 12;
+    public static final int MAX_LENGTH = 128;
+    private static final int MIN_NAME_LENGTH = 4;
 
     private PasswordRules() {}
 
-    /// What somebody would try first who guesses passwords of this service, of this organisation.
+    /// The words an attacker would try first: the name of this service and of this organisation.
     private static Stream<String> words(EmailAddress email) {
         String domain = email.key().substring(email.key().indexOf('@') + 1);
         String names = domain.substring(0, Math.max(0, domain.lastIndexOf('.')));
         return Stream.concat(Stream.of("bailiwick"), Arrays.stream(names.split("\\.", -1)))
-                .filter(word -> word.length() >= SHORTEST_NAME);
+                .filter(word -> word.length() >= MIN_NAME_LENGTH);
     }
 
-    /// The rules that people meet, for whoever is about to choose one.
+    /// The requirements shown to someone choosing a password.
     ///
     /// @param shortest in characters
     public static String hint(int shortest) {
         return hint("%d characters".formatted(shortest));
     }
 
-    /// The same where it is not told whether a second factor stands beside.
+    /// The same when it is not known whether the account has a second factor.
     public static String hint() {
         return hint(
-                "%d characters, or %d beside a second factor"
-                        .formatted(SHORTEST, SHORTEST_WITH_SECOND_FACTOR));
+                "%d characters, or %d with a second factor"
+                        .formatted(MIN_LENGTH, MIN_LENGTH_WITH_SECOND_FACTOR));
     }
 
     private static String hint(String least) {
-        return "At least %s; four or five words make a good one. ".formatted(least)
-                + "One that many people use is refused, and one that holds “bailiwick” or a name of"
-                + " four characters and more from your email address.";
+        return "At least %s. Four or five words work well. ".formatted(least)
+                + "Common passwords are rejected, and so are passwords that contain “bailiwick” or"
+                + " a name of four or more characters from your email address.";
     }
 
-    /// Whether the password will do only beside a second factor.
+    /// Whether the password is allowed only together with a second factor.
     static boolean isShort(String password) {
-        return password.codePointCount(0, password.length()) < SHORTEST;
+        return password.codePointCount(0, password.length()) < MIN_LENGTH;
     }
 
-    /// @return why the password is refused, as a sentence; empty when it will do
+    /// @return why the password is refused, as a sentence; empty when it is accepted
     public static Optional<String> objection(
             String password, EmailAddress email, boolean secondFactor) {
         int length = password.codePointCount(0, password.length());
-        int shortest = secondFactor ? SHORTEST_WITH_SECOND_FACTOR : SHORTEST;
+        int shortest = secondFactor ? MIN_LENGTH_WITH_SECOND_FACTOR : MIN_LENGTH;
         if (length < shortest) {
             return Optional.of(
-                    "Use at least %d characters; this has %d. Four or five words will do."
+                    "Use at least %d characters; this has %d. Four or five words work well."
                             .formatted(shortest, length));
         }
-        if (length > LONGEST) {
-            return Optional.of("Use at most %d characters.".formatted(LONGEST));
+        if (length > MAX_LENGTH) {
+            return Optional.of("Use at most %d characters.".formatted(MAX_LENGTH));
         }
         String plain =
                 Normalizer.normalize(password, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
         String name = email.localPart();
-        if (name.length() >= SHORTEST_NAME && plain.contains(name)) {
-            return Optional.of("Use a password without the name in your email address.");
+        if (name.length() >= MIN_NAME_LENGTH && plain.contains(name)) {
+            return Optional.of(
+                    "Use a password that does not contain the name in your email address.");
         }
         if (words(email).anyMatch(plain::contains)) {
             return Optional.of(
-                    "Use a password without the names of this service and of the domain of your"
-                            + " email address.");
+                    "Use a password that does not contain the name of this service or of your email"
+                            + " domain.");
         }
         if (plain.codePoints().distinct().count() < 5) {
-            return Optional.of("Use more than a few different characters.");
+            return Optional.of("Use a wider variety of characters.");
         }
         if (CommonPasswords.contains(plain.strip())) {
             return Optional.of(
-                    "Many people have used this password, so it is among the first to be guessed."
-                            + " Use another.");
+                    "Many people have used this password, so it is easy to guess. Choose another.");
         }
         return Optional.empty();
     }

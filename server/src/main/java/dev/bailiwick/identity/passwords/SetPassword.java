@@ -11,7 +11,7 @@ import dev.bailiwick.platform.db.Transactions;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/// Gives an account a new password.
+/// Sets an account's password.
 @Component
 public final class SetPassword {
     private final Accounts accounts;
@@ -39,24 +39,24 @@ public final class SetPassword {
         this.links = links;
     }
 
-    /// @param first what must be done in the same transaction, such as spending a link; what it
-    ///   throws takes the password back
+    /// @param first work to do in the same transaction, such as consuming a link; if it throws, the
+    ///   password is rolled back
     /// @return why it was refused, as a sentence; empty when it was set
     public Optional<String> run(Account account, String password, Actor actor, Runnable first) {
         boolean factor = transactions.read(() -> factors.has(account.id()));
         return set(account, password, factor, actor, first, () -> {});
     }
 
-    /// As for an account without a second factor, whether it has one or not: it is about to lose
-    /// the last, or lost it.
-    public Optional<String> standingAlone(
+    /// Applies the rules for an account without a second factor, even if it has one: it is about to
+    /// lose its last one, or has lost it.
+    public Optional<String> withoutFactor(
             Account account, String password, Actor actor, Runnable first) {
-        return standingAlone(account, password, actor, first, () -> {});
+        return withoutFactor(account, password, actor, first, () -> {});
     }
 
-    /// @param then what must be done with the new password in the same transaction, such as to
-    ///   begin the session that it opens
-    public Optional<String> standingAlone(
+    /// @param then work to do with the new password in the same transaction, such as beginning the
+    ///   session
+    public Optional<String> withoutFactor(
             Account account, String password, Actor actor, Runnable first, Runnable then) {
         return set(account, password, false, actor, first, then);
     }
@@ -70,7 +70,7 @@ public final class SetPassword {
             Runnable then) {
         if (!account.hasPassword()) {
             return Optional.of(
-                    "%s signs in through the identity provider alone and has no password."
+                    "%s signs in only through the identity provider and has no password."
                             .formatted(account.email()));
         }
         Optional<String> objection =
@@ -80,7 +80,7 @@ public final class SetPassword {
         }
         String hash = hashing.hash(password);
         transactions.write(() -> {
-            audit.takeTurn();
+            audit.acquireLock();
             first.run();
             audit.record(AuditEvent.of("Password Set").by(actor).on(account.email().value()));
             accounts.setPasswordHash(account.id(), hash, PasswordRules.isShort(password));

@@ -2,7 +2,8 @@ package dev.bailiwick.identity.passwords;
 
 import dev.bailiwick.identity.accounts.Account;
 
-/// An account whose password was right a moment ago; [CheckPassword#isStill] tells whether it is.
+/// An account whose password was just compared and correct; [CheckPassword#isStillValid] tells
+/// whether it still is.
 public final class VerifiedPassword {
     private final Account account;
     private final String hash;

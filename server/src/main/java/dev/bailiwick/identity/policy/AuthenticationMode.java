@@ -1,15 +1,15 @@
 package dev.bailiwick.identity.policy;
 
-/// Which ways in people have, from the fewest through the provider to nothing else.
+/// The sign-in methods people have, ordered from local only to identity provider only.
 public enum AuthenticationMode {
     LOCAL_ONLY,
 
     /// The sign-in page offers both.
     LOCAL_AND_OIDC,
 
-    /// The sign-in page leads with the provider and folds the local form away.
+    /// The sign-in page shows the provider first and collapses the local form.
     OIDC_PREFERRED,
 
-    /// Nobody but the break-glass administrator comes in by a local way.
+    /// Only the break-glass administrator can use local sign-in.
     OIDC_REQUIRED
 }

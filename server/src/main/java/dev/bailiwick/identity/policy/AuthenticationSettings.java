@@ -7,15 +7,16 @@ import dev.bailiwick.platform.text.EmailAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The settings of Site administration, Authentication.
+/// The settings under Site administration, Authentication.
 public final class AuthenticationSettings {
     public static final Setting<AuthenticationMode> MODE =
             Setting.choice(
                     "authentication.mode", AuthenticationMode.LOCAL_ONLY, AuthenticationMode.class);
     public static final Setting<Boolean> EMERGENCY_LOCAL_ACCESS =
-            Setting.yesNo("authentication.emergency_local_access", true);
+            Setting.bool("authentication.emergency_local_access", true);
 
-    /// The address of the administrator who gets in by password when the provider does not.
+    /// The email address of the administrator who can sign in by password when the provider is
+    /// unavailable.
     public static final Setting<@Nullable String> BREAK_GLASS_EMAIL =
             Setting.optional(
                     "authentication.break_glass_email",
@@ -34,7 +35,6 @@ public final class AuthenticationSettings {
     private static String address(String text) {
         return EmailAddress.parse(text)
                 .map(EmailAddress::value)
-                .orElseThrow(
-                        () -> new SettingRejected("This is an administrator's email address."));
+                .orElseThrow(() -> new SettingRejected("Enter an administrator's email address."));
     }
 }

@@ -25,10 +25,10 @@ public final class BreakGlass implements SettingsRule, AccountRule, EmergencyAcc
         this.settings = settings;
     }
 
-    /// Whether the selected person could get in now.
+    /// Whether the selected person could sign in now.
     public boolean isUsable(SettingsSnapshot snapshot) {
         String email = snapshot.get(AuthenticationSettings.BREAK_GLASS_EMAIL);
-        return email != null && accounts.byEmail(email).filter(BreakGlass::canServe).isPresent();
+        return email != null && accounts.byEmail(email).filter(BreakGlass::isEligible).isPresent();
     }
 
     @Override
@@ -39,17 +39,14 @@ public final class BreakGlass implements SettingsRule, AccountRule, EmergencyAcc
             return single
                     ? List.of(
                             problem(
-                                    "Select a break-glass administrator before people may sign in"
-                                            + " through the provider."))
+                                    "Select a break-glass administrator before you allow sign-in"
+                                            + " through the identity provider."))
                     : List.of();
         }
         if (!before.sameValue(AuthenticationSettings.BREAK_GLASS_EMAIL, after) || single) {
             return isUsable(after)
                     ? List.of()
-                    : List.of(
-                            problem(
-                                    "This must be an active administrator who has a local"
-                                            + " password."));
+                    : List.of(problem("Select an active administrator with a local password."));
         }
         return List.of();
     }
@@ -57,7 +54,7 @@ public final class BreakGlass implements SettingsRule, AccountRule, EmergencyAcc
     @Override
     public Optional<String> objection(Account before, Account after) {
         boolean moves = !after.email().key().equals(before.email().key());
-        return isEmergency(before.email().key()) && (moves || !canServe(after))
+        return isEmergency(before.email().key()) && (moves || !isEligible(after))
                 ? Optional.of(
                         "%s is the break-glass administrator. Select another under Authentication first."
                                 .formatted(before.email()))
@@ -75,7 +72,7 @@ public final class BreakGlass implements SettingsRule, AccountRule, EmergencyAcc
         return email != null && EmailAddress.key(email).equals(account.email().key());
     }
 
-    static boolean canServe(Account account) {
+    static boolean isEligible(Account account) {
         return account.active() && account.isAdministrator() && account.hasPassword();
     }
 

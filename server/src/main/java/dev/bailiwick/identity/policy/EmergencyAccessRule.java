@@ -9,8 +9,8 @@ import dev.bailiwick.platform.settings.SettingsSnapshot;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/// Emergency local access is on before single sign-on begins (the guide order of the
-/// specification's part 3.1), and stays on while the provider is the only way in for the rest.
+/// Emergency local access must be on before single sign-on is turned on (the order in part 3.1 of
+/// the specification), and must stay on while everyone else can sign in only through the provider.
 @Component
 final class EmergencyAccessRule implements SettingsRule {
     @Override
@@ -21,13 +21,13 @@ final class EmergencyAccessRule implements SettingsRule {
         AuthenticationMode mode = after.get(AuthenticationSettings.MODE);
         if (mode == OIDC_REQUIRED) {
             return problem(
-                    "This stays on while OIDC is required: without it nobody could get in when the"
-                            + " provider does not answer.");
+                    "This must stay on while OIDC is required. Without it, nobody could sign in"
+                            + " when the identity provider is unavailable.");
         }
         boolean begins =
                 before.get(AuthenticationSettings.MODE) == LOCAL_ONLY && mode != LOCAL_ONLY;
         return begins
-                ? problem("Turn this on before people may sign in through the provider.")
+                ? problem("Turn this on before you allow sign-in through the identity provider.")
                 : List.of();
     }
 

@@ -11,8 +11,8 @@ import dev.bailiwick.platform.settings.SettingsSnapshot;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/// When OIDC becomes required, whoever came in by a local way and is not break-glass is signed out;
-/// and so is who was break-glass, when another is selected meanwhile.
+/// When OIDC becomes required, signs out everyone who signed in locally, except the break-glass
+/// administrator. Also signs out the previous break-glass administrator when another is selected.
 @Component
 final class EndLocalSessions implements SettingsChangeListener {
     private final Sessions sessions;
@@ -26,7 +26,7 @@ final class EndLocalSessions implements SettingsChangeListener {
     }
 
     @Override
-    public void follow(SettingsSnapshot before, SettingsSnapshot after, Actor by) {
+    public void onChange(SettingsSnapshot before, SettingsSnapshot after, Actor by) {
         boolean required =
                 after.get(AuthenticationSettings.MODE) == AuthenticationMode.OIDC_REQUIRED;
         boolean asBefore =

@@ -5,7 +5,7 @@ import dev.bailiwick.platform.settings.Settings;
 import dev.bailiwick.platform.settings.SettingsSnapshot;
 import org.springframework.stereotype.Component;
 
-/// Whom the local ways in admit, whichever it is: password, passkey, recovery code, reset.
+/// The accounts that may sign in locally, by any method: password, passkey, recovery code or reset.
 @Component
 public final class LocalSignInPolicy {
     private final Settings settings;
@@ -14,7 +14,7 @@ public final class LocalSignInPolicy {
         this.settings = settings;
     }
 
-    /// An account without a password signs in through the provider alone.
+    /// An account without a password signs in through the provider only.
     public boolean admits(Account account) {
         SettingsSnapshot now = settings.current();
         return account.active()
@@ -24,17 +24,17 @@ public final class LocalSignInPolicy {
                     case OIDC_REQUIRED ->
                             now.get(AuthenticationSettings.EMERGENCY_LOCAL_ACCESS)
                                     && BreakGlass.isSelected(now, account)
-                                    && BreakGlass.canServe(account);
+                                    && BreakGlass.isEligible(account);
                 };
     }
 
-    /// Whether somebody who has no account yet may get one with a password, by an invitation.
-    public boolean admitsNewPasswords() {
-        return !isClosedToMost();
+    /// Whether an invitation may create an account with a password.
+    public boolean allowsPasswordChange() {
+        return !isRestricted();
     }
 
-    /// Whether the local ways in are the break-glass administrator's alone.
-    boolean isClosedToMost() {
+    /// Whether local sign-in is limited to the break-glass administrator.
+    boolean isRestricted() {
         return settings.current().get(AuthenticationSettings.MODE)
                 == AuthenticationMode.OIDC_REQUIRED;
     }

@@ -4,8 +4,8 @@ import dev.bailiwick.platform.settings.SettingsSnapshot;
 import dev.bailiwick.web.ui.Check;
 import java.util.List;
 
-/// What must hold before people may sign in through the provider, as the Authentication page lists
-/// it: a bean of the package that knows the provider.
+/// The conditions for sign-in through the provider, as listed on the Authentication page;
+/// implemented by the package that knows the provider.
 public interface SingleSignOnConditions {
     List<Check> conditions(SettingsSnapshot settings);
 }

@@ -18,7 +18,7 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// A person's address and what they are told by mail.
+/// A person's email address and mail notifications.
 @Controller
 final class MailPreferencesController {
     private final RequestEmailConfirmation requestConfirmation;
@@ -54,7 +54,7 @@ final class MailPreferencesController {
             model.addAttribute("page", transactions.read(() -> pages.of(person, field)));
             return "identity/profile/profile";
         }
-        Toasts.show("A link is on its way to " + email.strip(), request, response);
+        Toasts.show("A link was sent to " + email.strip(), request, response);
         return "redirect:/profile#mail";
     }
 
@@ -71,7 +71,7 @@ final class MailPreferencesController {
                     .filter(choice -> choice.isFor(account))
                     .forEach(choice -> choice.choose(account, notices.contains(choice.key())));
         });
-        Toasts.show("Notices saved", request, response);
+        Toasts.show("Notifications saved", request, response);
         return "redirect:/profile#mail";
     }
 }

@@ -26,11 +26,11 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// A person changes their password. All their other sessions end.
+/// Changes a person's own password and ends their other sessions.
 @Controller
 @RequestMapping("/profile/password")
 final class PasswordController {
-    private static final String WRONG = "That is not your password.";
+    private static final String WRONG = "Incorrect password.";
 
     private final LocalSignIn localSignIn;
     private final Throttle throttle;
@@ -69,17 +69,18 @@ final class PasswordController {
             Model model) {
         Account account = withPassword(person);
         var outcome = localSignIn.attempt(account.email().value(), current, request);
-        if (!(outcome instanceof Outcome.Proven proven) || proven.account().id() != account.id()) {
-            String refusal = localSignIn.refusal(outcome, WRONG, response);
-            return outcome instanceof Outcome.Wrong
+        if (!(outcome instanceof Outcome.Verified proven)
+                || proven.account().id() != account.id()) {
+            String refusal = localSignIn.error(outcome, WRONG, response);
+            return outcome instanceof Outcome.Incorrect
                     ? page(account, refusal, null, null, model)
                     : page(account, null, null, refusal, model);
         }
-        throttle.passed(proven.ticket());
+        throttle.undoCount(proven.ticket());
         var ended = new AtomicInteger();
         Optional<String> objection =
                 password.equals(current)
-                        ? Optional.of("This is your password already.")
+                        ? Optional.of("This is already your password.")
                         : setPassword.run(
                                 account,
                                 password,
@@ -112,12 +113,14 @@ final class PasswordController {
                         account.email().value(),
                         Field.of("current_password", "").withError(currentError),
                         Field.of("password", "").withError(passwordError),
-                        factor ? PasswordRules.SHORTEST_WITH_SECOND_FACTOR : PasswordRules.SHORTEST,
+                        factor
+                                ? PasswordRules.MIN_LENGTH_WITH_SECOND_FACTOR
+                                : PasswordRules.MIN_LENGTH,
                         refusal));
         return "identity/profile/password";
     }
 
-    /// Whoever signs in through the provider alone has none to change.
+    /// People who sign in only through the provider have no password to change.
     private static Account withPassword(SignedIn person) {
         if (!person.account().hasPassword()) {
             throw new NotFound();

@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 
-/// A person's own page.
+/// The profile page.
 @Controller
 final class ProfileController {
     private final Sessions sessions;
@@ -52,7 +52,7 @@ final class ProfileController {
         }
         boolean ended =
                 transactions.write(() -> {
-                    audit.takeTurn();
+                    audit.acquireLock();
                     boolean gone = sessions.end(uid, person.account().id());
                     if (gone) {
                         audit.record(AuditEvent.of("Session Ended").on(person.getName()));
@@ -73,7 +73,7 @@ final class ProfileController {
             HttpServletResponse response) {
         int ended =
                 transactions.write(() -> {
-                    audit.takeTurn();
+                    audit.acquireLock();
                     int count = sessions.endOthers(person.session());
                     audit.record(
                             AuditEvent.of("Sessions Ended")

@@ -3,8 +3,8 @@ package dev.bailiwick.identity.profile;
 import dev.bailiwick.web.ui.Field;
 import java.util.List;
 
-/// The mail side of a person's page: the address and whether it is known to be theirs, and what
-/// they are told. `sends` when mail can be sent at all.
+/// The mail section of the profile: the address, whether it is confirmed, and the notifications.
+/// `sends` when mail is configured.
 public record ProfileMail(
         boolean sends, boolean confirmed, Field email, List<Choice> choices, List<String> always) {
     public ProfileMail {
@@ -12,6 +12,6 @@ public record ProfileMail(
         always = List.copyOf(always);
     }
 
-    /// A notice that the person may switch.
+    /// A notification that the person can switch on or off.
     public record Choice(String key, String label, boolean wanted) {}
 }

@@ -12,22 +12,22 @@ import java.util.List;
 import java.util.Set;
 import org.springframework.stereotype.Component;
 
-/// Fills the mail side of a person's page.
+/// Builds the mail section of the profile.
 @Component
 final class ProfileMails {
-    private final TemplateMailer post;
+    private final TemplateMailer mailer;
     private final NoticePreferences preferences;
     private final List<MailChoice> modules;
 
-    ProfileMails(TemplateMailer post, NoticePreferences preferences, List<MailChoice> modules) {
-        this.post = post;
+    ProfileMails(TemplateMailer mailer, NoticePreferences preferences, List<MailChoice> modules) {
+        this.mailer = mailer;
         this.preferences = preferences;
         this.modules = List.copyOf(modules);
     }
 
     ProfileMail of(Account account, Field email) {
         return new ProfileMail(
-                post.isOpen(),
+                mailer.isConfigured(),
                 account.hasConfirmedEmail(),
                 email,
                 choices(account),

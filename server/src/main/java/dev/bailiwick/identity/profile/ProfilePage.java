@@ -10,8 +10,8 @@ import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A person's own page. Role and modules are words as shown; `factors` and `passkeys` are none for
-/// an account without a password.
+/// The profile page. Role and modules are display text; `factors` and `passkeys` are null for an
+/// account without a password.
 public record ProfilePage(
         String name,
         String email,
@@ -32,15 +32,18 @@ public record ProfilePage(
         sessions = List.copyOf(sessions);
     }
 
-    /// Single sign-on as this person meets it: `provider` is none while no provider is set up,
-    /// `link` none while the account is not linked, `barred` the reason why it cannot be linked
+    /// The person's single sign-on: `provider` is null if no provider is configured, `link` is null
+    /// if the account is not linked, `linkingDisabledReason` is the reason why it cannot be linked
     /// now.
-    public record SignOn(@Nullable String provider, @Nullable Link link, @Nullable String barred) {}
+    public record SignOn(
+            @Nullable String provider,
+            @Nullable Link link,
+            @Nullable String linkingDisabledReason) {}
 
-    /// The external identity that is linked.
+    /// The linked external identity.
     public record Link(String email, Instant linkedAt, @Nullable Instant lastLoginAt) {}
 
-    /// A place where the person is signed in; `device` in words, such as "Firefox on Linux".
+    /// A session of the person; `device` is text, such as "Firefox on Linux".
     public record Session(
             String uid,
             String device,
@@ -51,10 +54,10 @@ public record ProfilePage(
             Instant lastSeenAt,
             boolean current) {}
 
-    /// A sign-in, or an attempt: `said` in words, such as "Wrong password, 4 more times".
-    public record SignIn(State state, String said, String address, Instant at) {}
+    /// A sign-in or an attempt: `text` is text, such as "Wrong password, 4 more times".
+    public record SignIn(State state, String text, String address, Instant at) {}
 
-    /// How the person reads times. `chosen` is the zone's name, empty when the server's holds.
+    /// The time zone in which times are shown. `chosen` is the zone's name, empty for the server's.
     public record Clock(ZoneId zone, String chosen, List<String> zones) {
         public Clock {
             zones = List.copyOf(zones);
@@ -64,8 +67,9 @@ public record ProfilePage(
             return TimeText.numeric(at, zone);
         }
 
-        /// "Europe/Berlin (UTC+01:00)" as of now; "UTC" however it is called.
-        public String words(Instant now) {
+        /// For example "Europe/Berlin (UTC+01:00)", with the current offset; "UTC" for all names of
+        /// UTC.
+        public String label(Instant now) {
             ZoneOffset offset = zone.getRules().getOffset(now);
             String beside = offset.getTotalSeconds() == 0 ? "UTC" : "UTC" + offset;
             return zone.normalized().equals(ZoneOffset.UTC)

@@ -15,10 +15,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/// Fills a person's own page.
+/// Builds the profile page.
 @Component
 final class ProfilePages {
-    private static final int RECENT = 10;
+    private static final int MAX_RECENT = 10;
 
     private final Sessions sessions;
     private final SingleSignOnOffer offer;
@@ -48,7 +48,7 @@ final class ProfilePages {
         this.mails = mails;
     }
 
-    /// @param email what stands in the field for another address
+    /// @param email the content of the field for a new address
     ProfilePage of(SignedIn person, Field email) {
         Account account = person.account();
         return new ProfilePage(
@@ -64,7 +64,7 @@ final class ProfilePages {
                 sessions.of(account.id()).stream()
                         .map(session -> SessionLabels.of(session, person.session()))
                         .toList(),
-                entries.about(account.email().value(), SignInLabels.EVENTS, RECENT).stream()
+                entries.about(account.email().value(), SignInLabels.EVENTS, MAX_RECENT).stream()
                         .map(SignInLabels::of)
                         .toList(),
                 TimeZones.clock(accounts.timeZone(account.id())),
@@ -81,12 +81,12 @@ final class ProfilePages {
                                 linked.email() == null ? "–" : linked.email(),
                                 linked.linkedAt(),
                                 linked.lastLoginAt()),
-                offer.linkingBarred(account).orElse(null));
+                offer.linkingDisabledReason(account).orElse(null));
     }
 
     private static List<String> modules(Account account) {
         return Arrays.stream(ProductModule.values())
-                .filter(account::reaches)
+                .filter(account::hasModule)
                 .map(ProductModule::label)
                 .toList();
     }

@@ -3,7 +3,7 @@ package dev.bailiwick.identity.profile;
 import dev.bailiwick.identity.sessions.DeviceNames;
 import dev.bailiwick.identity.sessions.Session;
 
-/// A session in words.
+/// A session as text.
 final class SessionLabels {
     private SessionLabels() {}
 

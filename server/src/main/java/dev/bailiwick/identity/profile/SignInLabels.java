@@ -6,7 +6,7 @@ import dev.bailiwick.web.ui.State;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What the audit trail has of a person's sign-ins, in words for that person.
+/// A person's sign-ins in the audit trail, as text for that person.
 final class SignInLabels {
     static final List<String> EVENTS =
             List.of(
@@ -24,16 +24,16 @@ final class SignInLabels {
         String address = entry.address() == null ? entry.details().get("from") : entry.address();
         return new ProfilePage.SignIn(
                 in ? State.OK : State.WARN,
-                said(entry) + again(entry.details().get("repeated")),
+                text(entry) + repeatText(entry.details().get("repeated")),
                 address == null ? "–" : address,
                 entry.at());
     }
 
-    private static String said(AuditEntry entry) {
+    private static String text(AuditEntry entry) {
         return switch (entry.event()) {
             case "Sign-in Succeeded" -> "Signed in";
             case "OIDC Login Succeeded" -> "Signed in through the provider";
-            case "Sign-in Slowed" -> "Too many attempts, not looked at";
+            case "Sign-in Slowed" -> "Too many attempts, not checked";
             case "Second Factor Failed" -> "Wrong second factor";
             case "Passkey Refused" -> passkey(entry.category());
             default -> refused(entry.category());
@@ -42,7 +42,7 @@ final class SignInLabels {
 
     private static String passkey(@Nullable String category) {
         return switch (category) {
-            case "counter_went_back" -> "Passkey refused, it may have been copied";
+            case "counter_went_back" -> "Passkey refused: it may have been copied";
             case "registration" -> "A new passkey was refused";
             case null, default -> "Passkey refused";
         };
@@ -50,13 +50,13 @@ final class SignInLabels {
 
     private static String refused(@Nullable String category) {
         return switch (category) {
-            case "account_inactive" -> "Refused, the account was not active";
-            case "not_by_password" -> "Refused, people sign in through the provider";
+            case "account_inactive" -> "Refused: the account was not active";
+            case "not_by_password" -> "Refused: sign-in is through the provider";
             case null, default -> "Wrong password";
         };
     }
 
-    private static String again(@Nullable String repeated) {
+    private static String repeatText(@Nullable String repeated) {
         return repeated == null
                 ? ""
                 : repeated.equals("1") ? ", once more" : ", " + repeated + " more times";

@@ -15,7 +15,8 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// In which zone a person reads times. What is no zone of the list is as the server's.
+/// The time zone in which times are shown to a person. A zone that is not in the list means the
+/// server's.
 @Controller
 final class TimeZoneController {
     private final Accounts accounts;
@@ -37,7 +38,7 @@ final class TimeZoneController {
         long id = person.account().id();
         Optional<ZoneId> wanted = TimeZones.of(zone);
         transactions.write(() -> {
-            audit.takeTurn();
+            audit.acquireLock();
             Optional<ZoneId> before = accounts.timeZone(id);
             if (!before.equals(wanted)) {
                 accounts.setTimeZone(id, wanted.orElse(null));

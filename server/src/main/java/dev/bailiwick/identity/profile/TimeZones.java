@@ -4,7 +4,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 
-/// The zones that people choose from: those named by region and city.
+/// The selectable time zones: those named by region and city.
 final class TimeZones {
     private static final List<String> ALL =
             ZoneId.getAvailableZoneIds().stream()

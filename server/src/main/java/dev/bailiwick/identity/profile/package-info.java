@@ -15,6 +15,7 @@
             "messaging.templates",
             "platform.audit",
             "platform.db",
+            "platform.text",
             "web.edge",
             "web.errors",
             "web.ui"

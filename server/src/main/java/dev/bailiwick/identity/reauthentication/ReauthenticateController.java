@@ -30,13 +30,13 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// A signed-in person proves again who they are, before something that needs it.
+/// Re-authenticates a signed-in person before an action that requires it.
 @Controller
 final class ReauthenticateController {
     private final LocalSignIn localSignIn;
     private final Factors factors;
-    private final VerifySecondFactor proveFactor;
-    private final VerifyPasskey provePasskey;
+    private final VerifySecondFactor verifySecondFactor;
+    private final VerifyPasskey verifyPasskey;
     private final PasskeyAvailability site;
     private final LocalSignInPolicy policy;
     private final Throttle throttle;
@@ -48,8 +48,8 @@ final class ReauthenticateController {
     ReauthenticateController(
             LocalSignIn localSignIn,
             Factors factors,
-            VerifySecondFactor proveFactor,
-            VerifyPasskey provePasskey,
+            VerifySecondFactor verifySecondFactor,
+            VerifyPasskey verifyPasskey,
             PasskeyAvailability site,
             LocalSignInPolicy policy,
             Throttle throttle,
@@ -59,8 +59,8 @@ final class ReauthenticateController {
             SingleSignOnOffer offer) {
         this.localSignIn = localSignIn;
         this.factors = factors;
-        this.proveFactor = proveFactor;
-        this.provePasskey = provePasskey;
+        this.verifySecondFactor = verifySecondFactor;
+        this.verifyPasskey = verifyPasskey;
         this.site = site;
         this.policy = policy;
         this.throttle = throttle;
@@ -80,7 +80,7 @@ final class ReauthenticateController {
     }
 
     @PostMapping("/auth/reauthenticate")
-    String prove(
+    String reauthenticate(
             @AuthenticationPrincipal SignedIn person,
             @RequestParam String password,
             @RequestParam(defaultValue = "") String code,
@@ -89,39 +89,39 @@ final class ReauthenticateController {
             HttpServletResponse response,
             Model model) {
         var outcome = localSignIn.attempt(person.getName(), password, request);
-        if (!(outcome instanceof Outcome.Proven proven)
+        if (!(outcome instanceof Outcome.Verified proven)
                 || proven.account().id() != person.account().id()) {
-            String refusal = localSignIn.refusal(outcome, "That is not your password.", response);
+            String refusal = localSignIn.error(outcome, "Incorrect password.", response);
             model.addAttribute("page", page(person, refusal, null, null, target));
             return "identity/reauthentication/reauthenticate";
         }
         if (hasFactor(person)) {
-            throttle.passed(proven.ticket());
-            var second = proveFactor.byCode(proven.account(), holder(person), code, request);
-            if (!(second instanceof VerifySecondFactor.Outcome.Proven both)) {
-                String refusal = proveFactor.refusal(second, response);
+            throttle.undoCount(proven.ticket());
+            var second = verifySecondFactor.byCode(proven.account(), holder(person), code, request);
+            if (!(second instanceof VerifySecondFactor.Outcome.Verified both)) {
+                String refusal = verifySecondFactor.error(second, response);
                 model.addAttribute("page", page(person, null, refusal, null, target));
                 return "identity/reauthentication/reauthenticate";
             }
-            throttle.signedIn(both.ticket(), request, response);
+            throttle.resetAfterSignIn(both.ticket(), request, response);
         } else {
-            localSignIn.provenAgain(proven, request, response);
+            localSignIn.reauthenticated(proven, request, response);
         }
         renew(person, "password", request, response);
-        return "redirect:" + LocalPath.orHome(target);
+        return "redirect:" + LocalPath.orOverview(target);
     }
 
     @PostMapping("/auth/reauthenticate/passkey/options")
     ResponseEntity<String> options(@AuthenticationPrincipal SignedIn person) {
-        return provePasskey
+        return verifyPasskey
                 .begin(ChallengePurpose.REAUTHENTICATE, person.account(), holder(person))
                 .map(PasskeyAnswers::options)
                 .orElseThrow(NotFound::new);
     }
 
-    /// A passkey that verified its person is two factors in one.
+    /// A passkey with user verification counts as two factors.
     @PostMapping("/auth/reauthenticate/passkey")
-    String proveByPasskey(
+    String reauthenticateWithPasskey(
             @AuthenticationPrincipal SignedIn person,
             @RequestParam(defaultValue = "") String credential,
             @RequestParam(name = "continue", required = false) @Nullable String target,
@@ -132,20 +132,20 @@ final class ReauthenticateController {
             throw new NotFound();
         }
         var outcome =
-                proveFactor.byPasskey(
+                verifySecondFactor.byPasskey(
                         person.account(),
                         ChallengePurpose.REAUTHENTICATE,
                         holder(person),
                         credential,
                         request);
-        if (!(outcome instanceof VerifySecondFactor.Outcome.Proven proven)) {
-            String refusal = proveFactor.refusal(outcome, response);
+        if (!(outcome instanceof VerifySecondFactor.Outcome.Verified proven)) {
+            String refusal = verifySecondFactor.error(outcome, response);
             model.addAttribute("page", page(person, null, null, refusal, target));
             return "identity/reauthentication/reauthenticate";
         }
-        throttle.signedIn(proven.ticket(), request, response);
+        throttle.resetAfterSignIn(proven.ticket(), request, response);
         renew(person, "passkey", request, response);
-        return "redirect:" + LocalPath.orHome(target);
+        return "redirect:" + LocalPath.orOverview(target);
     }
 
     private void renew(
@@ -154,7 +154,7 @@ final class ReauthenticateController {
             HttpServletRequest request,
             HttpServletResponse response) {
         transactions.write(() -> {
-            audit.takeTurn();
+            audit.acquireLock();
             sessions.renew(person.session(), request, response);
             audit.record(
                     AuditEvent.of("Re-authenticated").on(person.getName()).with("method", method));
@@ -182,10 +182,10 @@ final class ReauthenticateController {
                 locally,
                 !kinds.isEmpty(),
                 locally && kinds.contains("passkey") && site.isAvailable(),
-                offer.stepUp(person.account(), LocalPath.orHome(target)).orElse(null),
+                offer.stepUp(person.account(), LocalPath.orOverview(target)).orElse(null),
                 refusal,
                 codeRefusal,
                 passkeyRefusal,
-                LocalPath.orHome(target));
+                LocalPath.orOverview(target));
     }
 }

@@ -12,43 +12,43 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.stereotype.Component;
 
-/// Proves by password and second factor that an account is the person's own, without signing them
-/// in and whatever the authentication mode: guesses count as those at the sign-in form do.
+/// Confirms by password and second factor that an account is the person's own, without signing them
+/// in and in every authentication mode. Failures are throttled like those of the sign-in form.
 @Component
 public final class VerifyAccount {
-    /// What an attempt came to; the answer's status is set.
+    /// The outcome of an attempt; the response status is already set.
     public sealed interface Result {
-        /// @param password to be asked about once more where it counts
-        record Proven(VerifiedPassword password) implements Result {}
+        /// @param password to be checked again in the transaction that relies on it
+        record Verified(VerifiedPassword password) implements Result {}
 
-        record WrongPassword(String sentence) implements Result {}
+        record WrongPassword(String message) implements Result {}
 
-        record WrongCode(String sentence) implements Result {}
+        record WrongCode(String message) implements Result {}
     }
 
     private final LocalSignIn localSignIn;
-    private final VerifySecondFactor proveFactor;
+    private final VerifySecondFactor verifySecondFactor;
     private final SecondFactors factors;
-    private final FactorRequirement demand;
+    private final FactorRequirement factorRequirement;
     private final Throttle throttle;
     private final Transactions transactions;
 
     VerifyAccount(
             LocalSignIn localSignIn,
-            VerifySecondFactor proveFactor,
+            VerifySecondFactor verifySecondFactor,
             SecondFactors factors,
-            FactorRequirement demand,
+            FactorRequirement factorRequirement,
             Throttle throttle,
             Transactions transactions) {
         this.localSignIn = localSignIn;
-        this.proveFactor = proveFactor;
+        this.verifySecondFactor = verifySecondFactor;
         this.factors = factors;
-        this.demand = demand;
+        this.factorRequirement = factorRequirement;
         this.throttle = throttle;
         this.transactions = transactions;
     }
 
-    /// Whether a code is asked for besides the password.
+    /// Whether a code is required in addition to the password.
     public boolean asksForCode(Account account) {
         return transactions.read(() -> factors.has(account.id()));
     }
@@ -65,27 +65,27 @@ public final class VerifyAccount {
                         password,
                         found -> found.active() && found.id() == account.id(),
                         request);
-        if (!(outcome instanceof LocalSignIn.Outcome.Proven proven)) {
+        if (!(outcome instanceof LocalSignIn.Outcome.Verified proven)) {
             return new Result.WrongPassword(
-                    localSignIn.refusal(
-                            outcome, "That is not the password of this account.", response));
+                    localSignIn.error(outcome, "Incorrect password for this account.", response));
         }
         if (asksForCode(account)) {
-            throttle.passed(proven.ticket());
-            var second = proveFactor.byCode(account, "account " + account.uid(), code, request);
-            if (!(second instanceof VerifySecondFactor.Outcome.Proven both)) {
-                return new Result.WrongCode(proveFactor.refusal(second, response));
+            throttle.undoCount(proven.ticket());
+            var second =
+                    verifySecondFactor.byCode(account, "account " + account.uid(), code, request);
+            if (!(second instanceof VerifySecondFactor.Outcome.Verified both)) {
+                return new Result.WrongCode(verifySecondFactor.error(second, response));
             }
-            throttle.signedIn(both.ticket(), request, response);
-            return new Result.Proven(proven.password());
+            throttle.resetAfterSignIn(both.ticket(), request, response);
+            return new Result.Verified(proven.password());
         }
-        throttle.passed(proven.ticket());
-        if (transactions.read(() -> demand.isOn(account))) {
+        throttle.undoCount(proven.ticket());
+        if (transactions.read(() -> factorRequirement.isRequired(account))) {
             response.setStatus(422);
             return new Result.WrongPassword(
-                    "This account must have a second factor and has none yet. Sign in with its"
+                    "This account requires a second factor but has none yet. Sign in with its"
                             + " password first and set one up.");
         }
-        return new Result.Proven(proven.password());
+        return new Result.Verified(proven.password());
     }
 }

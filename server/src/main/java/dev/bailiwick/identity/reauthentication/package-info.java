@@ -1,4 +1,4 @@
-/// Asks a signed-in person to confirm their identity before something sensitive.
+/// Asks a signed-in person to confirm their identity before a sensitive action.
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
@@ -13,6 +13,7 @@
             "identity.throttling",
             "platform.audit",
             "platform.db",
+            "platform.text",
             "web.edge",
             "web.errors",
             "web.ui"

@@ -3,7 +3,7 @@ package dev.bailiwick.identity.sessions;
 import java.util.List;
 import java.util.Map;
 
-/// A browser in words. Its own claim is only ever a hint, so a few well-known names are enough.
+/// A browser's name as text. User agents are only a hint, so a few well-known names are enough.
 public final class DeviceNames {
     private static final List<Map.Entry<String, String>> BROWSERS =
             List.of(
@@ -25,7 +25,7 @@ public final class DeviceNames {
 
     private DeviceNames() {}
 
-    /// Such as "Firefox on Linux".
+    /// For example "Firefox on Linux".
     public static String of(String userAgent) {
         String browser = first(BROWSERS, userAgent);
         String system = first(SYSTEMS, userAgent);

@@ -4,7 +4,7 @@ import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.AccountChangeListener;
 import org.springframework.stereotype.Component;
 
-/// A deactivated account's sessions do not come back with it.
+/// Ends the sessions of a deactivated account, so that they do not return when it is reactivated.
 @Component
 final class EndSessionsOnDeactivation implements AccountChangeListener {
     private final Sessions sessions;
@@ -14,7 +14,7 @@ final class EndSessionsOnDeactivation implements AccountChangeListener {
     }
 
     @Override
-    public void follow(Account before, Account after) {
+    public void onChange(Account before, Account after) {
         if (before.active() && !after.active()) {
             int ignored = sessions.endAllOf(after.id());
         }

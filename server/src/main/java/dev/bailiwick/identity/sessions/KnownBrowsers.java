@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
-/// Which accounts a browser was signed in to before, by a cookie of keyed hashes. It opens nothing:
-/// whoever copies it only keeps a mail from being sent.
+/// The accounts that have signed in with a browser before, in a cookie of keyed hashes. It grants
+/// no access: somebody who copies it can only suppress a notification.
 @Component
 final class KnownBrowsers {
     private static final HostCookie COOKIE = new HostCookie("bailiwick-known");
-    private static final Duration AGE = Duration.ofDays(400);
-    private static final int MOST = 8;
+    private static final Duration LIFETIME = Duration.ofDays(400);
+    private static final int MAX_MARKS = 8;
     private static final int MARK_BYTES = 16;
 
     private final Secrets secrets;
@@ -28,7 +28,7 @@ final class KnownBrowsers {
         this.secrets = secrets;
     }
 
-    boolean knows(Account account, HttpServletRequest request) {
+    boolean isKnown(Account account, HttpServletRequest request) {
         byte[] own = mark(account).getBytes(StandardCharsets.US_ASCII);
         return marks(request)
                 .anyMatch(mark -> Secrets.same(own, mark.getBytes(StandardCharsets.US_ASCII)));
@@ -38,9 +38,9 @@ final class KnownBrowsers {
         String own = mark(account);
         List<String> marks =
                 Stream.concat(Stream.of(own), marks(request).filter(mark -> !mark.equals(own)))
-                        .limit(MOST)
+                        .limit(MAX_MARKS)
                         .toList();
-        COOKIE.set(String.join(".", marks), AGE, request, response);
+        COOKIE.set(String.join(".", marks), LIFETIME, request, response);
     }
 
     private String mark(Account account) {
@@ -54,6 +54,6 @@ final class KnownBrowsers {
         return COOKIE.values(request)
                 .flatMap(value -> Arrays.stream(value.split("\\.", -1)))
                 .filter(mark -> mark.matches("[A-Za-z0-9_-]{22}"))
-                .limit(MOST);
+                .limit(MAX_MARKS);
     }
 }

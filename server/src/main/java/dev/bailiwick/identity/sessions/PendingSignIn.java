@@ -3,12 +3,13 @@ package dev.bailiwick.identity.sessions;
 import dev.bailiwick.identity.accounts.Account;
 import java.util.UUID;
 
-/// Somebody who gave the right password and owes the second step. It opens no page but that step's.
+/// A sign-in with the correct password that still needs the second step. It gives access only to
+/// the page of that step.
 ///
-/// @param account as it is now
-/// @param continueTo the local path that was asked for
+/// @param account its current state
+/// @param continueTo the local path that was requested
 public record PendingSignIn(UUID uid, Account account, String continueTo) {
-    /// Who alone may answer the challenges of this step, and answers for what fails there.
+    /// Identifies who may answer the challenges of this step, and to whom its failures are counted.
     public String holder() {
         return holderOf(uid);
     }

@@ -1,7 +1,7 @@
 package dev.bailiwick.identity.sessions;
 
-import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT;
-import static dev.bailiwick.platform.db.schema.Tables.PENDING_SIGN_IN;
+import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
+import static dev.bailiwick.platform.schema.Tables.PENDING_SIGN_IN;
 
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Accounts;
@@ -21,35 +21,36 @@ import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
 
-/// The table of sign-ins that wait for their second step, each bound to one browser by a cookie of
-/// its own: a random token, of which the table knows a keyed hash.
+/// The table of sign-ins that wait for their second step, each bound to one browser by a separate
+/// cookie: a random token, of which the table stores a keyed hash.
 @Component
 public final class PendingSignIns {
     private static final HostCookie COOKIE = new HostCookie("bailiwick-pending");
     private static final Duration LIFETIME = Duration.ofMinutes(10);
 
     private final DSLContext sql;
-    private final SecondStepAttempts tries;
+    private final SecondStepAttempts attempts;
     private final Secrets secrets;
     private final Transactions transactions;
     private final Clock clock;
 
     PendingSignIns(
             DSLContext sql,
-            SecondStepAttempts tries,
+            SecondStepAttempts attempts,
             Secrets secrets,
             Transactions transactions,
             Clock clock) {
         this.sql = sql;
-        this.tries = tries;
+        this.attempts = attempts;
         this.secrets = secrets;
         this.transactions = transactions;
         this.clock = clock;
     }
 
-    /// Takes the place of what this browser had begun before.
+    /// Replaces any earlier pending sign-in of this browser.
     ///
-    /// @param factor whether a second factor is owed, so that it counts when none is shown
+    /// @param factor whether a second factor is required, so that leaving it out is counted as a
+    ///   failure
     public void begin(
             Account account,
             boolean factor,
@@ -68,13 +69,13 @@ public final class PendingSignIns {
                     .set(PENDING_SIGN_IN.EXPIRES_AT, clock.instant().plus(LIFETIME))
                     .execute();
             if (factor) {
-                tries.begun(account, pending, before, request.getRemoteAddr());
+                attempts.recordStarted(account, pending, before, request.getRemoteAddr());
             }
         });
         COOKIE.set(browser, LIFETIME, request, response);
     }
 
-    /// What this browser has begun, while it waits and the account is active.
+    /// This browser's sign-in, while it is pending and the account is active.
     public Optional<PendingSignIn> find(HttpServletRequest request) {
         Instant now = clock.instant();
         return read(request)
@@ -97,9 +98,9 @@ public final class PendingSignIns {
                                                         row.get(PENDING_SIGN_IN.CONTINUE_TO)))));
     }
 
-    /// Ends it: of two second steps at once, one goes on.
+    /// Ends it: of two simultaneous second steps, one continues.
     ///
-    /// @return false when it had ended already
+    /// @return false when it had already ended
     public boolean end(PendingSignIn pending) {
         return transactions.write(() ->
                 sql.deleteFrom(PENDING_SIGN_IN)
@@ -112,7 +113,7 @@ public final class PendingSignIns {
         COOKIE.clear(request, response);
     }
 
-    /// Inside the transaction of what makes what they proved void.
+    /// Call it inside the transaction that invalidates the first step, such as a password change.
     public void deleteAllOf(long accountId) {
         sql.deleteFrom(PENDING_SIGN_IN).where(PENDING_SIGN_IN.ACCOUNT_ID.eq(accountId)).execute();
     }
@@ -130,7 +131,7 @@ public final class PendingSignIns {
         sql.deleteFrom(PENDING_SIGN_IN).where(PENDING_SIGN_IN.EXPIRES_AT.lt(now)).execute();
     }
 
-    /// @return the holders of what was deleted: one at most
+    /// @return the holders of what was deleted: at most one
     private List<String> delete(HttpServletRequest request) {
         return read(request)
                 .map(browser ->
@@ -145,7 +146,7 @@ public final class PendingSignIns {
     }
 
     private static Optional<String> read(HttpServletRequest request) {
-        return COOKIE.values(request).filter(RandomToken::isOne).findFirst();
+        return COOKIE.values(request).filter(RandomToken::isToken).findFirst();
     }
 
     private String hash(String browser) {

@@ -1,11 +1,11 @@
 package dev.bailiwick.identity.sessions;
 
-import static dev.bailiwick.platform.db.schema.Tables.SECOND_STEP_NOTICE;
-import static dev.bailiwick.platform.db.schema.Tables.SECOND_STEP_TRY;
+import static dev.bailiwick.platform.schema.Tables.SECOND_STEP_NOTICE;
+import static dev.bailiwick.platform.schema.Tables.SECOND_STEP_TRY;
 
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.AccountNotices;
-import dev.bailiwick.platform.db.schema.tables.records.SecondStepTryRecord;
+import dev.bailiwick.platform.schema.tables.records.SecondStepTryRecord;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,18 +15,17 @@ import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
 
-/// How often the right password of an account was given and the second step not done: whoever did
-/// that may have the password from elsewhere, so that at the fifth the account's person is told,
-/// but not again within a day.
+/// Counts how often the correct password of an account was entered without completing the second
+/// step. The password may be stolen, so at the fifth time the account's owner is notified, but at
+/// most once a day.
 ///
-/// Time forgets none of them, nor does another sign-in of the account: only the holder whose second
-/// step is done in the end takes back its own. So typing errors count for nothing, and nothing else
-/// that somebody does beside keeps the mail away. All methods take part in the caller's
-/// transaction.
+/// The count is not reset by time, nor by another sign-in of the account: only the holder that
+/// completes its second step removes its own tries. Typing errors therefore do not count, and an
+/// attacker cannot suppress the notification. All methods run in the caller's transaction.
 @Component
 public final class SecondStepAttempts {
-    private static final long MOST = 5;
-    private static final Duration BETWEEN_MAILS = Duration.ofDays(1);
+    private static final long MAX_ATTEMPTS = 5;
+    private static final Duration MIN_MAIL_INTERVAL = Duration.ofDays(1);
 
     private final DSLContext sql;
     private final AccountNotices notices;
@@ -38,44 +37,46 @@ public final class SecondStepAttempts {
         this.clock = clock;
     }
 
-    /// The password was right. It counts as a try until its second step is answered; whether that
-    /// is the one too many shows later, for it may be done yet.
+    /// Counts a correct password as a try until its second step is answered. The limit is only
+    /// checked later, because the step may still be completed.
     ///
-    /// @param before what this browser had begun and not done, and goes on with
+    /// @param before the uncompleted sign-ins of this browser that this one continues
     /// @param address the client's
-    void begun(Account account, PendingSignIn pending, List<String> before, String address) {
-        Instant told = takeTurn(account.id());
-        tellIfDue(account, told);
+    void recordStarted(
+            Account account, PendingSignIn pending, List<String> before, String address) {
+        Instant told = lockNotice(account.id());
+        notifyIfDue(account, told);
         sql.update(SECOND_STEP_TRY)
                 .set(SECOND_STEP_TRY.HOLDER, pending.holder())
                 .where(SECOND_STEP_TRY.ACCOUNT_ID.eq(account.id()))
                 .and(SECOND_STEP_TRY.HOLDER.in(before))
                 .execute();
-        count(account.id(), pending.holder(), false, address);
+        increment(account.id(), pending.holder(), false, address);
     }
 
-    /// The answer to the second step was wrong.
+    /// The second step was answered incorrectly.
     ///
-    /// @param holder whose step it is
+    /// @param holder what the step belongs to
     /// @param address the client's
-    public void failed(Account account, String holder, String address) {
-        Instant told = takeTurn(account.id());
-        count(account.id(), holder, true, address);
-        tellIfDue(account, told);
+    public void recordFailed(Account account, String holder, String address) {
+        Instant told = lockNotice(account.id());
+        increment(account.id(), holder, true, address);
+        notifyIfDue(account, told);
     }
 
-    /// The second step is done: what its holder got wrong before were typing errors.
-    public void done(Account account, String holder) {
+    /// The second step is complete: the holder's earlier errors were typing errors.
+    public void recordCompleted(Account account, String holder) {
         sql.deleteFrom(SECOND_STEP_TRY)
                 .where(SECOND_STEP_TRY.ACCOUNT_ID.eq(account.id()))
                 .and(SECOND_STEP_TRY.HOLDER.eq(holder))
                 .execute();
     }
 
-    /// The row is locked to the end of the transaction, so that of several at once one tells.
+    /// Locks the row until the end of the transaction, so that only one of several requests sends
+    /// the notification.
     ///
-    /// @return when the account's person was last told; long ago when never
-    private Instant takeTurn(long accountId) {
+    /// @return when the account's owner was last notified; a time long ago if never
+    private Instant lockNotice(long accountId) {
         sql.insertInto(SECOND_STEP_NOTICE)
                 .set(SECOND_STEP_NOTICE.ACCOUNT_ID, accountId)
                 .set(SECOND_STEP_NOTICE.TOLD_AT, Instant.EPOCH)
@@ -89,10 +90,10 @@ public final class SecondStepAttempts {
                 .getToldAt();
     }
 
-    /// What is enough for a mail is not counted on, so that nobody makes the table grow. The first
-    /// wrong answer takes the place of the password that it follows.
-    private void count(long accountId, String holder, boolean answered, String address) {
-        if (isEnough(of(accountId))) {
+    /// Stops counting once a notification is due, so that nobody can make the table grow. The first
+    /// wrong answer replaces the password entry before it.
+    private void increment(long accountId, String holder, boolean answered, String address) {
+        if (isLimitReached(of(accountId))) {
             return;
         }
         Instant now = clock.instant();
@@ -120,10 +121,10 @@ public final class SecondStepAttempts {
                 .execute();
     }
 
-    private void tellIfDue(Account account, Instant told) {
+    private void notifyIfDue(Account account, Instant told) {
         Instant now = clock.instant();
         List<SecondStepTryRecord> tries = of(account.id());
-        if (!isEnough(tries) || wasTold(told, now)) {
+        if (!isLimitReached(tries) || wasNotified(told, now)) {
             return;
         }
         Instant since =
@@ -141,16 +142,18 @@ public final class SecondStepAttempts {
                 .execute();
     }
 
-    private static boolean isEnough(List<SecondStepTryRecord> tries) {
-        return tries.stream().mapToLong(SecondStepTryRecord::getTryCount).sum() >= MOST;
+    private static boolean isLimitReached(List<SecondStepTryRecord> tries) {
+        return tries.stream().mapToLong(SecondStepTryRecord::getTryCount).sum() >= MAX_ATTEMPTS;
     }
 
-    /// Not by a clock that was far ahead: nobody would be told for as long as that was.
-    private static boolean wasTold(Instant told, Instant now) {
-        return now.isBefore(told.plus(BETWEEN_MAILS)) && told.isBefore(now.plus(BETWEEN_MAILS));
+    /// Ignores a time recorded while the clock was far ahead, which would suppress notifications
+    /// for too long.
+    private static boolean wasNotified(Instant told, Instant now) {
+        return now.isBefore(told.plus(MIN_MAIL_INTERVAL))
+                && told.isBefore(now.plus(MIN_MAIL_INTERVAL));
     }
 
-    /// The newest last.
+    /// Newest last.
     private List<SecondStepTryRecord> of(long accountId) {
         return sql.selectFrom(SECOND_STEP_TRY)
                 .where(SECOND_STEP_TRY.ACCOUNT_ID.eq(accountId))

@@ -6,9 +6,9 @@ import java.util.UUID;
 
 /// A signed-in browser.
 ///
-/// @param id what the cookie carries: a random token, which changes at every rise of privilege
-/// @param uid stays the same for the life of the session; what pages and foreign rows name it by
-/// @param authenticatedAt when the person last proved who they are
+/// @param id the content of the cookie: a random token that changes with every privilege elevation
+/// @param uid constant for the life of the session; used by pages and other tables
+/// @param authenticatedAt when the person last authenticated
 public record Session(
         String id,
         UUID uid,
@@ -19,11 +19,12 @@ public record Session(
         Instant lastSeenAt,
         String address,
         String userAgent) {
-    /// How recent a proof must be for changes of sign-in methods and for Site administration.
-    public static final Duration FRESH = Duration.ofMinutes(15);
+    /// The maximum age of an authentication for changing sign-in methods and for Site
+    /// administration.
+    public static final Duration RECENT_AUTHENTICATION = Duration.ofMinutes(15);
 
-    public boolean isFresh(Instant now) {
-        return authenticatedAt.plus(FRESH).isAfter(now);
+    public boolean isRecentlyAuthenticated(Instant now) {
+        return authenticatedAt.plus(RECENT_AUTHENTICATION).isAfter(now);
     }
 
     boolean isLive(Lifetimes lifetimes, Instant now) {
@@ -31,7 +32,7 @@ public record Session(
                 && createdAt.plus(lifetimes.absolute()).isAfter(now);
     }
 
-    /// How long a session lasts: without use, and at all.
+    /// How long a session lasts: without use, and in total.
     record Lifetimes(Duration idle, Duration absolute) {}
 
     @Override

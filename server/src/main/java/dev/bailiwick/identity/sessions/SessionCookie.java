@@ -8,8 +8,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/// The cookie: a session's id and a keyed hash of it, so that ids read from a copy of the database
-/// open nothing.
+/// The session cookie: the session's id and a keyed hash of it, so that ids from a copy of the
+/// database are useless.
 @Component
 final class SessionCookie {
     private static final HostCookie COOKIE = new HostCookie("bailiwick");
@@ -20,7 +20,7 @@ final class SessionCookie {
         this.seal = new TokenSeal(secrets, "session cookie");
     }
 
-    /// The id of the session that the request claims, if the claim is ours.
+    /// The session id in the request, if the cookie is authentic.
     Optional<String> read(HttpServletRequest request) {
         return COOKIE.values(request).findFirst().flatMap(seal::opened);
     }

@@ -11,8 +11,8 @@ import org.springframework.security.authentication.UsernamePasswordAuthenticatio
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/// Puts the person behind a request into the security context. Stands in the security chain, before
-/// everything that asks who it is.
+/// Puts the person making a request into the security context. Must be in the security chain before
+/// everything that needs to know the person.
 public final class SessionFilter extends OncePerRequestFilter {
     private final Sessions sessions;
 
@@ -26,25 +26,24 @@ public final class SessionFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         sessions.find(request)
                 .ifPresent(person -> {
-                    AccessLog.madeBy(person.account().id(), request);
+                    AccessLog.setAccount(person.account().id(), request);
                     var context = SecurityContextHolder.createEmptyContext();
                     context.setAuthentication(
                             UsernamePasswordAuthenticationToken.authenticated(
-                                    person, null,
-                                    List.of())); // what they may do is RoutePolicy's to say
+                                    person, null, List.of())); // authorization is up to RoutePolicy
                     SecurityContextHolder.setContext(context);
                 });
         chain.doFilter(request, response);
     }
 
-    /// What pages are made of is the same for everyone, and shows when no session can be looked up:
-    /// an error page without a database would be one without style, too.
+    /// Assets are the same for everyone and must work when no session can be looked up: without the
+    /// database, error pages would otherwise have no styles either.
     @Override
     protected boolean shouldNotFilter(HttpServletRequest request) {
         return request.getRequestURI().startsWith("/assets/");
     }
 
-    /// Error pages know the person too.
+    /// Error pages need to know the person too.
     @Override
     protected boolean shouldNotFilterErrorDispatch() {
         return false;

@@ -7,26 +7,26 @@ import dev.bailiwick.web.errors.RefusedException;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/// Whoever was let in with a session may go on while it has not ended and the account may do all
-/// that it might then. Whom no session let in is none of this: strangers, agents, commands and the
-/// background.
+/// Authorization re-check: a request that was admitted with a session may continue if the session
+/// has not ended and the account has all the rights that it had then. Does not apply without a
+/// session: to anonymous visitors, agents, commands and background jobs.
 @Component
 final class SessionRecheck implements AuthorizationRecheck {
-    private static final Refusal ENDED =
+    private static final Refusal SIGNED_OUT =
             Refusal.of(
                             403,
                             "You have just been signed out",
-                            "While this was under way, your session was ended. Nothing was"
+                            "While this was in progress, your session was ended. Nothing was"
                                     + " changed.",
-                            "Sign in and begin again.")
-                    .leadingTo("Go to sign-in", "/login");
-    private static final Refusal RESTRICTED =
+                            "Sign in and start again.")
+                    .withLink("Go to sign-in", "/login");
+    private static final Refusal PERMISSIONS_CHANGED =
             Refusal.of(
                     403,
-                    "Your rights have just been changed",
-                    "While this was under way, your account lost a right that it had. Nothing was"
+                    "Your permissions have just been changed",
+                    "While this was in progress, your account lost a permission. Nothing was"
                             + " changed.",
-                    "Begin again from the overview; what you may still do is there.");
+                    "Start again from the overview, which shows what you can still do.");
 
     private final SessionStore store;
 
@@ -36,16 +36,16 @@ final class SessionRecheck implements AuthorizationRecheck {
 
     @Override
     public void require() {
-        SignedIn.present().ifPresent(this::require);
+        SignedIn.current().ifPresent(this::require);
     }
 
     private void require(SignedIn person) {
         Optional<Account> now = store.account(person.session()).filter(Account::active);
         if (now.isEmpty()) {
-            throw new RefusedException(ENDED);
+            throw new RefusedException(SIGNED_OUT);
         }
-        if (!now.get().mayAllThat(person.account())) {
-            throw new RefusedException(RESTRICTED);
+        if (!now.get().hasAccessOf(person.account())) {
+            throw new RefusedException(PERMISSIONS_CHANGED);
         }
     }
 }

@@ -1,11 +1,11 @@
 package dev.bailiwick.identity.sessions;
 
-import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT;
-import static dev.bailiwick.platform.db.schema.Tables.SESSION;
+import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
+import static dev.bailiwick.platform.schema.Tables.SESSION;
 
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Accounts;
-import dev.bailiwick.platform.db.schema.tables.records.SessionRecord;
+import dev.bailiwick.platform.schema.tables.records.SessionRecord;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -24,7 +24,7 @@ final class SessionStore {
         this.sql = sql;
     }
 
-    /// The session and its account in one query, whatever their state.
+    /// The session and its account in one query, in any state.
     Optional<SignedIn> find(String id) {
         return sql.select(SESSION.asterisk(), ACCOUNT.asterisk(), Accounts.MODULES)
                 .from(SESSION)
@@ -35,7 +35,7 @@ final class SessionStore {
                         row -> new SignedIn(Accounts.account(row), session(row.into(SESSION))));
     }
 
-    /// The account of a session that has not ended, as it is now.
+    /// The current account of a session that has not ended.
     Optional<Account> account(Session session) {
         return sql.select(ACCOUNT.asterisk(), Accounts.MODULES)
                 .from(SESSION)

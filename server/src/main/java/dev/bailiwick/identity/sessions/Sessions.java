@@ -23,12 +23,12 @@ import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/// Begins, finds and ends sessions. Whoever begins one has decided that the person may come in.
+/// Begins, finds and ends sessions. The caller must have decided that the person may sign in.
 @Component
 public final class Sessions {
     private static final Logger LOG = LoggerFactory.getLogger(Sessions.class);
-    private static final Duration BETWEEN_TOUCHES = Duration.ofMinutes(1);
-    private static final int LONGEST_USER_AGENT = 300;
+    private static final Duration TOUCH_INTERVAL = Duration.ofMinutes(1);
+    private static final int MAX_USER_AGENT_LENGTH = 300;
 
     private final SessionStore store;
     private final PendingSignIns pending;
@@ -61,7 +61,7 @@ public final class Sessions {
         this.clock = clock;
     }
 
-    /// Signs a person in: a new session with a new id; the one the browser had, if any, ends.
+    /// Signs a person in: begins a new session with a new id, and ends the browser's previous one.
     public Session begin(
             Account account,
             SignInMethod method,
@@ -70,7 +70,7 @@ public final class Sessions {
         return begin(account, method, clock.instant(), request, response);
     }
 
-    /// The same, for a person who proved themselves elsewhere, perhaps some time ago.
+    /// The same, for a person who authenticated elsewhere, possibly some time ago.
     public Session begin(
             Account account,
             SignInMethod method,
@@ -85,56 +85,56 @@ public final class Sessions {
                         account.id(),
                         method,
                         now,
-                        notAhead(authenticatedAt),
+                        capToNow(authenticatedAt),
                         now,
                         request.getRemoteAddr(),
                         userAgent(request));
         transactions.write(() -> {
             cookie.read(request).ifPresent(store::delete);
             store.insert(session);
-            tellOfNewBrowser(account, session, request);
-            accounts.signedIn(account.id());
+            notifyNewBrowser(account, session, request);
+            accounts.recordSignIn(account.id());
         });
         browsers.remember(account, request, response);
         cookie.write(session.id(), request, response);
         return session;
     }
 
-    /// The first sign-in of all is no news.
-    private void tellOfNewBrowser(Account account, Session session, HttpServletRequest request) {
-        if (account.lastSignInAt() != null && !browsers.knows(account, request)) {
+    /// The account's very first sign-in is not reported.
+    private void notifyNewBrowser(Account account, Session session, HttpServletRequest request) {
+        if (account.lastSignInAt() != null && !browsers.isKnown(account, request)) {
             notices.newDevice(account, DeviceNames.of(session.userAgent()), session.address());
         }
     }
 
-    /// The person proved anew who they are: a new id, and the session counts as fresh. Comes after
-    /// the turn, or an entry, of the caller's transaction, for a session that was ended is not
-    /// renewed.
+    /// The person re-authenticated: the session gets a new id and counts as recently authenticated.
+    /// Call it after acquiring the audit chain lock or recording an entry in the caller's
+    /// transaction, because a session that was ended must not be renewed.
     public void renew(Session session, HttpServletRequest request, HttpServletResponse response) {
         renew(session, clock.instant(), request, response);
     }
 
-    /// The same, of a proof that others tell of.
+    /// The same, for an authentication that happened elsewhere.
     public void renew(
             Session session,
             Instant authenticatedAt,
             HttpServletRequest request,
             HttpServletResponse response) {
         String id = RandomToken.next();
-        Instant proven = notAhead(authenticatedAt);
-        // By what does not change: of two renewals at once the browser keeps the answer of the
-        // last.
+        Instant proven = capToNow(authenticatedAt);
+        // By uid, which does not change: of two simultaneous renewals, the browser keeps the last
+        // response.
         if (transactions.write(() -> store.renew(session.uid(), id, proven))) {
             cookie.write(id, request, response);
         }
     }
 
-    private Instant notAhead(Instant told) {
+    private Instant capToNow(Instant told) {
         Instant now = clock.instant();
         return told.isBefore(now) ? told : now;
     }
 
-    /// The person behind a request, if the session lives and the account is active.
+    /// The person making a request, if the session is valid and the account is active.
     Optional<SignedIn> find(HttpServletRequest request) {
         Optional<String> id = cookie.read(request);
         if (id.isEmpty()) {
@@ -150,17 +150,17 @@ public final class Sessions {
         return found;
     }
 
-    /// Automatic refreshes say so in a header, and do not keep a session alive.
+    /// Automatic refreshes identify themselves by a header, and do not keep a session alive.
     private void touch(Session session, HttpServletRequest request, Instant now) {
         if (request.getHeader("X-Automatic-Refresh") == null
-                && session.lastSeenAt().plus(BETWEEN_TOUCHES).isBefore(now)) {
+                && session.lastSeenAt().plus(TOUCH_INTERVAL).isBefore(now)) {
             try {
                 transactions.write(() -> store.touch(session.id(), now));
             } catch (RuntimeException e) {
                 if (DatabaseFailure.in(e).isEmpty()) {
                     throw e;
                 }
-                // What can be read is shown, on a full disk too. The session only ends the sooner.
+                // Reading must work even when the disk is full. The session only expires earlier.
                 LOG.debug("A session was not marked as used", e);
             }
         }
@@ -181,7 +181,7 @@ public final class Sessions {
         return transactions.write(() -> store.delete(uids));
     }
 
-    /// Those that are only half-way signed in have to begin anew, too.
+    /// Includes pending sign-ins, which must start over.
     public int endAllOf(long accountId) {
         return transactions.write(() -> {
             pending.deleteAllOf(accountId);
@@ -189,7 +189,7 @@ public final class Sessions {
         });
     }
 
-    /// All of the account's but this one.
+    /// All of the account's sessions except this one.
     public int endOthers(Session kept) {
         return transactions.write(() -> {
             pending.deleteAllOf(kept.accountId());
@@ -197,12 +197,12 @@ public final class Sessions {
         });
     }
 
-    /// Those of an account that began at the provider, but one.
+    /// The account's sessions that began at the provider, except one.
     public int endThroughProviderBut(Session kept, long accountId) {
         return transactions.write(() -> store.deleteThroughProviderBut(kept, accountId));
     }
 
-    /// Those that did not begin at the provider, of everybody but one.
+    /// Everyone's sessions that did not begin at the provider, except those of one account.
     public int endLocalBut(Optional<Long> keptAccountId) {
         return transactions.write(() -> {
             pending.deleteAllBut(keptAccountId);
@@ -210,7 +210,7 @@ public final class Sessions {
         });
     }
 
-    /// The live ones, last used first.
+    /// Active ones, most recently used first.
     public List<Session> of(long accountId) {
         return transactions.read(() -> {
             Session.Lifetimes lifetimes = lifetimes();
@@ -221,13 +221,14 @@ public final class Sessions {
         });
     }
 
-    @ScheduledJob("Forget sessions that ran out")
+    @ScheduledJob("Delete expired sessions")
     @Scheduled(fixedDelayString = "PT10M", initialDelayString = "PT1M")
-    void forgetExpired() {
+    void deleteExpired() {
         Session.Lifetimes lifetimes = lifetimes();
         Instant now = clock.instant();
         transactions.write(() -> {
-            pending.deleteExpired(now); // first, as whoever ends all of an account does
+            // first, in the same order as ending all sessions of an account
+            pending.deleteExpired(now);
             store.deleteOlderThan(now.minus(lifetimes.idle()), now.minus(lifetimes.absolute()));
         });
     }
@@ -245,8 +246,8 @@ public final class Sessions {
             return "";
         }
         String clean = sent.replace("\0", "");
-        return clean.length() <= LONGEST_USER_AGENT
+        return clean.length() <= MAX_USER_AGENT_LENGTH
                 ? clean
-                : clean.substring(0, LONGEST_USER_AGENT);
+                : clean.substring(0, MAX_USER_AGENT_LENGTH);
     }
 }

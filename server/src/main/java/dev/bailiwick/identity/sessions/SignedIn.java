@@ -9,8 +9,9 @@ import java.util.Optional;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 
-/// Who makes the present request. Controllers take it with `@AuthenticationPrincipal SignedIn`.
-public record SignedIn(Account account, Session session) implements Principal, Actor.Known {
+/// The person making the current request. Controllers receive it with `@AuthenticationPrincipal
+/// SignedIn`.
+public record SignedIn(Account account, Session session) implements Principal, Actor.WithActor {
     @Override
     public String getName() {
         return account.email().value();
@@ -21,16 +22,16 @@ public record SignedIn(Account account, Session session) implements Principal, A
         return account.actor();
     }
 
-    /// For forms: one is of no use to those who may not send it.
+    /// For forms, which are useless to people who may not submit them.
     ///
-    /// @throws Refused to viewers
+    /// @throws Refused for viewers
     public void requireEditor() {
-        if (!account.mayChangeThings()) {
+        if (!account.mayEdit()) {
             throw new RefusedException(Refusal.FORBIDDEN);
         }
     }
 
-    public static Optional<SignedIn> present() {
+    public static Optional<SignedIn> current() {
         Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
         return authentication != null && authentication.getPrincipal() instanceof SignedIn person
                 ? Optional.of(person)

@@ -8,6 +8,7 @@
             "platform.jobs",
             "platform.secrets",
             "platform.settings",
+            "platform.text",
             "web.edge",
             "web.errors"
         })

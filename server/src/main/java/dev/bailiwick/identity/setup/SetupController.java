@@ -17,18 +17,18 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// First start: whoever holds the printed link becomes the administrator. Afterwards there is
-/// nothing here.
+/// First start: the person who has the printed link becomes the administrator. Afterwards these
+/// pages do not exist.
 @Controller
 final class SetupController {
-    private static final Refusal SPENT =
+    private static final Refusal LINK_ALREADY_USED =
             Refusal.of(
                     404,
-                    "This set-up link is not open",
-                    "It was used, or it is from an earlier start.",
-                    "Sign in. If there is no administrator yet, start the service again: it prints"
-                            + " a new link.");
-    private static final Actor BY_THE_LINK = new Actor(Actor.Kind.ANONYMOUS, null, "set-up link");
+                    "This setup link is not valid",
+                    "It was already used, or it is from an earlier start of the service.",
+                    "Sign in. If there is no administrator yet, restart the service: it prints a"
+                            + " new link.");
+    private static final Actor LINK_ACTOR = new Actor(Actor.Kind.ANONYMOUS, null, "setup link");
 
     private final SetupLink link;
     private final CreateAccount createAccount;
@@ -48,8 +48,8 @@ final class SetupController {
 
     @GetMapping("/setup")
     String form(@RequestParam(defaultValue = "") String token, Model model) {
-        if (!link.opens(token)) {
-            throw new RefusedException(SPENT);
+        if (!link.matches(token)) {
+            throw new RefusedException(LINK_ALREADY_USED);
         }
         model.addAttribute(
                 "page",
@@ -74,32 +74,32 @@ final class SetupController {
         try {
             result = transactions.write(() -> first(token, email, name, password));
         } catch (NotCreated refused) {
-            result = refused.why;
+            result = refused.reason;
         }
         return switch (result) {
             case CreateAccount.Result.Created(var account) ->
                     afterPassword.first(account, request, response);
             case CreateAccount.Result.Refused refused -> {
                 response.setStatus(422);
-                model.addAttribute("page", again(token, email, name, refused));
+                model.addAttribute("page", redisplay(token, email, name, refused));
                 yield "identity/setup/setup";
             }
         };
     }
 
     private CreateAccount.Result first(String token, String email, String name, String password) {
-        if (!link.spend(token)) {
-            throw new RefusedException(SPENT);
+        if (!link.consume(token)) {
+            throw new RefusedException(LINK_ALREADY_USED);
         }
         CreateAccount.Result result =
-                createAccount.run(email, name, Role.ADMIN, Set.of(), password, BY_THE_LINK);
+                createAccount.run(email, name, Role.ADMIN, Set.of(), password, LINK_ACTOR);
         if (result instanceof CreateAccount.Result.Refused refused) {
             throw new NotCreated(refused);
         }
         return result;
     }
 
-    private static SetupPage again(
+    private static SetupPage redisplay(
             String token, String email, String name, CreateAccount.Result.Refused refused) {
         return new SetupPage(
                 token,
@@ -110,16 +110,16 @@ final class SetupController {
 
     private static Field at(String field, String value, CreateAccount.Result.Refused refused) {
         return Field.of(field, value)
-                .withError(refused.field().equals(field) ? refused.sentence() : null);
+                .withError(refused.field().equals(field) ? refused.message() : null);
     }
 
-    /// Takes the spending of the link back.
+    /// Rolls back the use of the link.
     private static final class NotCreated extends RuntimeException {
-        private final transient CreateAccount.Result.Refused why;
+        private final transient CreateAccount.Result.Refused reason;
 
-        NotCreated(CreateAccount.Result.Refused why) {
+        NotCreated(CreateAccount.Result.Refused reason) {
             super("not created", null, false, false);
-            this.why = why;
+            this.reason = reason;
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.bailiwick.identity.setup;
 
-import static dev.bailiwick.platform.db.schema.Tables.SETUP_LINK;
+import static dev.bailiwick.platform.schema.Tables.SETUP_LINK;
 
 import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.platform.db.Transactions;
@@ -11,11 +11,12 @@ import java.util.Optional;
 import org.jooq.DSLContext;
 import org.springframework.stereotype.Component;
 
-/// The one link that makes the first administrator: printed at start while there is none, replaced
-/// by the next start, spent by its use. Only a keyed hash of its token is stored.
+/// The one-time link that creates the first administrator. It is printed at start while there is no
+/// administrator, replaced at the next start and invalidated by use. Only a keyed hash of its token
+/// is stored.
 @Component
 public final class SetupLink {
-    private static final long ONLY = 1;
+    private static final long ROW_ID = 1;
 
     private final DSLContext sql;
     private final Secrets secrets;
@@ -36,12 +37,12 @@ public final class SetupLink {
         this.clock = clock;
     }
 
-    /// Whether the site still waits for its first administrator.
+    /// Whether the site has no administrator yet.
     public boolean isOpen() {
         return transactions.read(() -> !accounts.hasAdministrator());
     }
 
-    /// @return a new token, or empty when there is an administrator already
+    /// @return a new token, or empty when there is already an administrator
     public Optional<String> renew() {
         String token = RandomToken.next();
         return transactions.write(() -> {
@@ -49,9 +50,9 @@ public final class SetupLink {
             if (accounts.hasAdministrator()) {
                 return Optional.empty();
             }
-            // Another server may start at this moment: the link of the last one counts.
+            // Another server may be starting at the same time; the last one's link is valid.
             sql.insertInto(SETUP_LINK)
-                    .set(SETUP_LINK.ID, ONLY)
+                    .set(SETUP_LINK.ID, ROW_ID)
                     .set(SETUP_LINK.TOKEN_HASH, hash(token))
                     .set(SETUP_LINK.CREATED_AT, clock.instant())
                     .onConflict(SETUP_LINK.ID)
@@ -63,15 +64,15 @@ public final class SetupLink {
         });
     }
 
-    public boolean opens(String token) {
+    public boolean matches(String token) {
         return transactions.read(() ->
                 !accounts.hasAdministrator()
                         && sql.fetchExists(SETUP_LINK, SETUP_LINK.TOKEN_HASH.eq(hash(token))));
     }
 
-    /// Spends the link, inside the transaction that makes the administrator: of two at once, one
-    /// gets in.
-    boolean spend(String token) {
+    /// Invalidates the link inside the transaction that creates the administrator: of two
+    /// simultaneous uses, one succeeds.
+    boolean consume(String token) {
         return sql.deleteFrom(SETUP_LINK).where(SETUP_LINK.TOKEN_HASH.eq(hash(token))).execute()
                         == 1
                 && !accounts.hasAdministrator();

@@ -21,30 +21,30 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// A passkey alone, without an address typed: the device offers those that it has, so nothing here
-/// tells which accounts exist.
+/// Sign-in with a passkey alone, without typing an address. The device offers the passkeys it has,
+/// so nothing here reveals which accounts exist.
 @Controller
 final class PasskeySignInController {
     private static final String REFUSED =
-            "That passkey is not known here, or its account is not active.";
+            "This passkey is not registered here, or its account is not active.";
 
-    private final VerifyPasskey provePasskey;
+    private final VerifyPasskey verifyPasskey;
     private final LocalSignInPolicy policy;
-    private final CompleteSignIn beginSession;
+    private final CompleteSignIn completeSignIn;
     private final SignInPages pages;
     private final AuditLog audit;
     private final Transactions transactions;
 
     PasskeySignInController(
-            VerifyPasskey provePasskey,
+            VerifyPasskey verifyPasskey,
             LocalSignInPolicy policy,
-            CompleteSignIn beginSession,
+            CompleteSignIn completeSignIn,
             SignInPages pages,
             AuditLog audit,
             Transactions transactions) {
-        this.provePasskey = provePasskey;
+        this.verifyPasskey = verifyPasskey;
         this.policy = policy;
-        this.beginSession = beginSession;
+        this.completeSignIn = completeSignIn;
         this.pages = pages;
         this.audit = audit;
         this.transactions = transactions;
@@ -52,7 +52,7 @@ final class PasskeySignInController {
 
     @PostMapping("/auth/passkey/options")
     ResponseEntity<String> options(HttpServletRequest request, HttpServletResponse response) {
-        return provePasskey
+        return verifyPasskey
                 .begin(PasskeyBrowser.ensure(request, response))
                 .map(PasskeyAnswers::options)
                 .orElseThrow(NotFound::new);
@@ -67,26 +67,27 @@ final class PasskeySignInController {
             Model model) {
         Optional<VerifiedPasskey> right =
                 PasskeyBrowser.read(request)
-                        .flatMap(browser -> provePasskey.whose(browser, credential))
+                        .flatMap(browser -> verifyPasskey.findOwner(browser, credential))
                         .filter(passkey -> policy.admits(passkey.account()))
                         .filter(passkey -> begins(passkey, request, response));
         if (right.isEmpty()) {
             response.setStatus(422);
-            model.addAttribute("page", pages.page(pages.formAddress(), "", REFUSED, target));
+            model.addAttribute("page", pages.page(pages.formAction(), "", REFUSED, target));
             return "identity/signin/sign-in";
         }
-        beginSession.makeKnown(right.get().account(), request, response);
-        return "redirect:" + LocalPath.orHome(target);
+        completeSignIn.trustBrowser(right.get().account(), request, response);
+        return "redirect:" + LocalPath.orOverview(target);
     }
 
     /// @return false when the passkey was removed meanwhile
     private boolean begins(
             VerifiedPasskey right, HttpServletRequest request, HttpServletResponse response) {
         return transactions.write(() -> {
-            audit.takeTurn();
-            boolean still = provePasskey.isStill(right);
+            audit.acquireLock();
+            boolean still = verifyPasskey.isStillValid(right);
             if (still) {
-                beginSession.now(right.account(), SignInMethod.PASSKEY, null, request, response);
+                completeSignIn.begin(
+                        right.account(), SignInMethod.PASSKEY, null, request, response);
             }
             return still;
         });

@@ -1,6 +1,6 @@
 package dev.bailiwick.identity.signin;
 
-/// Whether a forgotten password can be replaced by mail now: a bean of the package that does it.
+/// Whether a forgotten password can be reset by mail now, answered by the package that does it.
 public interface PasswordResetOffer {
     boolean isOffered();
 }

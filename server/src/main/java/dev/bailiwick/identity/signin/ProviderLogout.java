@@ -4,10 +4,10 @@ import dev.bailiwick.identity.sessions.SignedIn;
 import java.net.URI;
 import java.util.Optional;
 
-/// What logging out means at the identity provider: a bean of the package that does it.
+/// Sign-out at the identity provider, implemented by the package that handles it.
 public interface ProviderLogout {
-    /// @param location where to sign out there too
-    /// @param byRedirect whether a form's answer may redirect there
+    /// @param location where to sign out at the provider
+    /// @param byRedirect whether a form response may redirect there
     record Departure(String providerName, URI location, boolean byRedirect) {
         @Override
         public String toString() {
@@ -15,7 +15,7 @@ public interface ProviderLogout {
         }
     }
 
-    /// Before the session ends. Empty when it did not begin at the provider, or is to end here
-    /// alone.
+    /// Must be called before the session ends. Empty when the session did not begin at the
+    /// provider, or only the local session should end.
     Optional<Departure> of(SignedIn person);
 }

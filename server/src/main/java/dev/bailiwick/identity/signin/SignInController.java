@@ -14,15 +14,15 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// `/login`, and `/auth/local`: the same form without the provider's button.
+/// `/login` and `/auth/local`: the same form, the latter without the provider's button.
 @Controller
 final class SignInController {
     private static final String REFUSED =
-            "The email address or the password is not right, or the account is not active.";
+            "The email address or password is incorrect, or the account is not active.";
 
-    private static final String NOT_BY_PASSWORD =
-            "People sign in through the identity provider here. Nothing that was typed was looked"
-                    + " at.";
+    private static final String PASSWORD_SIGN_IN_DISABLED =
+            "Sign-in here is through the identity provider. The credentials you entered were not"
+                    + " checked.";
 
     private final LocalSignIn localSignIn;
     private final AfterPassword afterPassword;
@@ -34,19 +34,19 @@ final class SignInController {
         this.pages = pages;
     }
 
-    @GetMapping({"/login", SignInPages.LOCAL})
+    @GetMapping({"/login", SignInPages.LOCAL_PATH})
     String form(
             @RequestParam(name = "continue", required = false) @Nullable String target,
             HttpServletRequest request,
             Model model) {
-        if (SignedIn.present().isPresent()) {
-            return "redirect:" + LocalPath.orHome(target);
+        if (SignedIn.current().isPresent()) {
+            return "redirect:" + LocalPath.orOverview(target);
         }
         model.addAttribute("page", pages.page(request.getRequestURI(), "", null, target));
         return "identity/signin/sign-in";
     }
 
-    @PostMapping({"/login", SignInPages.LOCAL})
+    @PostMapping({"/login", SignInPages.LOCAL_PATH})
     String signIn(
             @RequestParam String email,
             @RequestParam String password,
@@ -54,18 +54,20 @@ final class SignInController {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        if (!pages.takesPasswords(request.getRequestURI())) {
+        if (!pages.acceptsPassword(request.getRequestURI())) {
             response.setStatus(422);
             model.addAttribute(
-                    "page", pages.page(request.getRequestURI(), "", NOT_BY_PASSWORD, target));
+                    "page",
+                    pages.page(request.getRequestURI(), "", PASSWORD_SIGN_IN_DISABLED, target));
             return "identity/signin/sign-in";
         }
         var outcome = localSignIn.attempt(email, password, request);
-        if (!(outcome instanceof Outcome.Proven proven)) {
-            String refusal = localSignIn.refusal(outcome, REFUSED, response);
+        if (!(outcome instanceof Outcome.Verified proven)) {
+            String refusal = localSignIn.error(outcome, REFUSED, response);
             model.addAttribute("page", pages.page(request.getRequestURI(), email, refusal, target));
             return "identity/signin/sign-in";
         }
-        return afterPassword.go(proven, LocalPath.orHome(target), request, response);
+        return afterPassword.continueSignIn(
+                proven, LocalPath.orOverview(target), request, response);
     }
 }

@@ -11,24 +11,24 @@ import dev.bailiwick.web.ui.Field;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// The sign-in form with the ways in that are open now.
+/// The sign-in form with the sign-in methods that are available now.
 @Component
 final class SignInPages {
-    static final String LOCAL = "/auth/local";
+    static final String LOCAL_PATH = "/auth/local";
 
     private final SetupLink setupLink;
     private final Settings settings;
     private final PasskeyAvailability passkeys;
     private final SingleSignOnOffer offer;
-    private final PasswordResetOffer reset;
+    private final PasswordResetOffer passwordReset;
 
     SignInPages(
             SetupLink setupLink,
             Settings settings,
             PasskeyAvailability passkeys,
             SingleSignOnOffer offer,
-            PasswordResetOffer reset) {
-        this.reset = reset;
+            PasswordResetOffer passwordReset) {
+        this.passwordReset = passwordReset;
         this.setupLink = setupLink;
         this.settings = settings;
         this.passkeys = passkeys;
@@ -38,7 +38,8 @@ final class SignInPages {
     /// @param action `/login` or `/auth/local`
     SignInPage page(
             String action, String email, @Nullable String refusal, @Nullable String target) {
-        ProviderButton button = action.equals(LOCAL) ? null : button(LocalPath.orHome(target));
+        ProviderButton button =
+                action.equals(LOCAL_PATH) ? null : button(LocalPath.orOverview(target));
         LocalForm form = form(action, button);
         boolean shown = form != LocalForm.NONE;
         return new SignInPage(
@@ -50,24 +51,24 @@ final class SignInPages {
                 shown && passkeys.isAvailable(),
                 LocalPath.isLocal(target) ? target : null,
                 setupLink.isOpen(),
-                shown && reset.isOffered());
+                shown && passwordReset.isOffered());
     }
 
-    /// Where a local attempt is answered: where the form is.
-    String formAddress() {
-        return mode() == AuthenticationMode.OIDC_REQUIRED ? LOCAL : "/login";
+    /// The address that handles local sign-in: that of the form.
+    String formAction() {
+        return mode() == AuthenticationMode.OIDC_REQUIRED ? LOCAL_PATH : "/login";
     }
 
-    /// Whether this address takes email and password now.
-    boolean takesPasswords(String action) {
-        return action.equals(LOCAL) || mode() != AuthenticationMode.OIDC_REQUIRED;
+    /// Whether this address accepts email and password now.
+    boolean acceptsPassword(String action) {
+        return action.equals(LOCAL_PATH) || mode() != AuthenticationMode.OIDC_REQUIRED;
     }
 
     private LocalForm form(String action, @Nullable ProviderButton button) {
         return switch (mode()) {
             case LOCAL_ONLY, LOCAL_AND_OIDC -> LocalForm.OPEN;
-            case OIDC_PREFERRED -> button == null ? LocalForm.OPEN : LocalForm.FOLDED;
-            case OIDC_REQUIRED -> action.equals(LOCAL) ? LocalForm.EMERGENCY : LocalForm.NONE;
+            case OIDC_PREFERRED -> button == null ? LocalForm.OPEN : LocalForm.COLLAPSED;
+            case OIDC_REQUIRED -> action.equals(LOCAL_PATH) ? LocalForm.EMERGENCY : LocalForm.NONE;
         };
     }
 

@@ -15,7 +15,7 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 
-/// Ends the session. The page after it does not lead straight back in.
+/// Ends the session. The page that follows does not start a new sign-in.
 @Controller
 final class SignOutController {
     private final Sessions sessions;
@@ -39,24 +39,27 @@ final class SignOutController {
 
     @PostMapping("/logout")
     String signOut(HttpServletRequest request, HttpServletResponse response, Model model) {
-        Optional<SignedIn> person = SignedIn.present();
-        // Nobody is signed in here from now on, whatever became of their rights meanwhile.
+        Optional<SignedIn> person = SignedIn.current();
+        // Nobody is signed in here from now on, even if the person's rights changed meanwhile.
         SecurityContextHolder.clearContext();
         Optional<Departure> departure = person.flatMap(provider::of);
         transactions.write(() -> {
-            audit.takeTurn(); // before the session's row: others who end it come the same way
+            // before locking the session's row, in the same order as everything else that ends
+            // sessions
+            audit.acquireLock();
             sessions.end(request, response);
             person.ifPresent(it ->
                     audit.record(AuditEvent.of("Signed Out").by(it.actor()).on(it.getName())));
         });
         return departure.isEmpty()
                 ? "redirect:/auth/signed-out"
-                : leave(departure.get(), response, model);
+                : redirectToProvider(departure.get(), response, model);
     }
 
-    /// Browsers apply `form-action` to where a form's answer redirects: another origin is reached
-    /// by the page.
-    private static String leave(Departure departure, HttpServletResponse response, Model model) {
+    /// Browsers apply `form-action` to the redirect of a form response, so another origin is
+    /// reached through the page.
+    private static String redirectToProvider(
+            Departure departure, HttpServletResponse response, Model model) {
         String location = departure.location().toString();
         if (departure.byRedirect()) {
             return "redirect:" + location;
@@ -68,7 +71,7 @@ final class SignOutController {
 
     @GetMapping("/auth/signed-out")
     String signedOut(Model model) {
-        model.addAttribute("page", new SignedOutPage(offer.remainsSignedInAt().orElse(null), null));
+        model.addAttribute("page", new SignedOutPage(offer.sessionRemainsAt().orElse(null), null));
         return "identity/signin/signed-out";
     }
 }

@@ -2,6 +2,6 @@ package dev.bailiwick.identity.signin;
 
 import org.jspecify.annotations.Nullable;
 
-/// Says that the session has ended. `providerName` is given when the session came from the
-/// provider, whose own session may go on; `wayOut` leads to its end.
-public record SignedOutPage(@Nullable String providerName, @Nullable String wayOut) {}
+/// Says that the session has ended. `providerName` is set when the session came from the provider,
+/// where the person may still be signed in; `logoutHref` is the link that ends that session.
+public record SignedOutPage(@Nullable String providerName, @Nullable String logoutHref) {}

@@ -5,8 +5,8 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
 
-/// A client's address as it is counted: IPv4 as it is, IPv6 by /64, which is what one household or
-/// one machine has at will.
+/// A client's address for counting: IPv4 unchanged, IPv6 as its /64, which a single household or
+/// machine can use freely.
 public final class ClientNetwork {
     private static final int HALF = 8;
 

@@ -1,7 +1,7 @@
 package dev.bailiwick.identity.throttling;
 
-import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT;
-import static dev.bailiwick.platform.db.schema.Tables.THROTTLE;
+import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
+import static dev.bailiwick.platform.schema.Tables.THROTTLE;
 
 import dev.bailiwick.platform.db.ClockSkew;
 import dev.bailiwick.platform.secrets.Secrets;
@@ -15,8 +15,8 @@ import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// The table of counters. Counting happens in one statement that holds the row to the end of the
-/// transaction, so that no failure is lost, whoever else counts at the same time.
+/// The table of counters. Counting is one statement that locks the row until the end of the
+/// transaction, so that simultaneous failures are all counted.
 @Component
 final class Counters {
     private final DSLContext sql;
@@ -27,18 +27,18 @@ final class Counters {
         this.secrets = secrets;
     }
 
-    /// What to count against.
+    /// What failures are counted against.
     ///
-    /// @param accountId whose it is, if anybody's
-    /// @param network for [CounterKind#ADDRESS] and [CounterKind#PROVIDER] alone
+    /// @param accountId the account it belongs to, or null
+    /// @param network only for [CounterKind#ADDRESS] and [CounterKind#PROVIDER]
     record Subject(
             String key, CounterKind kind, @Nullable Long accountId, @Nullable String network) {}
 
-    /// A failure that was counted.
+    /// A counted failure.
     ///
-    /// @param openBefore from when on there was a next try, before it counted
-    /// @param openBy from when on there is one, with it
-    record Counted(Subject subject, long openBefore, long openBy) {}
+    /// @param allowedBefore when the next try was allowed before this failure
+    /// @param allowedAt when it is allowed now
+    record Counted(Subject subject, long allowedBefore, long allowedAt) {}
 
     Subject subject(
             CounterKind kind, String value, @Nullable Long accountId, @Nullable String network) {
@@ -46,18 +46,18 @@ final class Counters {
         return new Subject(key, kind, accountId, network);
     }
 
-    /// Everybody of a network, who fail to prove themselves here.
-    Subject at(String network) {
+    /// Everyone on a network who fails to authenticate here.
+    Subject forNetwork(String network) {
         return subject(CounterKind.ADDRESS, network, null, network);
     }
 
-    /// Everybody of a network, who come back from the provider with nothing.
-    Subject atProvider(String network) {
+    /// Everyone on a network who returns from the provider without a result.
+    Subject forProviderNetwork(String network) {
         return subject(CounterKind.PROVIDER, network, null, network);
     }
 
-    /// When the subject may try again; long ago when it was never counted.
-    long openBy(Subject subject) {
+    /// When the subject may try again; a time long ago if it was never counted.
+    long allowedAt(Subject subject) {
         return Optional.ofNullable(
                         sql.select(THROTTLE.OPEN_BY)
                                 .from(THROTTLE)
@@ -69,7 +69,7 @@ final class Counters {
     Counted count(Subject subject, Instant at) {
         long now = at.toEpochMilli();
         CounterKind kind = subject.kind();
-        Condition ahead = THROTTLE.LAST_AT.gt(at.plus(ClockSkew.MOST));
+        Condition ahead = THROTTLE.LAST_AT.gt(at.plus(ClockSkew.TOLERANCE));
         sql.insertInto(THROTTLE)
                 .set(THROTTLE.SUBJECT, subject.key())
                 .set(THROTTLE.KIND, kind.name())
@@ -89,14 +89,14 @@ final class Counters {
                                 THROTTLE.EMPTY_BY,
                                 DSL.when(THROTTLE.EMPTY_BY.gt(now), THROTTLE.EMPTY_BY)
                                         .otherwise(now)
-                                        .plus(kind.share()))
+                                        .plus(kind.decayTime()))
                         .set(THROTTLE.ACCOUNT_ID, subject.accountId())
                         .set(THROTTLE.LAST_AT, at)
                         .where(THROTTLE.SUBJECT.eq(subject.key()))
                         .returning(THROTTLE.EMPTY_BY, THROTTLE.OPEN_BY)
                         .fetchSingle();
         long failures = kind.failures(row.getEmptyBy(), now);
-        long openBy = kind.openBy(failures, now);
+        long openBy = kind.allowedAt(failures, now);
         sql.update(THROTTLE)
                 .set(THROTTLE.OPEN_BY, Math.max(openBy, row.getOpenBy()))
                 .where(THROTTLE.SUBJECT.eq(subject.key()))
@@ -104,53 +104,56 @@ final class Counters {
         return new Counted(subject, row.getOpenBy(), openBy);
     }
 
-    /// It was no failure after all. Others that were counted meanwhile stay.
-    void takeBack(Counted counted) {
+    /// Undoes a count that was not a failure after all. Others counted meanwhile stay.
+    void undo(Counted counted) {
         sql.update(THROTTLE)
-                .set(THROTTLE.EMPTY_BY, THROTTLE.EMPTY_BY.minus(counted.subject().kind().share()))
+                .set(
+                        THROTTLE.EMPTY_BY,
+                        THROTTLE.EMPTY_BY.minus(counted.subject().kind().decayTime()))
                 .set(
                         THROTTLE.OPEN_BY,
-                        DSL.when(THROTTLE.OPEN_BY.eq(counted.openBy()), counted.openBefore())
+                        DSL.when(THROTTLE.OPEN_BY.eq(counted.allowedAt()), counted.allowedBefore())
                                 .otherwise(THROTTLE.OPEN_BY))
                 .where(THROTTLE.SUBJECT.eq(counted.subject().key()))
                 .execute();
     }
 
-    boolean forget(Subject subject) {
+    boolean reset(Subject subject) {
         return sql.deleteFrom(THROTTLE).where(THROTTLE.SUBJECT.eq(subject.key())).execute() > 0;
     }
 
-    /// @return what was forgotten, if it was there
-    Optional<ThrottledClient> forget(long id, Instant now) {
-        Optional<ThrottledClient> found = slow(THROTTLE.ID.eq(id), 1, now).stream().findFirst();
+    /// @return what was reset, if it existed
+    Optional<ThrottledClient> reset(long id, Instant now) {
+        Optional<ThrottledClient> found =
+                throttled(THROTTLE.ID.eq(id), 1, now).stream().findFirst();
         sql.deleteFrom(THROTTLE).where(THROTTLE.ID.eq(id)).execute();
         return found;
     }
 
-    /// An account's own counter and those of its browsers.
-    int forgetAccount(long accountId, Subject byAddress) {
+    /// The counters of an account and of its browsers.
+    int resetAccount(long accountId, Subject byAddress) {
         return sql.deleteFrom(THROTTLE)
                 .where(THROTTLE.ACCOUNT_ID.eq(accountId))
                 .or(THROTTLE.SUBJECT.eq(byAddress.key()))
                 .execute();
     }
 
-    /// Those that reached their limit, the longest counted first.
-    List<ThrottledClient> slow(Instant now, int limit) {
+    /// Those that have reached their limit, the highest count first.
+    List<ThrottledClient> throttled(Instant now, int limit) {
         Condition reached = DSL.falseCondition();
         for (CounterKind kind : CounterKind.values()) {
             reached =
                     reached.or(
                             THROTTLE.KIND
                                     .eq(kind.name())
-                                    .and(THROTTLE.EMPTY_BY.gt(kind.reached(now))));
+                                    .and(THROTTLE.EMPTY_BY.gt(kind.limitThreshold(now))));
         }
-        // The bound that all kinds share lets the index do the work.
-        long soonest = now.toEpochMilli() + 4 * CounterKind.ADDRESS.share();
-        return slow(THROTTLE.EMPTY_BY.gt(soonest).and(reached), limit, now);
+        // A bound common to all kinds, so that the index can be used.
+        long soonest = now.toEpochMilli() + 4 * CounterKind.ADDRESS.decayTime();
+        return throttled(THROTTLE.EMPTY_BY.gt(soonest).and(reached), limit, now);
     }
 
-    private List<ThrottledClient> slow(Condition condition, int limit, Instant now) {
+    private List<ThrottledClient> throttled(Condition condition, int limit, Instant now) {
         return sql.select(THROTTLE.asterisk(), ACCOUNT.EMAIL, ACCOUNT.NAME)
                 .from(THROTTLE)
                 .leftJoin(ACCOUNT)
@@ -158,10 +161,10 @@ final class Counters {
                 .where(condition)
                 .orderBy(THROTTLE.EMPTY_BY.desc())
                 .limit(limit)
-                .fetch(row -> slow(row, now));
+                .fetch(row -> throttled(row, now));
     }
 
-    private static ThrottledClient slow(Record row, Instant now) {
+    private static ThrottledClient throttled(Record row, Instant now) {
         CounterKind kind = CounterKind.valueOf(row.get(THROTTLE.KIND));
         return new ThrottledClient(
                 row.get(THROTTLE.ID),
@@ -175,11 +178,11 @@ final class Counters {
                 row.get(THROTTLE.LAST_AT));
     }
 
-    /// What is forgotten by now goes, and of the rest what is nearest to it when there are more
-    /// than so many. What was counted in the future goes, too, or a clock that was ahead would keep
-    /// people out for as long as it was.
-    int prune(Instant now, int most) {
-        Instant ahead = now.plus(ClockSkew.MOST);
+    /// Deletes expired counters, and beyond the maximum number those nearest to expiry. Also
+    /// deletes those counted in the future: otherwise a clock that was ahead would lock people out
+    /// for too long.
+    int deleteExpired(Instant now, int most) {
+        Instant ahead = now.plus(ClockSkew.TOLERANCE);
         int gone =
                 sql.deleteFrom(THROTTLE)
                         .where(THROTTLE.EMPTY_BY.le(now.toEpochMilli()))

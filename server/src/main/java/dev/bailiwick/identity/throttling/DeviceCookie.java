@@ -19,18 +19,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
-/// Which accounts this browser has signed in to by itself, at most four: for each a number of its
-/// own, the day, and a keyed hash of both and the account's address. It opens nothing; its failures
-/// are only counted apart from those of strangers.
+/// The accounts, at most four, that this browser has signed in to: for each a random number, the
+/// day, and a keyed hash of both and the account's address. It grants no access; the browser's
+/// failures are only counted separately from those of others.
 @Component
 final class DeviceCookie {
     private static final HostCookie COOKIE = new HostCookie("bailiwick-device");
     private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
-    private static final Duration AGE = Duration.ofDays(365);
-    private static final int ACCOUNTS = 4;
-    private static final int LONGEST = 1000;
+    private static final Duration LIFETIME = Duration.ofDays(365);
+    private static final int MAX_ACCOUNTS = 4;
+    private static final int MAX_LENGTH = 1000;
 
-    /// What has another form would not fit the next cookie either.
+    /// Text of any other form would not fit into the next cookie either.
     private static final Pattern TOKEN =
             Pattern.compile("[A-Za-z0-9_-]{22}\\.[0-9]{1,6}\\.[A-Za-z0-9_-]{43}");
 
@@ -43,7 +43,7 @@ final class DeviceCookie {
         this.clock = clock;
     }
 
-    /// The number that this browser has for the account of that address.
+    /// This browser's number for the account with that address.
     Optional<String> number(HttpServletRequest request, String emailKey) {
         return tokens(request)
                 .filter(token -> isOf(token, emailKey))
@@ -56,9 +56,9 @@ final class DeviceCookie {
         tokens.add(token(emailKey));
         tokens(request)
                 .filter(token -> !isOf(token, emailKey))
-                .limit(ACCOUNTS - 1)
+                .limit(MAX_ACCOUNTS - 1)
                 .forEach(token -> tokens.add(String.join(".", token)));
-        COOKIE.set(String.join("~", tokens), AGE, request, response);
+        COOKIE.set(String.join("~", tokens), LIFETIME, request, response);
     }
 
     private String token(String emailKey) {
@@ -72,7 +72,7 @@ final class DeviceCookie {
     private boolean isOf(String[] token, String emailKey) {
         byte[] right = mac(token[0], token[1], emailKey).getBytes(StandardCharsets.UTF_8);
         return Secrets.same(token[2].getBytes(StandardCharsets.UTF_8), right)
-                && Long.parseLong(token[1]) > today() - AGE.toDays();
+                && Long.parseLong(token[1]) > today() - LIFETIME.toDays();
     }
 
     private String mac(String number, String day, String emailKey) {
@@ -85,10 +85,10 @@ final class DeviceCookie {
 
     private static Stream<String[]> tokens(HttpServletRequest request) {
         return COOKIE.values(request)
-                .filter(value -> value.length() <= LONGEST)
+                .filter(value -> value.length() <= MAX_LENGTH)
                 .limit(1)
                 .flatMap(value -> List.of(value.split("~", -1)).stream())
-                .limit(ACCOUNTS)
+                .limit(MAX_ACCOUNTS)
                 .filter(token -> TOKEN.matcher(token).matches())
                 .map(token -> token.split("\\.", -1));
     }

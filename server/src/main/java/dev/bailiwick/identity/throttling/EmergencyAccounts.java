@@ -1,7 +1,8 @@
 package dev.bailiwick.identity.throttling;
 
-/// Which account must get in when everything else fails: a bean of the package that knows it.
+/// Which account must be able to sign in when everything else fails, answered by the package that
+/// knows it.
 public interface EmergencyAccounts {
-    /// @param emailKey an address as compared
+    /// @param emailKey the key of an address
     boolean isEmergency(String emailKey);
 }

@@ -11,9 +11,8 @@ import java.time.Instant;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/// Slows down whoever comes back from the identity provider with what it never said. No account is
-/// known there before the end, so the network alone counts, apart from what it failed at with
-/// passwords.
+/// Throttles clients that return from the identity provider with forged responses. No account is
+/// known until the end, so only the network is counted, separately from its password failures.
 @Component
 public final class ProviderThrottle {
     private final Counters counters;
@@ -29,10 +28,10 @@ public final class ProviderThrottle {
         this.clock = clock;
     }
 
-    public Optional<Duration> wouldWait(HttpServletRequest request) {
-        Subject subject = counters.atProvider(ClientNetwork.of(request.getRemoteAddr()));
+    public Optional<Duration> currentDelay(HttpServletRequest request) {
+        Subject subject = counters.forProviderNetwork(ClientNetwork.of(request.getRemoteAddr()));
         Instant now = clock.instant();
-        long openBy = transactions.read(() -> counters.openBy(subject));
+        long openBy = transactions.read(() -> counters.allowedAt(subject));
         if (openBy <= now.toEpochMilli()) {
             return Optional.empty();
         }
@@ -40,9 +39,9 @@ public final class ProviderThrottle {
         return Optional.of(ThrottledResponse.wait(openBy, now));
     }
 
-    /// The browser came back with nothing that the provider vouched for.
+    /// The browser returned without a response that the provider issued.
     public void failed(HttpServletRequest request) {
-        Subject subject = counters.atProvider(ClientNetwork.of(request.getRemoteAddr()));
+        Subject subject = counters.forProviderNetwork(ClientNetwork.of(request.getRemoteAddr()));
         transactions.write(() -> {
             var ignored = counters.count(subject, clock.instant());
         });

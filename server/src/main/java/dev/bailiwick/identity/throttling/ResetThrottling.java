@@ -9,7 +9,7 @@ import java.time.Clock;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/// Forgets failures, so that the next try may be made at once.
+/// Resets throttling, so that the next try is allowed immediately.
 @Component
 public final class ResetThrottling {
     private final Counters counters;
@@ -24,13 +24,13 @@ public final class ResetThrottling {
         this.clock = clock;
     }
 
-    /// @return false when there was nothing to forgive
+    /// @return false when there was nothing to reset
     public boolean account(Account account, Actor actor) {
         var typed =
                 counters.subject(CounterKind.ACCOUNT, account.email().key(), account.id(), null);
         return transactions.write(() -> {
-            audit.takeTurn();
-            boolean any = counters.forgetAccount(account.id(), typed) > 0;
+            audit.acquireLock();
+            boolean any = counters.resetAccount(account.id(), typed) > 0;
             if (any) {
                 audit.record(entry(account.email().value()).by(actor));
             }
@@ -38,14 +38,14 @@ public final class ResetThrottling {
         });
     }
 
-    /// @param address a client's, of whose network everybody is forgiven, also what came to nothing
-    ///   at the identity provider
+    /// @param address a client's; resets its whole network, including failures at the identity
+    ///   provider
     public boolean network(String address, Actor actor) {
         String network = ClientNetwork.of(address);
         return transactions.write(() -> {
-            audit.takeTurn();
-            boolean here = counters.forget(counters.at(network));
-            boolean any = counters.forget(counters.atProvider(network)) || here;
+            audit.acquireLock();
+            boolean here = counters.reset(counters.forNetwork(network));
+            boolean any = counters.reset(counters.forProviderNetwork(network)) || here;
             if (any) {
                 audit.record(entry(network).by(actor));
             }
@@ -53,11 +53,11 @@ public final class ResetThrottling {
         });
     }
 
-    /// @return whom, if anybody
-    Optional<ThrottledClient> one(long id, Actor actor) {
+    /// @return whose throttling was reset, if it existed
+    Optional<ThrottledClient> reset(long id, Actor actor) {
         return transactions.write(() -> {
-            audit.takeTurn();
-            Optional<ThrottledClient> found = counters.forget(id, clock.instant());
+            audit.acquireLock();
+            Optional<ThrottledClient> found = counters.reset(id, clock.instant());
             found.ifPresent(slow -> audit.record(entry(slow.target()).by(actor)));
             return found;
         });

@@ -20,8 +20,7 @@ import java.util.Optional;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/// Slows guessing down. Whoever is about to compare a password, a code or a key with what is stored
-/// asks first:
+/// Throttles guessing. Call it before comparing a password, a code or a key with what is stored:
 ///
 /// ```java
 /// switch (throttle.ask(email, request)) {
@@ -34,18 +33,18 @@ import org.springframework.stereotype.Component;
 /// }
 /// ```
 ///
-/// Asking counts as a failure until the ticket is given back, so that a hundred guesses at once are
-/// no more than five one after the other, and a process that dies has not given one away. `passed`
-/// takes back this one try and no other: failures of the second factor survive entering the
-/// password again. `signedIn` forgets what was counted for the account (or this browser of its),
-/// never what was counted for the network.
+/// Asking counts as a failure until the ticket is returned, so that a hundred simultaneous guesses
+/// gain no more than five sequential ones, and a process that dies gives no guess away. `passed`
+/// undoes only this try: failures of the second factor are not reset by entering the password
+/// again. `signedIn` resets the count of the account (or of this browser for it), never that of the
+/// network.
 ///
-/// Counted are the account, known or not, and the network; a browser that signed in to the account
-/// before counts alone; the break-glass account counts apart from any network. Ways through the
-/// identity provider count apart ([ProviderThrottle]).
+/// Counts are kept per account, known or unknown, and per network; a browser that has signed in to
+/// the account before is counted separately; the break-glass account is counted independently of
+/// any network. Flows through the identity provider are counted separately ([ProviderThrottle]).
 @Component
 public final class Throttle {
-    private static final int MOST = 100_000;
+    private static final int MAX_COUNTERS = 100_000;
 
     private final Counters counters;
     private final DeviceCookie devices;
@@ -72,90 +71,93 @@ public final class Throttle {
         this.clock = clock;
     }
 
-    /// Whether a try may be made now.
-    public sealed interface Answer {
-        record Allowed(Ticket ticket) implements Answer {}
+    /// Whether a try is allowed now.
+    public sealed interface Decision {
+        record Allowed(CountedAttempt ticket) implements Decision {}
 
         /// @param delay whole seconds, at least one
-        record Slowed(Duration delay) implements Answer {}
+        record Throttled(Duration delay) implements Decision {}
     }
 
-    /// A try that was let through and counts as failed until it is given back.
-    public static final class Ticket {
+    /// An allowed try, which counts as failed until it is returned.
+    public static final class CountedAttempt {
         private final String emailKey;
         private final List<Counted> counted;
-        private final Optional<Duration> otherwise;
+        private final Optional<Duration> networkDelay;
 
-        private Ticket(String emailKey, List<Counted> counted, Optional<Duration> otherwise) {
+        private CountedAttempt(
+                String emailKey, List<Counted> counted, Optional<Duration> networkDelay) {
             this.emailKey = emailKey;
             this.counted = List.copyOf(counted);
-            this.otherwise = otherwise;
+            this.networkDelay = networkDelay;
         }
 
-        /// What to answer instead of a refusal: the network is slowed, and only the break-glass
-        /// account was let through. A refusal would tell which account that is.
-        public Optional<Duration> otherwise() {
-            return otherwise;
+        /// What to answer instead of a refusal when the network is throttled and only the
+        /// break-glass account was let through. A normal refusal would reveal which account that
+        /// is.
+        public Optional<Duration> networkDelay() {
+            return networkDelay;
         }
     }
 
-    /// @param email as typed; what is no address counts all the same
-    public Answer ask(String email, HttpServletRequest request) {
-        Try attempt = attempt(email, request);
+    /// @param email as typed; text that is not an address is counted too
+    public Decision countAttempt(String email, HttpServletRequest request) {
+        Attempt attempt = attempt(email, request);
         Instant now = clock.instant();
-        Answer answer =
-                look(attempt, now)
-                        .<Answer>map(Answer.Slowed::new)
+        Decision answer =
+                findDelay(attempt, now)
+                        .<Decision>map(Decision.Throttled::new)
                         .orElseGet(() -> counted(attempt, now));
-        if (answer instanceof Answer.Slowed) {
+        if (answer instanceof Decision.Throttled) {
             record(attempt);
         }
         return answer;
     }
 
-    private Answer counted(Try attempt, Instant now) {
+    private Decision counted(Attempt attempt, Instant now) {
         try {
             return transactions.write(() -> count(attempt, now));
-        } catch (TooLate slowed) {
-            return new Answer.Slowed(slowed.wait);
+        } catch (AlreadyThrottled slowed) {
+            return new Decision.Throttled(slowed.wait);
         }
     }
 
-    /// Whether a try would be slowed, without making it: to tell before a queue.
-    public Optional<Duration> wouldWait(String email, HttpServletRequest request) {
-        Try attempt = attempt(email, request);
-        Optional<Duration> wait = look(attempt, clock.instant());
+    /// Whether a try would be throttled, without counting it; for checking before a queue.
+    public Optional<Duration> currentDelay(String email, HttpServletRequest request) {
+        Attempt attempt = attempt(email, request);
+        Optional<Duration> wait = findDelay(attempt, clock.instant());
         wait.ifPresent(_ -> record(attempt));
         return wait;
     }
 
-    public void passed(Ticket ticket) {
-        transactions.write(() -> ticket.counted.forEach(counters::takeBack));
+    public void undoCount(CountedAttempt ticket) {
+        transactions.write(() -> ticket.counted.forEach(counters::undo));
     }
 
-    /// Also tells the browser that it is known from now on.
-    public void signedIn(Ticket ticket, HttpServletRequest request, HttpServletResponse response) {
+    /// Also marks the browser as known from now on.
+    public void resetAfterSignIn(
+            CountedAttempt ticket, HttpServletRequest request, HttpServletResponse response) {
         transactions.write(() -> {
             for (Counted counted : ticket.counted) {
                 if (counted.subject().kind() == CounterKind.ADDRESS) {
-                    counters.takeBack(counted);
+                    counters.undo(counted);
                 } else {
-                    boolean ignored = counters.forget(counted.subject());
+                    boolean ignored = counters.reset(counted.subject());
                 }
             }
         });
         devices.write(ticket.emailKey, request, response);
     }
 
-    /// The same of somebody who proved all that was owed without asking here, by a passkey say:
-    /// what others guess meanwhile slows nobody who need not guess.
-    public void signedIn(
+    /// The same for somebody who authenticated without asking here, for example with a passkey:
+    /// other people's guesses must not throttle those who need not guess.
+    public void resetAfterSignIn(
             Account account, HttpServletRequest request, HttpServletResponse response) {
-        Try own = attempt(account.email().value(), request);
+        Attempt own = attempt(account.email().value(), request);
         transactions.write(() -> {
             for (Subject subject : own.subjects) {
                 if (subject.kind() != CounterKind.ADDRESS) {
-                    boolean ignored = counters.forget(subject);
+                    boolean ignored = counters.reset(subject);
                 }
             }
         });
@@ -163,74 +165,75 @@ public final class Throttle {
     }
 
     /// @param subjects in the order in which their rows are locked
-    /// @param apart the network that does not bar this try
-    private record Try(
+    /// @param exemptNetwork the network that does not block this try
+    private record Attempt(
             String emailKey,
             Optional<Account> account,
             List<Subject> subjects,
-            Optional<Subject> apart) {}
+            Optional<Subject> exemptNetwork) {}
 
-    private Try attempt(String email, HttpServletRequest request) {
+    private Attempt attempt(String email, HttpServletRequest request) {
         String key = EmailAddress.key(email);
         Optional<Account> account = transactions.read(() -> accounts.byEmail(email));
         Long id = account.map(Account::id).orElse(null);
         Optional<String> device = account.flatMap(known -> devices.number(request, key));
         if (device.isPresent()) {
             Subject own = counters.subject(CounterKind.DEVICE, device.get(), id, null);
-            return new Try(key, account, List.of(own), Optional.empty());
+            return new Attempt(key, account, List.of(own), Optional.empty());
         }
         String network = ClientNetwork.of(request.getRemoteAddr());
         Subject typed = counters.subject(CounterKind.ACCOUNT, key, id, null);
-        Subject from = counters.at(network);
+        Subject from = counters.forNetwork(network);
         boolean apart = emergency.stream().anyMatch(e -> e.isEmergency(key));
         return apart && account.isPresent()
-                ? new Try(key, account, List.of(typed), Optional.of(from))
-                : new Try(key, account, List.of(typed, from), Optional.empty());
+                ? new Attempt(key, account, List.of(typed), Optional.of(from))
+                : new Attempt(key, account, List.of(typed, from), Optional.empty());
     }
 
-    private Optional<Duration> look(Try attempt, Instant now) {
+    private Optional<Duration> findDelay(Attempt attempt, Instant now) {
         return transactions.read(() -> {
-            long openBy = attempt.subjects.stream().mapToLong(counters::openBy).max().orElse(0);
+            long openBy = attempt.subjects.stream().mapToLong(counters::allowedAt).max().orElse(0);
             return openBy > now.toEpochMilli()
                     ? Optional.of(ThrottledResponse.wait(openBy, now))
                     : Optional.empty();
         });
     }
 
-    private Answer count(Try attempt, Instant now) {
+    private Decision count(Attempt attempt, Instant now) {
         var counted = new ArrayList<Counted>();
         for (Subject subject : attempt.subjects) {
             counted.add(counters.count(subject, now));
         }
-        long openBefore = counted.stream().mapToLong(Counted::openBefore).max().orElse(0);
+        long openBefore = counted.stream().mapToLong(Counted::allowedBefore).max().orElse(0);
         if (openBefore > now.toEpochMilli()) {
-            throw new TooLate(ThrottledResponse.wait(openBefore, now));
+            throw new AlreadyThrottled(ThrottledResponse.wait(openBefore, now));
         }
         Optional<Duration> otherwise =
-                attempt.apart
-                        .map(counters::openBy)
+                attempt.exemptNetwork
+                        .map(counters::allowedAt)
                         .filter(openBy -> openBy > now.toEpochMilli())
                         .map(openBy -> ThrottledResponse.wait(openBy, now));
-        return new Answer.Allowed(new Ticket(attempt.emailKey, counted, otherwise));
+        return new Decision.Allowed(new CountedAttempt(attempt.emailKey, counted, otherwise));
     }
 
-    /// One entry for a network or an account, not for each address that is tried from there.
-    private void record(Try attempt) {
+    /// One entry per network or account, not for each address that is tried from there.
+    private void record(Attempt attempt) {
         AuditEvent event = AuditEvent.failure("Sign-in Slowed", "throttled");
         failures.record(attempt.account.map(a -> event.on(a.email().value())).orElse(event));
     }
 
-    @ScheduledJob("Forget old failed sign-ins")
+    @ScheduledJob("Delete old failed sign-ins")
     @Scheduled(fixedDelayString = "PT1M", initialDelayString = "PT1M")
-    void prune() {
-        int ignored = transactions.write(() -> counters.prune(clock.instant(), MOST));
+    void deleteExpired() {
+        int ignored =
+                transactions.write(() -> counters.deleteExpired(clock.instant(), MAX_COUNTERS));
     }
 
-    /// Somebody else failed meanwhile; what was counted is taken back.
-    private static final class TooLate extends RuntimeException {
+    /// Another failure came first; rolls the counts back.
+    private static final class AlreadyThrottled extends RuntimeException {
         private final transient Duration wait;
 
-        TooLate(Duration wait) {
+        AlreadyThrottled(Duration wait) {
             super("slowed", null, false, false);
             this.wait = wait;
         }

@@ -3,10 +3,10 @@ package dev.bailiwick.identity.throttling;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// Somebody who has failed too often.
+/// Somebody who failed too often.
 ///
-/// @param email of the account, none for an address that nobody has
-/// @param openBy from when on there is a next try; it may be past
+/// @param email of the account, null for an unknown address
+/// @param allowedAt when the next try is allowed; can be in the past
 record ThrottledClient(
         long id,
         CounterKind kind,
@@ -15,13 +15,13 @@ record ThrottledClient(
         @Nullable String name,
         @Nullable String network,
         long failures,
-        Instant openBy,
+        Instant allowedAt,
         Instant lastAt) {
-    /// As the audit trail names it.
+    /// The name in the audit trail.
     String target() {
         if (network != null) {
             return network;
         }
-        return email == null ? "(an address that nobody has)" : email;
+        return email == null ? "(an unknown address)" : email;
     }
 }

@@ -19,21 +19,24 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 
-/// Shows who is being slowed down, and forgives.
+/// Shows who is throttled, and resets throttling.
 @Controller
 @RequestMapping("/site-administration/throttling")
 final class ThrottlingController {
-    private static final int PAGE = 200;
+    private static final int PAGE_SIZE = 200;
 
     private final Counters counters;
-    private final ResetThrottling forgive;
+    private final ResetThrottling resetThrottling;
     private final Transactions transactions;
     private final Clock clock;
 
     ThrottlingController(
-            Counters counters, ResetThrottling forgive, Transactions transactions, Clock clock) {
+            Counters counters,
+            ResetThrottling resetThrottling,
+            Transactions transactions,
+            Clock clock) {
         this.counters = counters;
-        this.forgive = forgive;
+        this.resetThrottling = resetThrottling;
         this.transactions = transactions;
         this.clock = clock;
     }
@@ -41,71 +44,75 @@ final class ThrottlingController {
     @GetMapping
     String list(Model model) {
         Instant now = clock.instant();
-        List<ThrottledClient> slow = transactions.read(() -> counters.slow(now, PAGE + 1));
-        List<ThrottledClient> shown = slow.subList(0, Math.min(PAGE, slow.size()));
+        List<ThrottledClient> slow =
+                transactions.read(() -> counters.throttled(now, PAGE_SIZE + 1));
+        List<ThrottledClient> shown = slow.subList(0, Math.min(PAGE_SIZE, slow.size()));
         model.addAttribute(
                 "page",
                 new ThrottlingPage(
                         summary(shown, now),
                         shown.stream().map(one -> row(one, now)).toList(),
-                        slow.size() > PAGE));
+                        slow.size() > PAGE_SIZE));
         return "identity/throttling/list";
     }
 
     @PostMapping("/{id}/forgive")
-    String forgive(
+    String resetThrottling(
             @PathVariable long id,
-            @AuthenticationPrincipal Actor.Known person,
+            @AuthenticationPrincipal Actor.WithActor person,
             HttpServletRequest request,
             HttpServletResponse response) {
-        ThrottledClient forgiven = forgive.one(id, person.actor()).orElseThrow(NotFound::new);
-        Toasts.show(title(forgiven) + " may try again", request, response);
+        ThrottledClient forgiven =
+                resetThrottling.reset(id, person.actor()).orElseThrow(NotFound::new);
+        Toasts.show(title(forgiven) + " can try again", request, response);
         return "redirect:/site-administration/throttling";
     }
 
     private static String summary(List<ThrottledClient> slow, Instant now) {
-        long waiting = slow.stream().filter(one -> one.openBy().isAfter(now)).count();
+        long waiting = slow.stream().filter(one -> one.allowedAt().isAfter(now)).count();
         if (slow.isEmpty()) {
-            return "Nobody is being slowed down.";
+            return "No sign-ins are being throttled.";
         }
         return waiting == 0
-                ? "Nobody waits at this moment; each further failure of these makes them wait."
-                : waiting == 1 ? "One of these waits." : "%,d of these wait.".formatted(waiting);
+                ? "Nobody has to wait at the moment, but each further failure causes a wait."
+                : waiting == 1
+                        ? "One of these is waiting."
+                        : "%,d of these are waiting.".formatted(waiting);
     }
 
     private static ThrottlingPage.Row row(ThrottledClient slow, Instant now) {
-        boolean waits = slow.openBy().isAfter(now);
+        boolean waits = slow.allowedAt().isAfter(now);
         return new ThrottlingPage.Row(
                 slow.id(),
                 title(slow),
                 href(slow),
-                said(slow),
+                details(slow),
                 waits ? State.WARN : State.IDLE,
-                waits ? "Waits" : "May try",
+                waits ? "Waiting" : "Can try now",
                 slow.failures(),
                 slow.lastAt(),
-                waits ? slow.openBy() : null);
+                waits ? slow.allowedAt() : null);
     }
 
     private static String title(ThrottledClient slow) {
         return slow.network() != null
                 ? slow.network()
-                : slow.name() == null ? "An address that nobody has" : slow.name();
+                : slow.name() == null ? "Unknown address" : slow.name();
     }
 
     private static @Nullable String href(ThrottledClient slow) {
         return slow.accountId() == null ? null : "/site-administration/users/" + slow.accountId();
     }
 
-    private static String said(ThrottledClient slow) {
+    private static String details(ThrottledClient slow) {
         return switch (slow.kind()) {
             case ACCOUNT ->
                     slow.email() == null
-                            ? "What was typed is not kept"
-                            : slow.email() + ", from browsers that are new to it";
-            case DEVICE -> slow.email() + ", in a browser that is known to it";
-            case ADDRESS -> "Everybody there, for accounts they never signed in to";
-            case PROVIDER -> "Everybody there, on the way back from the identity provider";
+                            ? "The address that was entered is not stored"
+                            : slow.email() + ", from new browsers";
+            case DEVICE -> slow.email() + ", from a known browser";
+            case ADDRESS -> "Everyone there, for accounts they never signed in to";
+            case PROVIDER -> "Everyone there, when returning from the identity provider";
         };
     }
 }

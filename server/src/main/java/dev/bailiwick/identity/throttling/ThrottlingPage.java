@@ -5,23 +5,23 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Who is being slowed down at the sign-in page. `more` when the list is cut.
+/// Who is throttled at the sign-in page. `more` when the list is truncated.
 public record ThrottlingPage(String summary, List<Row> rows, boolean more) {
     public ThrottlingPage {
         rows = List.copyOf(rows);
     }
 
-    /// @param href the account's page, if it is an account's
-    /// @param said a second, smaller line
-    /// @param waits until when nothing is compared; none when the next try is open
+    /// @param href the account's page, or null if it is not an account's
+    /// @param details a second, smaller line
+    /// @param allowedAt until when tries are refused; null when the next try is allowed
     public record Row(
             long id,
             String title,
             @Nullable String href,
-            String said,
+            String details,
             State state,
-            String stateWord,
+            String stateLabel,
             long failures,
             Instant lastAt,
-            @Nullable Instant waits) {}
+            @Nullable Instant allowedAt) {}
 }

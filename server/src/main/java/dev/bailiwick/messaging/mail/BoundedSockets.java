@@ -7,16 +7,17 @@ import java.net.InetAddress;
 import java.net.Socket;
 import javax.net.SocketFactory;
 
-/// Sockets from which so much can be read and no more. The mail library keeps an answer whole,
-/// however long it is, and before the certificate anybody on the way may answer without end.
+/// Sockets with a limit on how much can be read. The mail library stores a response completely,
+/// however long it is, and before the certificate is verified anyone on the network path can
+/// respond endlessly.
 final class BoundedSockets extends SocketFactory {
-    /// A mail is answered with a few hundred bytes.
-    static final int MOST_BYTES = 4 * 1024 * 1024;
+    /// Enough: the response to a mail has a few hundred bytes.
+    static final int MAX_BYTES = 4 * 1024 * 1024;
 
-    /// The server said more than that.
-    static final class Exceeded extends IOException {
-        Exceeded() {
-            super("more than %d bytes were said".formatted(MOST_BYTES));
+    /// The server sent more than that.
+    static final class LimitExceeded extends IOException {
+        LimitExceeded() {
+            super("the server sent more than %d bytes".formatted(MAX_BYTES));
         }
     }
 
@@ -50,7 +51,7 @@ final class BoundedSockets extends SocketFactory {
     }
 
     private static final class Bounded extends Socket {
-        private long left = MOST_BYTES;
+        private long remaining = MAX_BYTES;
 
         @Override
         public InputStream getInputStream() throws IOException {
@@ -71,10 +72,10 @@ final class BoundedSockets extends SocketFactory {
             };
         }
 
-        private void count(int read) throws Exceeded {
-            left -= Math.max(read, 0);
-            if (left < 0) {
-                throw new Exceeded();
+        private void count(int read) throws LimitExceeded {
+            remaining -= Math.max(read, 0);
+            if (remaining < 0) {
+                throw new LimitExceeded();
             }
         }
     }

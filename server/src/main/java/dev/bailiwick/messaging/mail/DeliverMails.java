@@ -22,23 +22,23 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/// Brings mails from the outbox to the mail server, at its own pace, in each replica. No
-/// transaction is open while the server is talked to.
+/// Delivers mails from the outbox to the mail server, asynchronously, in each replica. No
+/// transaction is open during communication with the server.
 @Component
 @ConditionalOnWebApplication
 final class DeliverMails {
     private static final Logger LOG = LoggerFactory.getLogger(DeliverMails.class);
-    private static final int AT_ONCE = 20;
+    private static final int BATCH_SIZE = 20;
     private static final Duration DEADLINE = Duration.ofSeconds(30);
     private static final Duration LEASE = Duration.ofMinutes(5);
-    private static final Duration FIRST_PAUSE = Duration.ofMinutes(1);
+    private static final Duration FIRST_RETRY_DELAY = Duration.ofMinutes(1);
 
-    /// Less than the first pause: the others go before the mail that held them up.
-    private static final Duration PAUSE_OF_OTHERS = FIRST_PAUSE.dividedBy(2);
+    /// Less than the first pause: the other mails go before the one that delayed them.
+    private static final Duration SERVER_RETRY_DELAY = FIRST_RETRY_DELAY.dividedBy(2);
 
-    private static final Duration PATIENCE = Duration.ofDays(3);
-    private static final Duration SENT_KEPT = Duration.ofDays(7);
-    private static final Duration GIVEN_UP_KEPT = Duration.ofDays(30);
+    private static final Duration MAX_RETRY_TIME = Duration.ofDays(3);
+    private static final Duration SENT_RETENTION = Duration.ofDays(7);
+    private static final Duration GIVEN_UP_RETENTION = Duration.ofDays(30);
 
     private final OutboxStore store;
     private final Settings settings;
@@ -64,9 +64,9 @@ final class DeliverMails {
         this.clock = clock;
     }
 
-    /// At a fixed rate, which gives each run a thread of its own: a server that hangs holds up no
-    /// other background work.
-    @ScheduledJob("Deliver mails")
+    /// Runs at a fixed rate, so that each run has its own thread and an unresponsive server delays
+    /// no other job.
+    @ScheduledJob("Deliver mail")
     @Scheduled(fixedRateString = "PT2S", initialDelayString = "PT2S")
     void run() {
         if (!running.tryLock()) {
@@ -75,24 +75,25 @@ final class DeliverMails {
         try {
             boolean more = true;
             while (more && !stopping) {
-                more = deliverSome();
+                more = deliverBatch();
             }
         } finally {
             running.unlock();
         }
     }
 
-    @ScheduledJob("Forget old mails")
+    @ScheduledJob("Delete old emails")
     @Scheduled(fixedRateString = "PT1H", initialDelayString = "PT3M")
-    void forgetOld() {
+    void deleteOld() {
         Instant now = clock.instant();
         transactions.write(() -> {
-            store.forget(DeliveryStatus.SENT, now.minus(SENT_KEPT));
-            store.forget(DeliveryStatus.GIVEN_UP, now.minus(GIVEN_UP_KEPT));
+            store.delete(DeliveryStatus.SENT, now.minus(SENT_RETENTION));
+            store.delete(DeliveryStatus.GIVEN_UP, now.minus(GIVEN_UP_RETENTION));
         });
     }
 
-    /// What is under way may end; what is not told in time is told twice, under the same id.
+    /// Lets the current delivery finish. A mail whose delivery is not recorded in time is sent
+    /// again with the same message id.
     @PreDestroy
     void stop() throws InterruptedException {
         stopping = true;
@@ -102,11 +103,11 @@ final class DeliverMails {
     }
 
     /// @return whether there may be more to do now
-    private boolean deliverSome() {
-        if (!transactions.read(() -> store.anyDue(clock.instant()))) {
+    private boolean deliverBatch() {
+        if (!transactions.read(() -> store.hasDue(clock.instant()))) {
             return false;
         }
-        // Asked for last: what became due after the server was changed goes to the new one.
+        // Read last, so that mail that became due after the server was changed goes to the new one.
         Optional<MailServer> server = MailServer.of(settings.current());
         if (server.isEmpty()) {
             return false;
@@ -114,27 +115,28 @@ final class DeliverMails {
         UUID lease = UUID.randomUUID();
         long leasedAt = System.nanoTime();
         List<OutgoingMail> mails =
-                transactions.write(() -> store.lease(lease, AT_ONCE, clock.instant(), LEASE));
+                transactions.write(() -> store.lease(lease, BATCH_SIZE, clock.instant(), LEASE));
         try (var connection = new SmtpConnection(server.get(), anchors, DEADLINE, null)) {
             for (OutgoingMail mail : mails) {
-                if (stopping || isLate(leasedAt)) {
+                if (stopping || isLeaseEnding(leasedAt)) {
                     release(mail, lease, Duration.ZERO);
-                } else if (isWorthless(mail)) {
-                    giveUp(mail, lease, "The link in it expired before it could be delivered.");
-                } else if (connection.brokeOff()) {
-                    release(mail, lease, PAUSE_OF_OTHERS);
+                } else if (isExpired(mail)) {
+                    giveUp(mail, lease, "Its link expired before the email could be delivered.");
+                } else if (connection.isDisconnected()) {
+                    release(mail, lease, SERVER_RETRY_DELAY);
                 } else {
                     deliver(mail, lease, connection);
                 }
             }
-            Optional<SmtpFailure> dead = connection.dead();
-            dead.ifPresent(failure -> LOG.warn("Mail is not delivered: {}", failure.sentence()));
-            return dead.isEmpty() && mails.size() == AT_ONCE;
+            Optional<SmtpFailure> dead = connection.serverFailure();
+            dead.ifPresent(
+                    failure -> LOG.warn("Mail could not be delivered: {}", failure.message()));
+            return dead.isEmpty() && mails.size() == BATCH_SIZE;
         }
     }
 
-    /// The rest is left to another run, for soon another server may take it over.
-    private static boolean isLate(long leasedAt) {
+    /// Leaves the rest to another run, because another server may soon take over the lease.
+    private static boolean isLeaseEnding(long leasedAt) {
         return Duration.ofNanos(System.nanoTime() - leasedAt).compareTo(LEASE.dividedBy(2)) > 0;
     }
 
@@ -153,18 +155,18 @@ final class DeliverMails {
 
     private void failed(OutgoingMail mail, UUID lease, SmtpFailure failure) {
         Instant now = clock.instant();
-        boolean patient = mail.createdAt().plus(PATIENCE).isAfter(now);
-        if (failure.scope() == Scope.MAIL_FOR_GOOD || !patient) {
-            giveUp(mail, lease, failure.sentence());
+        boolean patient = mail.createdAt().plus(MAX_RETRY_TIME).isAfter(now);
+        if (failure.scope() == Scope.MAIL_PERMANENTLY || !patient) {
+            giveUp(mail, lease, failure.message());
         } else {
-            Instant next = now.plus(pause(mail.attempt()));
-            transactions.write(() -> store.tryAgain(mail, lease, failure.sentence(), next));
+            Instant next = now.plus(retryDelay(mail.attempt()));
+            transactions.write(() -> store.scheduleRetry(mail, lease, failure.message(), next));
         }
     }
 
     private void giveUp(OutgoingMail mail, UUID lease, String problem) {
         transactions.write(() -> {
-            if (store.giveUp(mail.uid(), lease, problem, isWorthless(mail), clock.instant())) {
+            if (store.giveUp(mail.uid(), lease, problem, isExpired(mail), clock.instant())) {
                 audit.record(
                         AuditEvent.failure("Mail Given Up", "mail_undeliverable")
                                 .on(mail.recipient())
@@ -173,13 +175,15 @@ final class DeliverMails {
         });
     }
 
-    private boolean isWorthless(OutgoingMail mail) {
-        return mail.worthlessAt() != null && !mail.worthlessAt().isAfter(clock.instant());
+    private boolean isExpired(OutgoingMail mail) {
+        return mail.expiresAt() != null && !mail.expiresAt().isAfter(clock.instant());
     }
 
-    /// A minute, two, four, and so on up to four hours.
-    static Duration pause(long attempt) {
-        Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(attempt - 1, 12));
-        return pause.compareTo(OutboxStore.LONGEST_PAUSE) < 0 ? pause : OutboxStore.LONGEST_PAUSE;
+    /// One minute, two, four, and so on up to four hours.
+    static Duration retryDelay(long attempt) {
+        Duration pause = FIRST_RETRY_DELAY.multipliedBy(1L << Math.min(attempt - 1, 12));
+        return pause.compareTo(OutboxStore.MAX_RETRY_DELAY) < 0
+                ? pause
+                : OutboxStore.MAX_RETRY_DELAY;
     }
 }

@@ -1,6 +1,6 @@
 package dev.bailiwick.messaging.mail;
 
-/// How far a mail has come.
+/// The delivery status of a mail.
 public enum DeliveryStatus {
     WAITING,
     SENT,

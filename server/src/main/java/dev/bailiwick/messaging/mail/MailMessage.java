@@ -14,7 +14,7 @@ import java.net.IDN;
 import java.nio.charset.StandardCharsets;
 import java.util.Date;
 
-/// The message as it travels: text and HTML as alternatives, headers that no value can add to.
+/// The message as sent: text and HTML as alternatives, with headers that values cannot extend.
 final class MailMessage extends MimeMessage {
     private static final String UTF_8 = StandardCharsets.UTF_8.name();
 
@@ -24,12 +24,12 @@ final class MailMessage extends MimeMessage {
         super(session);
         String domain = server.fromAddress().substring(server.fromAddress().indexOf('@') + 1);
         this.id = "<" + mail.uid() + "@" + ascii(domain) + ">";
-        // A line break would begin another header (CWE-93).
+        // A line break would start another header (CWE-93).
         setFrom(named(server.fromAddress(), OneLine.of(server.fromName())));
         setRecipient(Message.RecipientType.TO, new InternetAddress(routable(mail.recipient())));
         setSubject(OneLine.of(mail.subject()), UTF_8);
         setSentDate(Date.from(mail.createdAt()));
-        // RFC 3834 §5: keeps absence notes from answering
+        // RFC 3834 §5: prevents automatic replies
         setHeader("Auto-Submitted", "auto-generated");
         var text = new MimeBodyPart();
         text.setText(mail.text(), UTF_8);
@@ -38,7 +38,7 @@ final class MailMessage extends MimeMessage {
         setContent(new MimeMultipart("alternative", text, html));
     }
 
-    /// The same for every attempt, so that a mail that is delivered twice can be told to be one.
+    /// The same for every attempt, so that a duplicate delivery can be recognised.
     @Override
     protected void updateMessageID() throws MessagingException {
         setHeader("Message-ID", id);
@@ -48,7 +48,7 @@ final class MailMessage extends MimeMessage {
         try {
             return new InternetAddress(routable(address), name, UTF_8);
         } catch (UnsupportedEncodingException e) {
-            throw new IllegalStateException("every JDK has UTF-8", e);
+            throw new IllegalStateException("UTF-8 is missing from this JDK", e);
         }
     }
 
@@ -57,11 +57,12 @@ final class MailMessage extends MimeMessage {
         return address.substring(0, at + 1) + ascii(address.substring(at + 1));
     }
 
-    /// Domains travel in ASCII, which every server takes; one that has no such form, or another in
-    /// the older IDNA than in the newer, goes as it is (RFC 6531) where the server takes that.
+    /// Domains are sent in ASCII, which every server accepts. A domain without an ASCII form, or
+    /// with different ones in the older and newer IDNA, is sent unchanged (RFC 6531) if the server
+    /// supports that.
     private static String ascii(String domain) {
         try {
-            return EmailAddress.isOfTwoDomains(domain) ? domain : IDN.toASCII(domain);
+            return EmailAddress.isAmbiguousIdna(domain) ? domain : IDN.toASCII(domain);
         } catch (IllegalArgumentException e) {
             return domain;
         }

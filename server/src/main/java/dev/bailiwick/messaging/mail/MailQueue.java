@@ -1,8 +1,8 @@
 package dev.bailiwick.messaging.mail;
 
-import static dev.bailiwick.platform.db.schema.Tables.OUTGOING_MAIL;
+import static dev.bailiwick.platform.schema.Tables.OUTGOING_MAIL;
 
-import dev.bailiwick.platform.db.schema.tables.records.OutgoingMailRecord;
+import dev.bailiwick.platform.schema.tables.records.OutgoingMailRecord;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collection;
@@ -14,8 +14,8 @@ import java.util.UUID;
 import org.jooq.DSLContext;
 import org.springframework.stereotype.Component;
 
-/// The table of mails, as administrators meet it: what became of each, trying again, discarding.
-/// What the mails say stays shut.
+/// The table of mails as administrators use it: delivery status, retry, discard. The content of the
+/// mails stays encrypted.
 @Component
 public final class MailQueue {
     private final DSLContext sql;
@@ -24,17 +24,18 @@ public final class MailQueue {
         this.sql = sql;
     }
 
-    /// An administrator wants it tried now. If it had been given up, its three days begin again.
+    /// Schedules an immediate attempt on an administrator's request. If the mail had been given up,
+    /// its three days start again.
     ///
-    /// @return the mail, when it waits, or had been given up and still has its content
+    /// @return the mail, if it is waiting, or had been given up and still has its content
     public Optional<QueuedMail> retry(UUID uid, Instant now) {
         Optional<QueuedMail> found = find(uid);
-        int changed = hasten(uid, now) + revive(uid, now);
+        int changed = retryNow(uid, now) + requeue(uid, now);
         return changed > 0 ? found : Optional.empty();
     }
 
-    /// One that is being tried at this moment is left alone.
-    private int hasten(UUID uid, Instant now) {
+    /// Does not affect a mail that is being sent right now.
+    private int retryNow(UUID uid, Instant now) {
         return sql.update(OUTGOING_MAIL)
                 .set(OUTGOING_MAIL.NEXT_ATTEMPT_AT, now)
                 .where(OUTGOING_MAIL.UID.eq(uid))
@@ -47,7 +48,7 @@ public final class MailQueue {
                 .execute();
     }
 
-    private int revive(UUID uid, Instant now) {
+    private int requeue(UUID uid, Instant now) {
         return sql.update(OUTGOING_MAIL)
                 .set(OUTGOING_MAIL.STATE, DeliveryStatus.WAITING.name())
                 .set(OUTGOING_MAIL.ATTEMPT_COUNT, 0L)
@@ -72,7 +73,7 @@ public final class MailQueue {
         return gone > 0 ? found : Optional.empty();
     }
 
-    /// Those that were given up first, then those that wait, then those sent last.
+    /// Mails that were given up first, then those waiting, then the most recently sent.
     public List<QueuedMail> list(DeliveryStatus state, int most) {
         return sql.selectFrom(OUTGOING_MAIL)
                 .where(OUTGOING_MAIL.STATE.eq(state.name()))
@@ -84,12 +85,12 @@ public final class MailQueue {
                 .fetch(MailQueue::listed);
     }
 
-    Map<String, Outbox.Fate> fates(String kind, Collection<String> recipients) {
+    Map<String, Outbox.Delivery> deliveries(String kind, Collection<String> recipients) {
         if (recipients.isEmpty()) {
             return Map.of();
         }
-        var fates = new HashMap<String, Outbox.Fate>();
-        // all states are named, for the index begins with them
+        var fates = new HashMap<String, Outbox.Delivery>();
+        // lists all states, because they are the first column of the index
         sql.select(OUTGOING_MAIL.RECIPIENT, OUTGOING_MAIL.STATE, OUTGOING_MAIL.PROBLEM)
                 .from(OUTGOING_MAIL)
                 .where(
@@ -101,7 +102,7 @@ public final class MailQueue {
                 .forEach(row ->
                         fates.put(
                                 row.value1(),
-                                new Outbox.Fate(
+                                new Outbox.Delivery(
                                         DeliveryStatus.valueOf(row.value2()), row.value3())));
         return fates;
     }

@@ -7,7 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/// Mail and its password leave this machine only under TLS, and a server alone sends nothing.
+/// Mail and its password leave this machine only over TLS, and a server without a sender address
+/// sends nothing.
 @Component
 public final class MailRule implements SettingsRule {
     @Override
@@ -27,8 +28,8 @@ public final class MailRule implements SettingsRule {
             problems.add(
                     new SettingProblem(
                             MailSettings.TLS.name(),
-                            "Without encryption only a mail server on this machine itself can be"
-                                    + " used. Choose STARTTLS or implicit TLS for "
+                            "Without encryption, only a mail server on this machine can be used."
+                                    + " Choose STARTTLS or implicit TLS for "
                                     + host
                                     + "."));
         }
@@ -36,14 +37,13 @@ public final class MailRule implements SettingsRule {
             problems.add(
                     new SettingProblem(
                             MailSettings.FROM_ADDRESS.name(),
-                            "Mails need the address that they come from."));
+                            "Enter the address that emails are sent from."));
         }
         if (after.get(MailSettings.USERNAME) != null && !after.has(MailSettings.PASSWORD)) {
             problems.add(
                     new SettingProblem(
                             MailSettings.PASSWORD.name(),
-                            "Give the password that belongs to the username, or leave the username"
-                                    + " out."));
+                            "Enter the password for the username, or leave the username blank."));
         }
         return problems;
     }

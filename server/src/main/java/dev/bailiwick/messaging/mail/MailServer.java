@@ -6,9 +6,9 @@ import dev.bailiwick.platform.settings.SettingsSnapshot;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The mail server as the settings have it, complete.
+/// The mail server from the settings, complete.
 ///
-/// @param greeting what the server is told that we are called (EHLO, RFC 5321 §4.1.1.1)
+/// @param greeting our name in EHLO (RFC 5321 §4.1.1.1)
 public record MailServer(
         String host,
         int port,
@@ -19,8 +19,8 @@ public record MailServer(
         String fromName,
         String greeting) {
 
-    /// Empty while mail is not set up. Plain connections to elsewhere count as not set up, whatever
-    /// way the settings came.
+    /// Empty while mail is not configured. Unencrypted connections to other machines count as not
+    /// configured, wherever the settings come from.
     public static Optional<MailServer> of(SettingsSnapshot settings) {
         String host = settings.get(MailSettings.HOST);
         String from = settings.get(MailSettings.FROM_ADDRESS);

@@ -6,7 +6,7 @@ import dev.bailiwick.platform.text.EmailAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The settings of Site administration, Mail.
+/// The settings under Site administration, Mail.
 public final class MailSettings {
     public static final Setting<@Nullable String> HOST =
             Setting.optional("mail.host", MailHost::parse, host -> host);
@@ -31,7 +31,7 @@ public final class MailSettings {
                 .map(EmailAddress::value)
                 .orElseThrow(() ->
                         new SettingRejected(
-                                "This is not an email address. It looks like"
+                                "This is not a valid email address. Use the form"
                                         + " bailiwick@example.org."));
     }
 }

@@ -1,7 +1,7 @@
 package dev.bailiwick.messaging.mail;
 
-/// How the connection to the mail server is protected. STARTTLS is required where it is chosen (RFC
-/// 8314 §4.1 calls the other way opportunistic, and anyone on the path can take it away).
+/// How the connection to the mail server is protected. STARTTLS is mandatory if chosen (RFC 8314
+/// §4.1 calls the alternative opportunistic, and anyone on the path can remove it).
 public enum MailTls {
     NONE,
     STARTTLS,

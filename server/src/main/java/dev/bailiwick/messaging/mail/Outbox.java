@@ -7,51 +7,51 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Where mails wait until the mail server takes them. Putting one in joins the caller's
-/// transaction, so that a mail leaves exactly when what it tells of has happened, and nobody waits
-/// for the mail server.
+/// Holds mails until the mail server accepts them. Queueing joins the caller's transaction, so that
+/// a mail is sent exactly if its change is committed, and nobody waits for the mail server.
 @Component
 public final class Outbox {
-    /// How the queue stands.
+    /// The state of the queue.
     public record Queue(int waiting, int givenUp) {}
 
     private final OutboxStore store;
-    private final MailQueue listed;
+    private final MailQueue queue;
     private final Settings settings;
     private final Clock clock;
 
-    Outbox(OutboxStore store, MailQueue listed, Settings settings, Clock clock) {
+    Outbox(OutboxStore store, MailQueue queue, Settings settings, Clock clock) {
         this.store = store;
-        this.listed = listed;
+        this.queue = queue;
         this.settings = settings;
         this.clock = clock;
     }
 
-    /// Whether mail is set up. Mails that waited while it was leave when it is again.
-    public boolean isOpen() {
+    /// Whether mail is configured. If it is turned off, queued mails are sent once it is turned on
+    /// again.
+    public boolean isConfigured() {
         return MailServer.of(settings.current()).isPresent();
     }
 
-    /// Without mail set up this does nothing: ask [#isOpen] where that matters.
+    /// Does nothing if mail is not configured: check [#isConfigured] where that matters.
     public void enqueue(Mail mail) {
-        if (isOpen()) {
+        if (isConfigured()) {
             store.insert(mail, clock.instant());
         }
     }
 
-    /// What became of a mail: the problem tells why it waits still, or why it was given up.
-    public record Fate(DeliveryStatus state, @Nullable String problem) {}
+    /// The delivery status of a mail; the problem is why it is still waiting or was given up.
+    public record Delivery(DeliveryStatus state, @Nullable String problem) {}
 
-    /// The newest mail of a kind to each of some people. Nobody stands there whose mail was
-    /// discarded, or was sent more than seven days ago.
+    /// The latest mail of a kind to each recipient. Mails that were discarded, or sent more than
+    /// seven days ago, are missing.
     ///
-    /// @param recipients addresses as the mails were put in with
+    /// @param recipients addresses as used when queueing
     /// @return by address
-    public Map<String, Fate> fates(String kind, Collection<String> recipients) {
-        return listed.fates(kind, recipients);
+    public Map<String, Delivery> deliveries(String kind, Collection<String> recipients) {
+        return queue.deliveries(kind, recipients);
     }
 
     public Queue queue() {
-        return listed.queue();
+        return queue.queue();
     }
 }

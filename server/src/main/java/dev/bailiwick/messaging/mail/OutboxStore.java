@@ -1,10 +1,10 @@
 package dev.bailiwick.messaging.mail;
 
-import static dev.bailiwick.platform.db.schema.Tables.OUTGOING_MAIL;
+import static dev.bailiwick.platform.schema.Tables.OUTGOING_MAIL;
 
 import dev.bailiwick.platform.db.ClockSkew;
 import dev.bailiwick.platform.db.RowLock;
-import dev.bailiwick.platform.db.schema.tables.records.OutgoingMailRecord;
+import dev.bailiwick.platform.schema.tables.records.OutgoingMailRecord;
 import dev.bailiwick.platform.secrets.SecretColumn;
 import dev.bailiwick.platform.secrets.SecretUnreadable;
 import dev.bailiwick.platform.secrets.Secrets;
@@ -21,22 +21,22 @@ import org.jooq.DSLContext;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The table of mails, as those meet it who put mails in and who deliver them. Whoever delivers one
-/// holds its lease; a process that dies loses it, and another takes over.
+/// The table of mails, for queueing and delivery. A delivering process holds a lease on each mail;
+/// if it dies, the lease expires and another takes over.
 @Component
 final class OutboxStore {
-    private static final SecretColumn PLACE = new SecretColumn("outgoing_mail", "content");
+    private static final SecretColumn COLUMN = new SecretColumn("outgoing_mail", "content");
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final int LONGEST_SUBJECT = 300;
-    private static final int LONGEST_PROBLEM = 500;
+    private static final int MAX_SUBJECT_LENGTH = 300;
+    private static final int MAX_PROBLEM_LENGTH = 500;
 
-    /// Between two attempts.
-    static final Duration LONGEST_PAUSE = Duration.ofHours(4);
+    /// The longest pause between two attempts.
+    static final Duration MAX_RETRY_DELAY = Duration.ofHours(4);
 
-    /// A time farther ahead is of a clock that was put back since.
-    private static final Duration FARTHEST = LONGEST_PAUSE.plus(ClockSkew.MOST);
+    /// A time further in the future was written before the clock was set back.
+    private static final Duration MAX_AHEAD = MAX_RETRY_DELAY.plus(ClockSkew.TOLERANCE);
 
-    /// What is encrypted.
+    /// The encrypted part.
     record Content(String text, String html) {}
 
     private final DSLContext sql;
@@ -54,21 +54,23 @@ final class OutboxStore {
                 .set(OUTGOING_MAIL.UID, uid)
                 .set(OUTGOING_MAIL.KIND, mail.kind())
                 .set(OUTGOING_MAIL.RECIPIENT, mail.to().value())
-                .set(OUTGOING_MAIL.SUBJECT, Excerpt.of(OneLine.of(mail.subject()), LONGEST_SUBJECT))
-                .set(OUTGOING_MAIL.CONTENT, secrets.encrypt(PLACE, uid, content))
+                .set(
+                        OUTGOING_MAIL.SUBJECT,
+                        Excerpt.of(OneLine.of(mail.subject()), MAX_SUBJECT_LENGTH))
+                .set(OUTGOING_MAIL.CONTENT, secrets.encrypt(COLUMN, uid, content))
                 .set(OUTGOING_MAIL.STATE, DeliveryStatus.WAITING.name())
                 .set(OUTGOING_MAIL.ATTEMPT_COUNT, 0L)
                 .set(OUTGOING_MAIL.CREATED_AT, now)
                 .set(OUTGOING_MAIL.NEXT_ATTEMPT_AT, now)
-                .set(OUTGOING_MAIL.WORTHLESS_AT, mail.worthlessAt())
+                .set(OUTGOING_MAIL.WORTHLESS_AT, mail.expiresAt())
                 .execute();
     }
 
-    boolean anyDue(Instant now) {
+    boolean hasDue(Instant now) {
         return sql.fetchExists(OUTGOING_MAIL, due(now));
     }
 
-    /// Takes mails for this process alone, those first that are due for longest.
+    /// Leases mails to this process, those due longest first.
     List<OutgoingMail> lease(UUID lease, int most, Instant now, Duration length) {
         var rows =
                 sql.selectFrom(OUTGOING_MAIL)
@@ -90,7 +92,7 @@ final class OutboxStore {
                                     giveUp(
                                             row.getUid(),
                                             lease,
-                                            "What was stored of it was altered, and does not open.",
+                                            "The stored mail was altered and cannot be decrypted.",
                                             true,
                                             now));
         }
@@ -104,47 +106,47 @@ final class OutboxStore {
                 .setNull(OUTGOING_MAIL.PROBLEM)
                 .setNull(OUTGOING_MAIL.LEASE_UID)
                 .set(OUTGOING_MAIL.ENDED_AT, now)
-                .where(held(mail.uid(), lease))
+                .where(isLeased(mail.uid(), lease))
                 .execute();
     }
 
-    void tryAgain(OutgoingMail mail, UUID lease, String problem, Instant at) {
+    void scheduleRetry(OutgoingMail mail, UUID lease, String problem, Instant at) {
         sql.update(OUTGOING_MAIL)
-                .set(OUTGOING_MAIL.PROBLEM, Excerpt.of(problem, LONGEST_PROBLEM))
+                .set(OUTGOING_MAIL.PROBLEM, Excerpt.of(problem, MAX_PROBLEM_LENGTH))
                 .set(OUTGOING_MAIL.NEXT_ATTEMPT_AT, at)
                 .setNull(OUTGOING_MAIL.LEASE_UID)
                 .setNull(OUTGOING_MAIL.LEASE_EXPIRES_AT)
-                .where(held(mail.uid(), lease))
+                .where(isLeased(mail.uid(), lease))
                 .execute();
     }
 
-    /// Gives back what was leased and not tried.
+    /// Returns a mail that was leased but not attempted.
     void release(OutgoingMail mail, UUID lease, Instant due) {
         sql.update(OUTGOING_MAIL)
                 .set(OUTGOING_MAIL.ATTEMPT_COUNT, mail.attempt() - 1)
                 .set(OUTGOING_MAIL.NEXT_ATTEMPT_AT, due)
                 .setNull(OUTGOING_MAIL.LEASE_UID)
                 .setNull(OUTGOING_MAIL.LEASE_EXPIRES_AT)
-                .where(held(mail.uid(), lease))
+                .where(isLeased(mail.uid(), lease))
                 .execute();
     }
 
-    /// @param clear whether the content has no use any more, for the link in it has expired
-    /// @return whether this process still held it
+    /// @param clear whether to delete the content, because the link in it has expired
+    /// @return whether this process still held the lease
     boolean giveUp(UUID uid, UUID lease, String problem, boolean clear, Instant now) {
         var update =
                 sql.update(OUTGOING_MAIL)
                         .set(OUTGOING_MAIL.STATE, DeliveryStatus.GIVEN_UP.name())
-                        .set(OUTGOING_MAIL.PROBLEM, Excerpt.of(problem, LONGEST_PROBLEM))
+                        .set(OUTGOING_MAIL.PROBLEM, Excerpt.of(problem, MAX_PROBLEM_LENGTH))
                         .setNull(OUTGOING_MAIL.LEASE_UID)
                         .set(OUTGOING_MAIL.ENDED_AT, now);
         if (clear) {
             update = update.setNull(OUTGOING_MAIL.CONTENT);
         }
-        return update.where(held(uid, lease)).execute() > 0;
+        return update.where(isLeased(uid, lease)).execute() > 0;
     }
 
-    void forget(DeliveryStatus state, Instant endedBefore) {
+    void delete(DeliveryStatus state, Instant endedBefore) {
         sql.deleteFrom(OUTGOING_MAIL)
                 .where(OUTGOING_MAIL.STATE.eq(state.name()))
                 .and(OUTGOING_MAIL.ENDED_AT.lt(endedBefore))
@@ -159,16 +161,16 @@ final class OutboxStore {
                         OUTGOING_MAIL
                                 .NEXT_ATTEMPT_AT
                                 .le(now)
-                                .or(OUTGOING_MAIL.NEXT_ATTEMPT_AT.gt(now.plus(FARTHEST))))
+                                .or(OUTGOING_MAIL.NEXT_ATTEMPT_AT.gt(now.plus(MAX_AHEAD))))
                 .and(
                         OUTGOING_MAIL
                                 .LEASE_EXPIRES_AT
                                 .isNull()
                                 .or(OUTGOING_MAIL.LEASE_EXPIRES_AT.lt(now))
-                                .or(OUTGOING_MAIL.LEASE_EXPIRES_AT.gt(now.plus(FARTHEST))));
+                                .or(OUTGOING_MAIL.LEASE_EXPIRES_AT.gt(now.plus(MAX_AHEAD))));
     }
 
-    private static Condition held(UUID uid, UUID lease) {
+    private static Condition isLeased(UUID uid, UUID lease) {
         return OUTGOING_MAIL.UID.eq(uid).and(OUTGOING_MAIL.LEASE_UID.eq(lease));
     }
 
@@ -179,7 +181,7 @@ final class OutboxStore {
         try {
             Content content =
                     JSON.readValue(
-                            secrets.decryptText(PLACE, row.getUid(), row.getContent()),
+                            secrets.decryptText(COLUMN, row.getUid(), row.getContent()),
                             Content.class);
             return Optional.of(
                     new OutgoingMail(

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// A mail as it is taken from the outbox for one attempt.
+/// A mail leased from the outbox for one attempt.
 ///
 /// @param attempt counts from 1
 record OutgoingMail(
@@ -16,7 +16,7 @@ record OutgoingMail(
         String html,
         long attempt,
         Instant createdAt,
-        @Nullable Instant worthlessAt) {
+        @Nullable Instant expiresAt) {
     @Override
     public String toString() {
         return "mail " + id;

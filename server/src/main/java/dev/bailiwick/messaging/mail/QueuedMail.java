@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// A mail as the page lists it.
+/// A mail as listed on the page.
 public record QueuedMail(
         UUID uid,
         String kind,

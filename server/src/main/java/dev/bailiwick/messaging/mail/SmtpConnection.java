@@ -16,18 +16,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/// One connection to the mail server, opened for the first mail. Each step has a deadline for the
-/// whole of it: a server that sends a byte a second is cut off like one that is silent.
+/// One connection to the mail server, opened for the first mail. Each step has a deadline as a
+/// whole: a server that sends one byte a second is disconnected like one that sends nothing.
 final class SmtpConnection implements AutoCloseable {
-    private static final String SILENCE = "15000";
+    private static final String READ_TIMEOUT_MILLIS = "15000";
 
     private final MailServer server;
     private final Duration deadline;
     private final SmtpTranscript secrets;
     private final Session session;
     private @Nullable Transport transport;
-    private Optional<SmtpFailure> dead = Optional.empty();
-    private boolean brokeOff;
+    private Optional<SmtpFailure> serverFailure = Optional.empty();
+    private boolean disconnected;
 
     SmtpConnection(
             MailServer server,
@@ -44,31 +44,31 @@ final class SmtpConnection implements AutoCloseable {
         }
     }
 
-    /// Once the server was the trouble, every other mail fails of it without being tried.
+    /// After a server failure, all other mails fail with it without an attempt.
     Optional<SmtpFailure> send(OutgoingMail mail) {
-        if (dead.isPresent()) {
-            return dead;
+        if (serverFailure.isPresent()) {
+            return serverFailure;
         }
         Optional<SmtpFailure> unopened = transport == null ? open() : Optional.empty();
-        Optional<SmtpFailure> failure = unopened.or(() -> within(() -> transmit(mail)));
-        dead = failure.filter(one -> one.scope() == SmtpFailure.Scope.SERVER);
-        brokeOff = dead.isPresent() && unopened.isEmpty();
+        Optional<SmtpFailure> failure = unopened.or(() -> withDeadline(() -> transmit(mail)));
+        serverFailure = failure.filter(one -> one.scope() == SmtpFailure.Scope.SERVER);
+        disconnected = serverFailure.isPresent() && unopened.isEmpty();
         return failure;
     }
 
-    /// Whether the server took the connection and then hung or broke off over a mail. It may have
-    /// been that mail's fault, and of the others nothing is known.
-    boolean brokeOff() {
-        return brokeOff;
+    /// Whether the server accepted the connection and then stalled or disconnected during a mail.
+    /// That mail may be the cause, so this says nothing about the others.
+    boolean isDisconnected() {
+        return disconnected;
     }
 
-    /// What was wrong with the server, if anything was.
-    Optional<SmtpFailure> dead() {
-        return dead;
+    /// The server failure, if there was one.
+    Optional<SmtpFailure> serverFailure() {
+        return serverFailure;
     }
 
     private Optional<SmtpFailure> open() {
-        return within(() -> {
+        return withDeadline(() -> {
             Transport opened = session.getTransport();
             transport = opened;
             opened.connect(server.host(), server.port(), server.username(), server.password());
@@ -90,7 +90,7 @@ final class SmtpConnection implements AutoCloseable {
     public void close() {
         Transport open = transport;
         if (open != null) {
-            Optional<SmtpFailure> ignored = within(open::close);
+            Optional<SmtpFailure> ignored = withDeadline(open::close);
         }
     }
 
@@ -98,8 +98,8 @@ final class SmtpConnection implements AutoCloseable {
         void run() throws MessagingException;
     }
 
-    /// On a virtual thread, whose interruption closes the socket that it waits for.
-    private Optional<SmtpFailure> within(Step step) {
+    /// Runs on a virtual thread, whose interruption closes the socket it is waiting on.
+    private Optional<SmtpFailure> withDeadline(Step step) {
         var done =
                 new FutureTask<@Nullable Void>(() -> {
                     step.run();
@@ -122,8 +122,8 @@ final class SmtpConnection implements AutoCloseable {
                 return Optional.of(SmtpFailures.of(thrown, server).without(secrets));
             }
             if (cause instanceof RuntimeException thrown) {
-                // One mail that the library cannot cope with keeps no other waiting.
-                return Optional.of(SmtpFailures.unexpected(thrown));
+                // A mail that the library cannot handle must not block the others.
+                return Optional.of(SmtpFailures.ofUnexpected(thrown));
             }
             throw new IllegalStateException("Sending a mail failed unexpectedly", cause);
         }
@@ -136,8 +136,8 @@ final class SmtpConnection implements AutoCloseable {
         properties.put("mail.smtp.from", server.fromAddress());
         properties.put("mail.smtp.auth", Boolean.toString(server.username() != null));
         properties.put("mail.smtp.auth.mechanisms", "PLAIN LOGIN");
-        properties.put("mail.smtp.connectiontimeout", SILENCE);
-        properties.put("mail.smtp.timeout", SILENCE);
+        properties.put("mail.smtp.connectiontimeout", READ_TIMEOUT_MILLIS);
+        properties.put("mail.smtp.timeout", READ_TIMEOUT_MILLIS);
         properties.put("mail.smtp.sendpartial", "false");
         properties.put("mail.smtp.quitwait", "false");
         properties.put("mail.mime.allowutf8", "true");

@@ -1,22 +1,22 @@
 package dev.bailiwick.messaging.mail;
 
-/// Why a mail was not taken.
+/// Why a mail was not accepted.
 ///
-/// @param category a word for the audit trail
-/// @param sentence for administrators; the server's own words may be in it, the password never
-/// @param scope whether the server, or this one mail, was the trouble
-record SmtpFailure(String category, String sentence, Scope scope) {
-    /// A server may say the password back to us.
+/// @param category for the audit trail
+/// @param message for administrators; can contain the server's response, but never the password
+/// @param scope whether the server or this mail caused it
+record SmtpFailure(String category, String message, Scope scope) {
+    /// Needed because a server may repeat the password in its response.
     SmtpFailure without(SmtpTranscript secrets) {
-        return new SmtpFailure(category, secrets.clean(sentence), scope);
+        return new SmtpFailure(category, secrets.clean(message), scope);
     }
 
     enum Scope {
-        /// The server cannot be talked to: every other mail would fail, too.
+        /// The server is not usable: every other mail would fail too.
         SERVER,
-        /// This mail was not taken now.
+        /// This mail was temporarily rejected.
         MAIL,
-        /// This mail will never be taken (a reply of 5xx, RFC 5321 §4.2.1).
-        MAIL_FOR_GOOD
+        /// This mail was permanently rejected (a reply of 5xx, RFC 5321 §4.2.1).
+        MAIL_PERMANENTLY
     }
 }

@@ -15,17 +15,17 @@ import org.eclipse.angus.mail.smtp.SMTPSenderFailedException;
 import org.eclipse.angus.mail.util.MailConnectException;
 import org.jspecify.annotations.Nullable;
 
-/// What the mail library throws, in words.
+/// Exceptions of the mail library as text.
 final class SmtpFailures {
-    private static final int LONGEST = 400;
+    private static final int MAX_LENGTH = 400;
 
     private SmtpFailures() {}
 
     static SmtpFailure of(MessagingException thrown, MailServer server) {
-        if (saidTooMuch(thrown)) {
+        if (exceededLimit(thrown)) {
             return new SmtpFailure(
                     "failed",
-                    "%s said more than any mail server has to.".formatted(server.host()),
+                    "%s sent more data than any mail server should.".formatted(server.host()),
                     Scope.SERVER);
         }
         for (Throwable cause = thrown; cause != null; cause = next(cause)) {
@@ -33,14 +33,16 @@ final class SmtpFailures {
                 case AuthenticationFailedException refused -> {
                     return new SmtpFailure(
                             "authentication",
-                            "The server did not accept username and password: " + said(refused),
+                            "The server rejected the username and password: "
+                                    + serverReply(refused),
                             Scope.SERVER);
                 }
                 case AddressException wrong -> {
                     return new SmtpFailure(
                             "recipient_refused",
-                            "No mail can be sent to this address: " + said(wrong),
-                            Scope.MAIL_FOR_GOOD);
+                            "The server does not accept mail for this address: "
+                                    + serverReply(wrong),
+                            Scope.MAIL_PERMANENTLY);
                 }
                 case SMTPAddressFailedException refused -> {
                     return refusal("recipient_refused", refused, refused.getReturnCode());
@@ -48,8 +50,8 @@ final class SmtpFailures {
                 case SMTPSenderFailedException refused -> {
                     return new SmtpFailure(
                             "sender_refused",
-                            "The server does not take mail from %s: %s"
-                                    .formatted(server.fromAddress(), said(refused)),
+                            "The server does not accept mail from %s: %s"
+                                    .formatted(server.fromAddress(), serverReply(refused)),
                             Scope.SERVER);
                 }
                 case SMTPSendFailedException refused -> {
@@ -70,13 +72,14 @@ final class SmtpFailures {
                 default -> {}
             }
         }
-        return otherwise(thrown, server);
+        return ofOther(thrown, server);
     }
 
-    /// TLS and the password's step wrap it in what would be told otherwise.
-    private static boolean saidTooMuch(MessagingException thrown) {
+    /// Searches the causes, because TLS and authentication wrap it in exceptions that would be
+    /// reported differently.
+    private static boolean exceededLimit(MessagingException thrown) {
         for (Throwable cause = thrown; cause != null; cause = next(cause)) {
-            if (cause instanceof BoundedSockets.Exceeded) {
+            if (cause instanceof BoundedSockets.LimitExceeded) {
                 return true;
             }
         }
@@ -86,20 +89,20 @@ final class SmtpFailures {
     static SmtpFailure timedOut(MailServer server) {
         return new SmtpFailure(
                 "timed_out",
-                "%s, port %d, did not answer in time.".formatted(server.host(), server.port()),
+                "%s, port %d, did not respond in time.".formatted(server.host(), server.port()),
                 Scope.SERVER);
     }
 
-    /// What the library did not foresee, in a server's answers or in the mail.
-    static SmtpFailure unexpected(RuntimeException thrown) {
+    /// An exception that the library did not expect, caused by a server's response or by the mail.
+    static SmtpFailure ofUnexpected(RuntimeException thrown) {
         return new SmtpFailure(
                 "failed",
-                "It could not be sent (%s).".formatted(thrown.getClass().getSimpleName()),
+                "The email could not be sent (%s).".formatted(thrown.getClass().getSimpleName()),
                 Scope.MAIL);
     }
 
-    private static SmtpFailure otherwise(MessagingException thrown, MailServer server) {
-        String said = said(thrown);
+    private static SmtpFailure ofOther(MessagingException thrown, MailServer server) {
+        String said = serverReply(thrown);
         if (said.contains("STARTTLS is required")) {
             return new SmtpFailure(
                     "no_starttls",
@@ -111,39 +114,40 @@ final class SmtpFailures {
         if (thrown instanceof MailConnectException) {
             return new SmtpFailure(
                     "unreachable",
-                    "%s, port %d, takes no connections.".formatted(server.host(), server.port()),
+                    "%s, port %d, does not accept connections."
+                            .formatted(server.host(), server.port()),
                     Scope.SERVER);
         }
-        return new SmtpFailure("failed", "The server broke off: " + said, Scope.SERVER);
+        return new SmtpFailure("failed", "The server closed the connection: " + said, Scope.SERVER);
     }
 
     private static SmtpFailure refusal(String category, MessagingException thrown, int reply) {
         return new SmtpFailure(
                 category,
-                "The server refused it: " + said(thrown),
-                reply >= 500 ? Scope.MAIL_FOR_GOOD : Scope.MAIL);
+                "The server rejected the email: " + serverReply(thrown),
+                reply >= 500 ? Scope.MAIL_PERMANENTLY : Scope.MAIL);
     }
 
     private static String tls(SSLException thrown, MailServer server) {
-        String said = said(thrown);
+        String said = serverReply(thrown);
         if (said.contains("PKIX") || said.contains("certificat")) {
-            return "The certificate of %s is not trusted (%s). For a private authority, give its certificate to the server with BAILIWICK_CA_FILE."
+            return "The certificate of %s is not trusted (%s). If a private authority issued it, set BAILIWICK_CA_FILE to the certificate of that authority."
                     .formatted(server.host(), said);
         }
-        return "TLS with %s failed: %s. Does the port fit the kind of TLS?"
+        return "TLS with %s failed: %s. Check that the port matches the type of encryption."
                 .formatted(server.host(), said);
     }
 
-    /// The library chains the answers for single recipients apart from causes.
+    /// The library chains the responses for individual recipients separately from causes.
     private static @Nullable Throwable next(Throwable thrown) {
         return thrown instanceof MessagingException mail && mail.getNextException() != null
                 ? mail.getNextException()
                 : thrown.getCause();
     }
 
-    /// One line, whatever a server answered.
-    private static String said(Throwable thrown) {
+    /// One line, whatever the server sent.
+    private static String serverReply(Throwable thrown) {
         String said = thrown.getMessage() == null ? "no reason given" : thrown.getMessage();
-        return Excerpt.of(OneLine.of(said), LONGEST);
+        return Excerpt.of(OneLine.of(said), MAX_LENGTH);
     }
 }

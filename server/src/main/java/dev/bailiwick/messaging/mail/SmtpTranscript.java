@@ -10,36 +10,36 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// What was said between us and the mail server, for people to read. The library leaves out the
-/// lines that carry the password; should a server say it back to us, it is taken out here.
+/// The dialogue with the mail server, for people to read. The library leaves out the lines that
+/// contain the password; if a server repeats it, it is removed here.
 final class SmtpTranscript {
-    private static final int MOST_BYTES = 64 * 1024;
-    private static final int MOST_LINES = 400;
+    private static final int MAX_BYTES = 64 * 1024;
+    private static final int MAX_LINES = 400;
     private static final Pattern REPLY = Pattern.compile("\\d{3}([ -].*)?");
     private static final Pattern AUTH =
             Pattern.compile("DEBUG SMTP: (AUTH [A-Z0-9-]+) (command trace suppressed|.*)");
-    private static final String HIDDEN = "[hidden]";
+    private static final String REDACTED = "[hidden]";
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private final List<String> hidden = new ArrayList<>();
+    private final List<String> secrets = new ArrayList<>();
 
     SmtpTranscript(MailServer server) {
         String password = server.password();
         if (password != null && !password.isEmpty()) {
             String username = server.username() == null ? "" : server.username();
-            hidden.add(password);
-            hidden.add(base64(password));
-            hidden.add(base64("\0" + username + "\0" + password));
+            secrets.add(password);
+            secrets.add(base64(password));
+            secrets.add(base64("\0" + username + "\0" + password));
         }
     }
 
-    /// Takes the library's trace, up to a bound: a server may talk without end.
+    /// Receives the library's trace up to a limit, because a server may send endlessly.
     PrintStream trace() {
         return new PrintStream(
                 new OutputStream() {
                     @Override
                     public void write(int b) {
-                        if (bytes.size() < MOST_BYTES) {
+                        if (bytes.size() < MAX_BYTES) {
                             bytes.write(b);
                         }
                     }
@@ -48,14 +48,14 @@ final class SmtpTranscript {
                 StandardCharsets.UTF_8);
     }
 
-    /// A line for each, `S:` the server's and `C:` ours.
+    /// One per line, with `S:` for the server and `C:` for us.
     List<String> lines() {
         return bytes.toString(StandardCharsets.UTF_8)
                 .lines()
                 .map(SmtpTranscript::line)
                 .filter(line -> line != null)
                 .map(line -> clean(String.valueOf(line)))
-                .limit(MOST_LINES)
+                .limit(MAX_LINES)
                 .toList();
     }
 
@@ -63,7 +63,7 @@ final class SmtpTranscript {
         var auth = AUTH.matcher(traced);
         if (auth.matches()) {
             return auth.group(2).startsWith("command")
-                    ? "C: " + auth.group(1) + " " + HIDDEN
+                    ? "C: " + auth.group(1) + " " + REDACTED
                     : null;
         }
         if (traced.startsWith("DEBUG")) {
@@ -72,11 +72,11 @@ final class SmtpTranscript {
         return (REPLY.matcher(traced).matches() ? "S: " : "C: ") + traced;
     }
 
-    /// A text without what must not be shown.
+    /// Removes secrets from a text.
     String clean(String line) {
         String clean = line;
-        for (String secret : hidden) {
-            clean = clean.replace(secret, HIDDEN);
+        for (String secret : secrets) {
+            clean = clean.replace(secret, REDACTED);
         }
         return clean;
     }

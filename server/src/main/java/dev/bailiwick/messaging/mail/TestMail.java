@@ -13,12 +13,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Sends one mail at once, past the outbox, and tells what was said.
+/// Sends one mail immediately, bypassing the outbox, and returns the dialogue with the server.
 @Component
 public final class TestMail {
     private static final Duration DEADLINE = Duration.ofSeconds(20);
 
-    /// @param problem why it failed; null when the server took the mail
+    /// @param problem why it failed; null when the server accepted the mail
     public record Result(@Nullable String problem, List<String> dialogue) {}
 
     private final TrustAnchors anchors;
@@ -43,16 +43,16 @@ public final class TestMail {
         audit.record(
                 event.by(actor).on(to.value()).with("server", server.host() + ":" + server.port()));
         return new Result(
-                failure.map(f -> dialogue.clean(f.sentence())).orElse(null), dialogue.lines());
+                failure.map(f -> dialogue.clean(f.message())).orElse(null), dialogue.lines());
     }
 
     private OutgoingMail mail(EmailAddress to) {
-        String text = "This is a test mail from Bailiwick. Whoever reads it knows that mail works.";
+        String text = "This is a test email from Bailiwick. If you can read it, mail works.";
         return new OutgoingMail(
                 0,
                 UUID.randomUUID(),
                 to.value(),
-                "Test mail from Bailiwick",
+                "Test email from Bailiwick",
                 text + "\n",
                 "<p>" + text + "</p>\n",
                 1,

@@ -1,4 +1,4 @@
-/// The mail server's settings, the outbox, and delivery over SMTP. It knows nothing of what mails
+/// The mail server's settings, the outbox, and delivery over SMTP. It does not know what emails
 /// say.
 @NullMarked
 @ApplicationModule(

@@ -1,6 +1,6 @@
 package dev.bailiwick.messaging.templates;
 
-import static dev.bailiwick.platform.db.schema.Tables.LETTER_WORDING;
+import static dev.bailiwick.platform.schema.Tables.LETTER_WORDING;
 
 import dev.bailiwick.messaging.mail.Mail;
 import dev.bailiwick.platform.settings.BaseUrl;
@@ -16,11 +16,11 @@ import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Writes letters, in the administrators' wording or the standard one.
+/// Renders mails from the administrators' templates or the default ones.
 @Component
 public final class MailRenderer {
-    /// When and by whom a wording was changed.
-    public record Changed(TemplateText wording, Instant at, String by) {}
+    /// When and by whom a template was changed.
+    public record Changed(TemplateText text, Instant changedAt, String by) {}
 
     private final DSLContext sql;
     private final PageRenderer pages;
@@ -32,11 +32,11 @@ public final class MailRenderer {
         this.clock = clock;
     }
 
-    /// Takes part in the caller's transaction.
+    /// Runs in the caller's transaction.
     ///
-    /// @param site where this installation is; the letter's `{site}`
+    /// @param site the URL of this installation; the placeholder `{site}`
     /// @param worthlessAt when the link in it expires
-    public Mail write(
+    public Mail render(
             MailTemplate letter,
             EmailAddress to,
             BaseUrl site,
@@ -45,12 +45,12 @@ public final class MailRenderer {
         var all = new EnumMap<Placeholder, String>(Placeholder.class);
         all.putAll(values);
         all.put(Placeholder.SITE, site.host());
-        RenderedMail text = RenderedMail.of(wording(letter), all);
+        RenderedMail text = RenderedMail.of(text(letter), all);
         return new Mail(letter.key(), to, text.subject(), text.text(), html(text), worthlessAt);
     }
 
-    public TemplateText wording(MailTemplate letter) {
-        return changed(letter).map(Changed::wording).orElse(letter.standard());
+    public TemplateText text(MailTemplate letter) {
+        return changed(letter).map(Changed::text).orElse(letter.defaultText());
     }
 
     public Optional<Changed> changed(MailTemplate letter) {
@@ -63,8 +63,8 @@ public final class MailRenderer {
                                 row.getChangedBy()));
     }
 
-    public void store(MailTemplate letter, TemplateText wording, String by) {
-        backToStandard(letter);
+    public void save(MailTemplate letter, TemplateText wording, String by) {
+        reset(letter);
         sql.insertInto(LETTER_WORDING)
                 .set(LETTER_WORDING.LETTER, letter.key())
                 .set(LETTER_WORDING.SUBJECT, wording.subject())
@@ -74,7 +74,7 @@ public final class MailRenderer {
                 .execute();
     }
 
-    public void backToStandard(MailTemplate letter) {
+    public void reset(MailTemplate letter) {
         sql.deleteFrom(LETTER_WORDING).where(LETTER_WORDING.LETTER.eq(letter.key())).execute();
     }
 

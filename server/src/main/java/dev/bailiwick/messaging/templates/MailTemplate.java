@@ -18,72 +18,72 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The letters that exist, each with its standard wording and the values it may hold.
-@SuppressWarnings("ImmutableEnumChecker") // copies of lists, and a record of texts
+/// The mails that exist, each with its default template and the placeholders it can use.
+@SuppressWarnings("ImmutableEnumChecker") // immutable list copies and a record of strings
 public enum MailTemplate {
     RESET(
             "Password reset",
-            "Sent to somebody who forgot the password.",
+            "Sent to a person who forgot their password.",
             List.of(NAME, SITE, LINK, EXPIRES),
             List.of(LINK),
             "Set a new password for {site}",
             """
             Hello {name},
 
-            Somebody, probably you, asked for a new password for your account at {site}.
+            Someone, probably you, requested a new password for your account at {site}.
 
             {link}
 
-            The link works once, within {expires}. If you did not ask for it, do nothing: your password stays as it is.
+            The link works once, within {expires}. If you did not request it, you can ignore this email: your password stays the same.
             """),
     INVITATION(
             "Invitation",
-            "Sent to somebody who is to have an account.",
+            "Sent to a person who is invited to create an account.",
             List.of(INVITER, SITE, ROLE, LINK, EXPIRES),
             List.of(LINK),
             "{inviter} invites you to {site}",
             """
             Hello,
 
-            {inviter} invites you to {site}. You will be {role} there. Open the link to choose your password.
+            {inviter} has invited you to {site} as {role}. Open the link to choose your password.
 
             {link}
 
-            The link works once, within {expires}. If you do not know what this is about, do nothing.
+            The link works once, within {expires}. If you were not expecting this email, you can ignore it.
             """),
     LINKING(
             "Invitation to link",
-            "Sent to somebody whose account is to be linked to the identity provider.",
+            "Sent to a person whose account should be linked to the identity provider.",
             List.of(NAME, INVITER, SITE, LINK, EXPIRES),
             List.of(LINK),
             "Link your account at {site}",
             """
             Hello {name},
 
-            {inviter} asks you to link your account at {site} to the identity provider. Open the link, sign in there, and confirm.
+            {inviter} has asked you to link your account at {site} to the identity provider. Open the link, sign in there, and confirm.
 
             {link}
 
-            The link works once, within {expires}. If you do not know what this is about, do nothing.
+            The link works once, within {expires}. If you were not expecting this email, you can ignore it.
             """),
     CONFIRMATION(
             "Email address",
-            "Sent to an address that somebody says is theirs.",
+            "Sent to an address to confirm that it belongs to the person who entered it.",
             List.of(NAME, SITE, LINK, EXPIRES),
             List.of(LINK),
             "Confirm your email address for {site}",
             """
             Hello {name},
 
-            This address was given for an account at {site}. Open the link while you are signed in there to confirm it.
+            This address was entered for an account at {site}. To confirm it, open the link while you are signed in there.
 
             {link}
 
-            The link works once, within {expires}. If this account is not yours, do nothing: the address then stays unconfirmed.
+            The link works once, within {expires}. If this account is not yours, you can ignore this email: the address then stays unconfirmed.
             """),
     NOTICE(
-            "Notice",
-            "Sent to somebody whose account was changed or used from a new device.",
+            "Account notification",
+            "Sent to a person whose account was changed or used from a new device.",
             List.of(NAME, SITE, EVENT, ADVICE, TIME, PROFILE),
             List.of(EVENT),
             "About your account at {site}",
@@ -94,13 +94,14 @@ public enum MailTemplate {
 
             Time: {time}
 
-            If this was you, or you know of it, there is nothing to do. If not, {advice}.
+            If you did this or know about it, you do not need to do anything. If not, {advice}.
 
             Your profile: {profile}
             """),
     ALERTS(
             "Alerts",
-            "Sent to people who want to know when something that is watched is in trouble.",
+            "Sent to people who want to be notified when a monitored host, disk or workload has a"
+                    + " problem.",
             List.of(NAME, SITE, SUMMARY, Placeholder.ALERTS, PAGE, PROFILE),
             List.of(Placeholder.ALERTS),
             "{summary}",
@@ -111,13 +112,14 @@ public enum MailTemplate {
 
             - {alerts}
 
-            Acknowledge it here, so that the others know: {page}
+            Acknowledge alerts here, so that others know that you have seen them: {page}
 
-            Whether you get these mails is for you to say on your profile: {profile}
+            You can choose on your profile whether you get these emails: {profile}
             """),
     LICENCES(
             "Licences",
-            "Sent to people who want to know when licences end: 60, 30 and 7 days before.",
+            "Sent to people who want to be notified before licences expire: 60, 30 and 7 days"
+                    + " ahead.",
             List.of(NAME, SITE, SUMMARY, Placeholder.LICENCES, PAGE, PROFILE),
             List.of(Placeholder.LICENCES),
             "{summary}",
@@ -128,16 +130,16 @@ public enum MailTemplate {
 
             - {licences}
 
-            All licences, those that end first at the top: {page}
+            All licences, sorted by expiry date: {page}
 
-            Whether you get these mails is for you to say on your profile: {profile}
+            You can choose on your profile whether you get these emails: {profile}
             """);
 
     private final String title;
     private final String purpose;
     private final List<Placeholder> placeholders;
     private final List<Placeholder> required;
-    private final TemplateText standard;
+    private final TemplateText defaultText;
 
     MailTemplate(
             String title,
@@ -150,10 +152,10 @@ public enum MailTemplate {
         this.purpose = purpose;
         this.placeholders = List.copyOf(placeholders);
         this.required = List.copyOf(required);
-        this.standard = new TemplateText(subject, body);
+        this.defaultText = new TemplateText(subject, body);
     }
 
-    /// As addresses and the database write it.
+    /// The key in URLs and the database.
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -174,12 +176,12 @@ public enum MailTemplate {
         return placeholders;
     }
 
-    /// Those without which the letter would be of no use: they must stand in its body.
+    /// The placeholders that the body must contain for the mail to be useful.
     List<Placeholder> required() {
         return required;
     }
 
-    TemplateText standard() {
-        return standard;
+    TemplateText defaultText() {
+        return defaultText;
     }
 }

@@ -2,28 +2,28 @@ package dev.bailiwick.messaging.templates;
 
 import java.util.Locale;
 
-/// A value that a letter's wording may hold, written `{name}`.
+/// A placeholder that mail templates can contain, written `{name}`.
 public enum Placeholder {
     NAME("The person's name.", "Jonas Pell"),
     SITE("The host name of this installation.", "it.example.org"),
     LINK("The link, which works once.", "https://it.example.org/auth/…"),
     EXPIRES("How long the link works.", "1 hour"),
-    INVITER("Who invites.", "Ines Marlow"),
-    ROLE("What the person may do.", "an editor"),
-    EVENT("What happened, a sentence.", "Your password was changed."),
+    INVITER("The person who sends the invitation.", "Ines Marlow"),
+    ROLE("The person's role.", "an editor"),
+    EVENT("What happened, as a sentence.", "Your password was changed."),
     ADVICE(
-            "What to do if it was somebody else, the rest of a sentence.",
-            "use “Forgot your password?” on the sign-in page, or tell your administrator"),
+            "What to do if it was someone else, as the rest of a sentence.",
+            "use “Forgot your password?” on the sign-in page, or contact your administrator"),
     TIME("When it happened.", "12 March 2026, 03:04:12 UTC"),
     PROFILE("The address of the person's profile.", "https://it.example.org/profile"),
-    SUMMARY("What the mail is about, in a few words.", "2 alerts"),
+    SUMMARY("What the email is about, in a few words.", "2 alerts"),
     ALERTS(
-            "What is wrong and what is over; the line in which it stands is written for each.",
+            "What is wrong and what was resolved. The line that contains it is repeated for each.",
             "db-1: no check-in since 12 March 2026, 03:04:12 UTC\nweb-1, /data: 93 % full"),
     LICENCES(
-            "Which licences end; the line in which it stands is written for each.",
-            "Contoso Studio 8 ends on 12 March 2026, in 7 days (25 seats)\n"
-                    + "Contoso CAD ends on 3 April 2026, in 29 days (1 seat)"),
+            "Which licences expire. The line that contains it is repeated for each.",
+            "Contoso Studio 8 expires on 12 March 2026, in 7 days (25 seats)\n"
+                    + "Contoso CAD expires on 3 April 2026, in 29 days (1 seat)"),
     PAGE(
             "The address of the page about it.",
             "https://it.example.org/infrastructure/vm-container-manager/alerts");
@@ -36,8 +36,8 @@ public enum Placeholder {
         this.sample = sample;
     }
 
-    /// As the wording writes it, without the braces.
-    public String word() {
+    /// The name in templates, without the braces.
+    public String key() {
         return name().toLowerCase(Locale.ROOT);
     }
 
@@ -45,17 +45,18 @@ public enum Placeholder {
         return meaning;
     }
 
-    /// For the preview.
+    /// A sample value for the preview.
     public String sample() {
         return sample;
     }
 
-    /// Whether its value is an address of ours, which HTML shows as a link.
+    /// Whether its value is one of this site's URLs, which HTML shows as a link.
     boolean isLink() {
         return this == LINK || this == PROFILE || this == PAGE;
     }
 
-    /// Whether its value has lines: the line of the wording in which it stands is repeated.
+    /// Whether its value has several lines: the template line that contains it is repeated for
+    /// each.
     boolean isList() {
         return this == ALERTS || this == LICENCES;
     }

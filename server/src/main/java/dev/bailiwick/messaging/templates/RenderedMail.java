@@ -12,10 +12,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A letter with its values, ready to be shown: as plain text, or piece by piece for HTML, where
-/// the template escapes each. Values are put in once: braces in a name stay braces.
+/// A mail with its values filled in: as plain text, or in pieces for HTML, each of which the
+/// template escapes. Values are inserted only once: braces in a name stay as they are.
 public record RenderedMail(String subject, List<Paragraph> paragraphs) {
-    private static final int LONGEST_VALUE = 1_000;
+    private static final int MAX_VALUE_LENGTH = 1_000;
 
     public RenderedMail {
         paragraphs = List.copyOf(paragraphs);
@@ -33,7 +33,7 @@ public record RenderedMail(String subject, List<Paragraph> paragraphs) {
         }
     }
 
-    /// @param href where it leads, for links
+    /// @param href the target, for links
     public record Piece(String text, @Nullable String href) {}
 
     public static RenderedMail of(TemplateText wording, Map<Placeholder, String> values) {
@@ -65,11 +65,11 @@ public record RenderedMail(String subject, List<Paragraph> paragraphs) {
                 .collect(Collectors.joining("\n\n", "", "\n"));
     }
 
-    /// A line with a list in it is written for each of the list's.
+    /// A line that contains a list is repeated for each item.
     private static Stream<Line> lines(String line, Map<Placeholder, String> values) {
         return values.entrySet().stream()
                 .filter(entry -> entry.getKey().isList())
-                .filter(entry -> line.contains("{" + entry.getKey().word() + "}"))
+                .filter(entry -> line.contains("{" + entry.getKey().key() + "}"))
                 .findFirst()
                 .map(list ->
                         list.getValue()
@@ -97,7 +97,7 @@ public record RenderedMail(String subject, List<Paragraph> paragraphs) {
 
     private static Optional<Piece> value(String word, Map<Placeholder, String> values) {
         return values.entrySet().stream()
-                .filter(entry -> entry.getKey().word().equals(word))
+                .filter(entry -> entry.getKey().key().equals(word))
                 .findFirst()
                 .map(entry -> {
                     String text = oneLine(entry.getValue());
@@ -105,8 +105,8 @@ public record RenderedMail(String subject, List<Paragraph> paragraphs) {
                 });
     }
 
-    /// A value begins no line of its own, and turns no text around.
+    /// A value cannot start a new line or change the text direction.
     private static String oneLine(String value) {
-        return Excerpt.of(OneLine.of(value), LONGEST_VALUE);
+        return Excerpt.of(OneLine.of(value), MAX_VALUE_LENGTH);
     }
 }

@@ -12,38 +12,39 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Writes a letter and puts it into the outbox, in the caller's transaction. Its links are built
-/// from the saved base URL and from nothing else.
+/// Renders a mail and queues it in the outbox, in the caller's transaction. Links are built only
+/// from the saved base URL.
 @Component
 public final class TemplateMailer {
-    private final MailRenderer letters;
+    private final MailRenderer renderer;
     private final Outbox outbox;
     private final Settings settings;
 
-    TemplateMailer(MailRenderer letters, Outbox outbox, Settings settings) {
-        this.letters = letters;
+    TemplateMailer(MailRenderer renderer, Outbox outbox, Settings settings) {
+        this.renderer = renderer;
         this.outbox = outbox;
         this.settings = settings;
     }
 
-    /// Whether letters can be sent: mail is set up, and there is an address for links.
-    public boolean isOpen() {
-        return site() != null && outbox.isOpen();
+    /// Whether mail can be sent: mail is configured and there is a base URL for links.
+    public boolean isConfigured() {
+        return site() != null && outbox.isConfigured();
     }
 
-    /// Whether nothing that is built from the address for links can be made.
-    public boolean lacksSite() {
+    /// Whether the base URL for links is missing.
+    public boolean lacksBaseUrl() {
         return site() == null;
     }
 
-    /// What became of the newest such letter to each of some people, by address.
-    public Map<String, Outbox.Fate> fates(MailTemplate letter, Collection<String> recipients) {
-        return outbox.fates(letter.key(), recipients);
+    /// The delivery status of the latest such mail to each recipient, by address.
+    public Map<String, Outbox.Delivery> deliveries(
+            MailTemplate letter, Collection<String> recipients) {
+        return outbox.deliveries(letter.key(), recipients);
     }
 
-    /// Does nothing while it is not open.
+    /// Does nothing while mail cannot be sent.
     ///
-    /// @param values for placeholders that are links, local paths
+    /// @param values local paths for placeholders that are links
     /// @param worthlessAt when the link in it expires
     public void send(
             MailTemplate letter,
@@ -51,13 +52,13 @@ public final class TemplateMailer {
             Map<Placeholder, String> values,
             @Nullable Instant worthlessAt) {
         BaseUrl site = site();
-        if (site == null || !outbox.isOpen()) {
+        if (site == null || !outbox.isConfigured()) {
             return;
         }
         var absolute = new EnumMap<Placeholder, String>(Placeholder.class);
         values.forEach((placeholder, value) ->
                 absolute.put(placeholder, placeholder.isLink() ? site.at(value) : value));
-        outbox.enqueue(letters.write(letter, to, site, absolute, worthlessAt));
+        outbox.enqueue(renderer.render(letter, to, site, absolute, worthlessAt));
     }
 
     private @Nullable BaseUrl site() {

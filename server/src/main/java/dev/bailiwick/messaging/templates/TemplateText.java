@@ -1,4 +1,5 @@
 package dev.bailiwick.messaging.templates;
 
-/// A letter's words, with placeholders in braces. Blank lines part the body's paragraphs.
+/// The template of a mail, with placeholders in braces. Blank lines separate the paragraphs of the
+/// body.
 public record TemplateText(String subject, String body) {}

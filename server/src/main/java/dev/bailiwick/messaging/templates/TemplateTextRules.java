@@ -6,11 +6,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// What a wording must be before it is saved: whoever gets the mail must find the values in it.
+/// Validates a template before it is saved: recipients must find the required values in it.
 public final class TemplateTextRules {
     static final Pattern BRACED = Pattern.compile("\\{([^{}]*)\\}");
-    private static final int LONGEST_SUBJECT = 200;
-    private static final int LONGEST_BODY = 5_000;
+    private static final int MAX_SUBJECT_LENGTH = 200;
+    private static final int MAX_BODY_LENGTH = 5_000;
 
     /// @param subject why the subject is refused, as a sentence
     public record Problems(@Nullable String subject, @Nullable String body) {
@@ -29,13 +29,13 @@ public final class TemplateTextRules {
 
     private static Optional<String> subject(MailTemplate letter, String subject) {
         if (subject.isBlank()) {
-            return Optional.of("A mail needs a subject.");
+            return Optional.of("Enter a subject.");
         }
-        if (subject.length() > LONGEST_SUBJECT) {
-            return Optional.of("Use at most %d characters.".formatted(LONGEST_SUBJECT));
+        if (subject.length() > MAX_SUBJECT_LENGTH) {
+            return Optional.of("Use at most %d characters.".formatted(MAX_SUBJECT_LENGTH));
         }
         if (subject.codePoints().anyMatch(Character::isISOControl)) {
-            return Optional.of("The subject is one line, without control characters.");
+            return Optional.of("The subject must be one line, without control characters.");
         }
         return placeholders(
                 letter,
@@ -44,21 +44,20 @@ public final class TemplateTextRules {
     }
 
     private static Optional<String> body(MailTemplate letter, String body) {
-        if (body.length() > LONGEST_BODY) {
-            return Optional.of("Use at most %,d characters.".formatted(LONGEST_BODY));
+        if (body.length() > MAX_BODY_LENGTH) {
+            return Optional.of("Use at most %,d characters.".formatted(MAX_BODY_LENGTH));
         }
         if (body.codePoints().anyMatch(c -> Character.isISOControl(c) && c != '\n' && c != '\t')) {
-            return Optional.of("This holds a control character; type it anew.");
+            return Optional.of("This contains a control character. Enter it again.");
         }
         Optional<String> wrong = placeholders(letter, body, placeholder -> true);
         return wrong.isPresent()
                 ? wrong
                 : letter.required().stream()
-                        .filter(placeholder -> !body.contains("{" + placeholder.word() + "}"))
+                        .filter(placeholder -> !body.contains("{" + placeholder.key() + "}"))
                         .findFirst()
                         .map(missing ->
-                                "Put {%s} somewhere: without it this mail is of no use."
-                                        .formatted(missing.word()));
+                                "The text must contain {%s}.".formatted(missing.key()));
     }
 
     private static Optional<String> placeholders(
@@ -68,22 +67,22 @@ public final class TemplateTextRules {
             String word = braced.group(1);
             if (letter.placeholders().stream()
                     .filter(allowed)
-                    .noneMatch(placeholder -> placeholder.word().equals(word))) {
+                    .noneMatch(placeholder -> placeholder.key().equals(word))) {
                 return Optional.of(
-                        "{%s} is no placeholder here. Use %s."
-                                .formatted(word, words(letter, allowed)));
+                        "{%s} is not a placeholder in this template. Use %s."
+                                .formatted(word, placeholderList(letter, allowed)));
             }
         }
         String rest = BRACED.matcher(text).replaceAll("");
         return rest.contains("{") || rest.contains("}")
-                ? Optional.of("A brace stands alone. Placeholders are written {in this way}.")
+                ? Optional.of("There is an unmatched brace. Write placeholders {in this way}.")
                 : Optional.empty();
     }
 
-    private static String words(MailTemplate letter, Predicate<Placeholder> allowed) {
+    private static String placeholderList(MailTemplate letter, Predicate<Placeholder> allowed) {
         return letter.placeholders().stream()
                 .filter(allowed)
-                .map(placeholder -> "{" + placeholder.word() + "}")
+                .map(placeholder -> "{" + placeholder.key() + "}")
                 .collect(Collectors.joining(", "));
     }
 }

@@ -1,5 +1,4 @@
-/// The mail templates: their standard text, the administrators' text, and how they are rendered and
-/// queued.
+/// The mail templates: their default and customised texts, and how they are rendered and queued.
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {"messaging.mail", "platform.settings", "platform.text", "web.ui"})

@@ -8,67 +8,66 @@ import java.time.Clock;
 import java.time.Instant;
 import org.springframework.stereotype.Component;
 
-/// People who want a network swept now, or no longer. Both are audited; what the clock begins is
-/// not.
+/// Starts and cancels scans on request. Both are audited; scheduled scans are not.
 @Component
 public final class RequestScan {
-    private final Scans sweeps;
+    private final Scans scans;
     private final ScannedNetworks networks;
     private final AuditLog audit;
     private final Transactions transactions;
     private final Clock clock;
 
     RequestScan(
-            Scans sweeps,
+            Scans scans,
             ScannedNetworks networks,
             AuditLog audit,
             Transactions transactions,
             Clock clock) {
-        this.sweeps = sweeps;
+        this.scans = scans;
         this.networks = networks;
         this.audit = audit;
         this.transactions = transactions;
         this.clock = clock;
     }
 
-    /// What became of the wish.
-    public sealed interface Ordered {
-        record Begun() implements Ordered {}
+    /// The outcome of the request.
+    public sealed interface Result {
+        record Requested() implements Result {}
 
-        record UnderWay() implements Ordered {}
+        record AlreadyRunning() implements Result {}
 
-        /// In a sentence.
-        record Refused(String why) implements Ordered {}
+        /// With the reason as a sentence.
+        record Refused(String reason) implements Result {}
     }
 
     /// @param name of the network, for the audit trail
-    public Ordered begin(long network, String name, Actor by) {
+    public Result begin(long network, String name, Actor by) {
         return transactions.write(() -> {
-            audit.takeTurn();
+            audit.acquireLock();
             if (networks.scope(network) instanceof ScannedNetworks.Scope.None(var why)) {
-                return new Ordered.Refused(why);
+                return new Result.Refused(why);
             }
             Instant now = clock.instant();
-            if (!sweeps.add(network, by.name(), now)) {
-                return new Ordered.UnderWay();
+            if (!scans.add(network, by.name(), now)) {
+                return new Result.AlreadyRunning();
             }
-            networks.begun(network, now);
+            networks.markStarted(network, now);
             audit.record(AuditEvent.of("Subnet Sweep Started").by(by).on(name));
-            return new Ordered.Begun();
+            return new Result.Requested();
         });
     }
 
     /// @return whether there was one
     public boolean cancel(long network, String name, Actor by) {
         return transactions.write(() -> {
-            audit.takeTurn();
-            var open = sweeps.cancel(network, clock.instant());
+            audit.acquireLock();
+            var open = scans.cancel(network, clock.instant());
             open.ifPresent(sweep ->
                     audit.record(
                             AuditEvent.of("Subnet Sweep Cancelled")
                                     .by(by)
                                     .on(name)
-                                    .with("asked", sweep.done() + " of " + sweep.total())));
+                                    .with("asked", sweep.completed() + " of " + sweep.total())));
             return open.isPresent();
         });
     }

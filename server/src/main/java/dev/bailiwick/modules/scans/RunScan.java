@@ -15,16 +15,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Asks the addresses of a network, some at a time: those that about five seconds of packets are
-/// enough for. What was seen of some is kept before the next are asked, in short transactions.
+/// Pings the addresses of a network in batches of about five seconds' worth of packets. The results
+/// of a batch are stored before the next is pinged, in short transactions.
 @Component
 final class RunScan {
-    private static final int LEAST = 64;
-    private static final int MOST = 4_096;
-    private static final int SECONDS = 5;
-    private static final int KEPT_AT_ONCE = 500;
+    private static final int MIN_BATCH_SIZE = 64;
+    private static final int MAX_BATCH_SIZE = 4_096;
+    private static final int BATCH_SECONDS = 5;
+    private static final int SAVE_BATCH_SIZE = 500;
 
-    private final Scans sweeps;
+    private final Scans scans;
     private final ScannedNetworks networks;
     private final PingScan ping;
     private final Settings settings;
@@ -32,13 +32,13 @@ final class RunScan {
     private final Clock clock;
 
     RunScan(
-            Scans sweeps,
+            Scans scans,
             ScannedNetworks networks,
             PingScan ping,
             Settings settings,
             Transactions transactions,
             Clock clock) {
-        this.sweeps = sweeps;
+        this.scans = scans;
         this.networks = networks;
         this.ping = ping;
         this.settings = settings;
@@ -46,16 +46,16 @@ final class RunScan {
         this.clock = clock;
     }
 
-    /// Returns when it is done, or no longer the runner's.
+    /// Returns when the scan is done or no longer held by this runner.
     void run(Scan sweep, String runner) {
         ScannedNetworks.Scope scope = transactions.read(() -> networks.scope(sweep.subnet()));
         switch (scope) {
             case ScannedNetworks.Scope.None(var why) -> end(sweep, runner, ScanState.FAILED, why);
-            case ScannedNetworks.Scope.Some(var count) -> {
+            case ScannedNetworks.Scope.Addresses(var count) -> {
                 boolean mine =
                         transactions.write(
-                                () -> sweeps.count(sweep.id(), runner, count, clock.instant()));
-                if (mine && asked(sweep, runner)) {
+                                () -> scans.setTotal(sweep.id(), runner, count, clock.instant()));
+                if (mine && pingAll(sweep, runner)) {
                     end(sweep, runner, ScanState.DONE, null);
                 }
             }
@@ -63,15 +63,15 @@ final class RunScan {
     }
 
     private void end(Scan sweep, String runner, ScanState state, @Nullable String failure) {
-        transactions.write(() -> sweeps.end(sweep.id(), runner, state, failure, clock.instant()));
+        transactions.write(() -> scans.end(sweep.id(), runner, state, failure, clock.instant()));
     }
 
-    /// @return whether all are
-    private boolean asked(Scan sweep, String runner) {
+    /// @return whether all were pinged
+    private boolean pingAll(Scan sweep, String runner) {
         IpAddress after = sweep.cursor();
         while (true) {
             int perSecond = settings.current().get(ScanSettings.PACKETS_PER_SECOND);
-            int most = Math.clamp((long) perSecond * SECONDS, LEAST, MOST);
+            int most = Math.clamp((long) perSecond * BATCH_SECONDS, MIN_BATCH_SIZE, MAX_BATCH_SIZE);
             IpAddress from = after;
             List<IpAddress> some =
                     transactions.read(() -> networks.next(sweep.subnet(), from, most));
@@ -79,30 +79,32 @@ final class RunScan {
                 return true;
             }
             Optional<Map<IpAddress, PingResult>> results =
-                    ping.run(some, perSecond, ahead -> beat(sweep, runner, ahead));
-            if (results.isEmpty() || !keep(sweep, runner, results.get())) {
+                    ping.run(some, perSecond, ahead -> heartbeat(sweep, runner, ahead));
+            if (results.isEmpty() || !saveResults(sweep, runner, results.get())) {
                 return false;
             }
             after = some.getLast();
         }
     }
 
-    private boolean beat(Scan sweep, String runner, int ahead) {
-        return transactions.write(() -> sweeps.beat(sweep.id(), runner, ahead, clock.instant()));
+    private boolean heartbeat(Scan sweep, String runner, int ahead) {
+        return transactions.write(
+                () -> scans.heartbeat(sweep.id(), runner, ahead, clock.instant()));
     }
 
-    private boolean keep(Scan sweep, String runner, Map<IpAddress, PingResult> results) {
+    private boolean saveResults(Scan sweep, String runner, Map<IpAddress, PingResult> results) {
         List<Map.Entry<IpAddress, PingResult>> all = List.copyOf(results.entrySet());
-        for (int from = 0; from < all.size(); from += KEPT_AT_ONCE) {
-            var some = all.subList(from, Math.min(from + KEPT_AT_ONCE, all.size()));
-            if (!keep(sweep, runner, some)) {
+        for (int from = 0; from < all.size(); from += SAVE_BATCH_SIZE) {
+            var some = all.subList(from, Math.min(from + SAVE_BATCH_SIZE, all.size()));
+            if (!saveResults(sweep, runner, some)) {
                 return false;
             }
         }
         return true;
     }
 
-    private boolean keep(Scan sweep, String runner, List<Map.Entry<IpAddress, PingResult>> some) {
+    private boolean saveResults(
+            Scan sweep, String runner, List<Map.Entry<IpAddress, PingResult>> some) {
         var reports = new ArrayList<PingReport>();
         PingMethod method = null;
         int answered = 0;
@@ -121,9 +123,9 @@ final class RunScan {
                         some.size() - reports.size(),
                         method);
         return transactions.write(() -> {
-            boolean mine = sweeps.advance(sweep.id(), runner, by, clock.instant());
+            boolean mine = scans.advance(sweep.id(), runner, by, clock.instant());
             if (mine) {
-                networks.keep(sweep.subnet(), reports);
+                networks.saveResults(sweep.subnet(), reports);
             }
             return mine;
         });

@@ -6,54 +6,55 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// A sweep of a subnet.
+/// A scan of a subnet.
 ///
-/// @param actor who wanted it, empty for the clock
-/// @param beatAt the last sign of life of who carries it out
-/// @param cursor the last address whose outcome is kept, null before the first
-/// @param total how many addresses it has, 0 before it has begun
-/// @param asked how many were heard of or given up; of these `done` are kept
-/// @param beyond how many this server may not reach
+/// @param actor who requested it, empty for a scheduled scan
+/// @param heartbeatAt the last heartbeat of its runner
+/// @param cursor the last address whose result is stored, null before the first
+/// @param total the number of addresses, 0 before it has started
+/// @param pinged how many have replied or were given up; the results of `completed` of these are
+///   stored
+/// @param notPermitted how many this server may not reach
 public record Scan(
         long id,
         long subnet,
         ScanState state,
         String actor,
-        Instant wantedAt,
-        Instant beatAt,
+        Instant requestedAt,
+        Instant heartbeatAt,
         @Nullable Instant endedAt,
         @Nullable IpAddress cursor,
         int total,
-        int asked,
-        int done,
+        int pinged,
+        int completed,
         int answered,
-        int beyond,
+        int notPermitted,
         @Nullable PingMethod method,
         @Nullable String failure) {
-    /// Who has not given a sign of life for so long has ended with its server.
-    static final Duration DEAD = Duration.ofSeconds(60);
+    /// A runner without a heartbeat for this long has stopped with its server.
+    static final Duration HEARTBEAT_TIMEOUT = Duration.ofSeconds(60);
 
-    private static final Duration SILENT = Duration.ofSeconds(15);
+    private static final Duration INTERRUPTED_AFTER = Duration.ofSeconds(15);
 
     public boolean isOpen() {
         return endedAt == null;
     }
 
-    /// Whether who carried it out seems to be gone. Another goes on soon.
+    /// Whether its runner appears to have stopped. Another resumes the scan soon.
     public boolean isInterrupted(Instant now) {
-        return state == ScanState.RUNNING && now.isAfter(beatAt.plus(SILENT));
+        return state == ScanState.RUNNING && now.isAfter(heartbeatAt.plus(INTERRUPTED_AFTER));
     }
 
-    public boolean isByClock() {
+    public boolean isScheduled() {
         return actor.isEmpty();
     }
 
-    public int silent() {
-        return done - answered - beyond;
+    public int unanswered() {
+        return completed - answered - notPermitted;
     }
 
-    /// Whole percent, of what has begun.
+    /// Whole percent, once it has started.
     public int percent() {
-        return total == 0 ? 0 : (int) Math.min(100, 100L * asked / total);
+        return total == 0 ? 0 : (int) Math.min(100, 100L * pinged / total);
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// How often a network is swept by the clock.
+/// The interval of a network's scheduled scan.
 public enum ScanInterval {
     NEVER("never", "Never", null),
     HOUR("hour", "Every hour", 60),
@@ -15,25 +15,25 @@ public enum ScanInterval {
     WEEK("week", "Every week", 10_080);
 
     public static final List<Option> OPTIONS =
-            Arrays.stream(values()).map(one -> Option.of(one.key, one.words)).toList();
+            Arrays.stream(values()).map(one -> Option.of(one.key, one.label)).toList();
 
     private final String key;
-    private final String words;
+    private final String label;
     private final @Nullable Integer minutes;
 
-    ScanInterval(String key, String words, @Nullable Integer minutes) {
+    ScanInterval(String key, String label, @Nullable Integer minutes) {
         this.key = key;
-        this.words = words;
+        this.label = label;
         this.minutes = minutes;
     }
 
-    /// As forms and the history of changes write it.
+    /// The key in forms and the history.
     public String key() {
         return key;
     }
 
-    public String words() {
-        return words;
+    public String label() {
+        return label;
     }
 
     /// Null for never.
@@ -45,7 +45,7 @@ public enum ScanInterval {
         return Arrays.stream(values()).filter(one -> one.key.equals(key)).findFirst();
     }
 
-    /// What is none of ours is never.
+    /// An unknown interval means never.
     public static ScanInterval ofMinutes(@Nullable Integer minutes) {
         return Arrays.stream(values())
                 .filter(one -> one.minutes != null && one.minutes.equals(minutes))

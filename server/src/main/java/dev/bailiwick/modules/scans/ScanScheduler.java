@@ -24,85 +24,86 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/// Takes up sweeps that are due, wanted or left behind by a server that is gone: of several servers
-/// whoever takes the row. Two at a time here, each on a thread of the system's, since native code
-/// waits.
+/// Runs scans that are due, requested, or abandoned by a server that stopped: of several servers,
+/// the one that claims the row. Two at a time on this server, each on a platform thread because
+/// native code waits.
 @Component
 @ConditionalOnWebApplication
 public final class ScanScheduler {
-    static final Duration KEPT = Duration.ofDays(90);
+    static final Duration RETENTION = Duration.ofDays(90);
     private static final Logger LOG = LoggerFactory.getLogger(ScanScheduler.class);
-    private static final int AT_ONCE = 2;
+    private static final int MAX_CONCURRENT = 2;
     private static final int SECONDS_TO_END = 5;
-    private static final int MOST_FAILURES = 3;
+    private static final int MAX_FAILURES = 3;
 
-    private final Scans sweeps;
+    private final Scans scans;
     private final ScannedNetworks networks;
-    private final RunScan carryOut;
+    private final RunScan runScan;
     private final Transactions transactions;
     private final Clock clock;
-    private final Semaphore free = new Semaphore(AT_ONCE);
+    private final Semaphore slots = new Semaphore(MAX_CONCURRENT);
     private final Map<Long, Failures> failures = new ConcurrentHashMap<>();
     private final ExecutorService threads =
             Executors.newCachedThreadPool(
                     Thread.ofPlatform().daemon().name("sweeps-", 0).factory());
 
-    /// How often a sweep broke off behind the same address, on this server.
-    private record Failures(@Nullable IpAddress behind, int count) {
-        static Failures once(Scan sweep) {
+    /// How often a scan failed after the same address on this server.
+    private record Failures(@Nullable IpAddress cursor, int count) {
+        static Failures first(Scan sweep) {
             return new Failures(sweep.cursor(), 1);
         }
 
-        Failures and(Failures next) {
-            return Objects.equals(behind, next.behind)
-                    ? new Failures(behind, count + next.count)
+        Failures followedBy(Failures next) {
+            return Objects.equals(cursor, next.cursor)
+                    ? new Failures(cursor, count + next.count)
                     : next;
         }
     }
 
     ScanScheduler(
-            Scans sweeps,
+            Scans scans,
             ScannedNetworks networks,
-            RunScan carryOut,
+            RunScan runScan,
             Transactions transactions,
             Clock clock) {
-        this.sweeps = sweeps;
+        this.scans = scans;
         this.networks = networks;
-        this.carryOut = carryOut;
+        this.runScan = runScan;
         this.transactions = transactions;
         this.clock = clock;
     }
 
-    @ScheduledJob("Sweep subnets")
+    @ScheduledJob("Scan subnets")
     @Scheduled(fixedDelayString = "PT2S", initialDelayString = "PT5S")
     void run() {
         Instant now = clock.instant();
         List<Long> due = transactions.read(() -> networks.due(now));
         for (long network : due) {
             transactions.write(() -> {
-                boolean ignored = sweeps.add(network, "", now);
-                networks.begun(network, now);
+                boolean ignored = scans.add(network, "", now);
+                networks.markStarted(network, now);
             });
         }
-        takeUp();
+        startScans();
     }
 
-    @ScheduledJob("Forget old sweeps")
+    @ScheduledJob("Delete old scans")
     @Scheduled(fixedDelayString = "PT6H", initialDelayString = "PT4M")
-    void forget() {
-        failures.clear(); // of sweeps that others ended
-        Instant before = clock.instant().minus(KEPT);
-        transactions.write(() -> sweeps.forget(before));
+    void deleteOld() {
+        failures.clear(); // of scans that other servers ended
+        Instant before = clock.instant().minus(RETENTION);
+        transactions.write(() -> scans.delete(before));
     }
 
-    /// As many as have a turn. Returns at once.
-    public void takeUp() {
-        while (free.tryAcquire()) {
+    /// Starts as many scans as there are free slots. Returns immediately.
+    public void startScans() {
+        while (slots.tryAcquire()) {
             boolean begun = false;
             try {
-                // of this one taking: after a long sleep it may be left behind by this very server
+                // unique per claim: after a long sleep, this very server may have lost its earlier
+                // claim
                 String runner = UUID.randomUUID().toString();
-                Optional<Scan> mine = taken(runner);
+                Optional<Scan> mine = takeScan(runner);
                 if (mine.isEmpty()) {
                     return;
                 }
@@ -110,55 +111,54 @@ public final class ScanScheduler {
                 begun = true;
             } finally {
                 if (!begun) {
-                    free.release();
+                    slots.release();
                 }
             }
         }
     }
 
-    private Optional<Scan> taken(String runner) {
+    private Optional<Scan> takeScan(String runner) {
         Instant now = clock.instant();
-        return transactions.read(() -> sweeps.anyToTake(now))
-                ? transactions.write(() -> sweeps.take(runner, now))
+        return transactions.read(() -> scans.hasPending(now))
+                ? transactions.write(() -> scans.claim(runner, now))
                 : Optional.empty();
     }
 
     private void work(Scan sweep, String runner) {
         try {
-            carryOut.run(sweep, runner);
+            runScan.run(sweep, runner);
             failures.remove(sweep.id());
         } catch (RuntimeException e) {
-            brokeOff(sweep, runner, e);
+            recordFailure(sweep, runner, e);
         } finally {
             if (Thread.interrupted()) {
-                transactions.write(() -> sweeps.release(sweep.id(), runner));
+                transactions.write(() -> scans.release(sweep.id(), runner));
             }
-            free.release();
+            slots.release();
         }
     }
 
-    /// One that gets nowhere is ended, or it would be taken up each minute without end.
-    private void brokeOff(Scan sweep, String runner, RuntimeException e) {
+    /// Ends a scan that makes no progress; otherwise it would be resumed every minute forever.
+    private void recordFailure(Scan sweep, String runner, RuntimeException e) {
         boolean stopped = Thread.currentThread().isInterrupted();
         if (stopped
-                || failures.merge(sweep.id(), Failures.once(sweep), Failures::and).count()
-                        < MOST_FAILURES) {
-            LOG.error("A sweep broke off and is taken up again", e);
+                || failures.merge(sweep.id(), Failures.first(sweep), Failures::followedBy).count()
+                        < MAX_FAILURES) {
+            LOG.error("A scan failed and is resumed", e);
             return;
         }
-        LOG.error("A sweep broke off at the same place each time and is ended", e);
+        LOG.error("A scan failed at the same point each time and is ended", e);
         transactions.write(() ->
-                sweeps.end(
+                scans.end(
                         sweep.id(),
                         runner,
                         ScanState.FAILED,
-                        "It broke off three times at the same place. The log of the server says"
-                                + " why.",
+                        "It failed three times at the same point. See the server's log.",
                         clock.instant()));
         failures.remove(sweep.id());
     }
 
-    /// What is under way is given back and goes on after the start, or on another server.
+    /// Releases running scans, which resume after a restart or on another server.
     @PreDestroy
     void stop() throws InterruptedException {
         threads.shutdownNow();

@@ -6,15 +6,15 @@ import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/// How fast sweeps ask.
+/// How fast scans ping.
 @Configuration(proxyBeanMethods = false)
 public class ScanSettings {
-    /// Of each server, over all its sweeps.
+    /// Per server, for all its scans together.
     public static final Setting<Integer> PACKETS_PER_SECOND =
             Setting.number("ip_addresses.sweep_packets_per_second", 100, 1, 10_000);
 
     @Bean
-    SettingGroup sweepSettingGroup() {
+    SettingGroup scanSettingGroup() {
         return new SettingGroup(64, List.of(PACKETS_PER_SECOND));
     }
 }

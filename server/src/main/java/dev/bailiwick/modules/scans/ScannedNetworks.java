@@ -7,31 +7,31 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The networks that are swept: a bean of the package whose they are. All of it inside the caller's
-/// transaction.
+/// The networks that are scanned: a bean of the package that owns them. All methods run in the
+/// caller's transaction.
 public interface ScannedNetworks {
-    /// Those of which the clock says that their next sweep is due.
+    /// The networks whose next scheduled scan is due.
     List<Long> due(Instant now);
 
-    /// The next is due an interval later.
-    void begun(long network, Instant at);
+    /// Makes the next scan due one interval later.
+    void markStarted(long network, Instant at);
 
     Scope scope(long network);
 
-    /// Which addresses are asked.
+    /// Which addresses are pinged.
     sealed interface Scope {
-        /// All of them, in their order.
-        record Some(int count) implements Scope {}
+        /// All of them, in order.
+        record Addresses(int count) implements Scope {}
 
-        /// In a sentence, why there are none.
-        record None(String why) implements Scope {}
+        /// None, with the reason as a sentence.
+        record None(String reason) implements Scope {}
     }
 
-    /// Those behind one, in their order.
+    /// Those after the given address, in order.
     ///
     /// @param after null for the first
     List<IpAddress> next(long network, @Nullable IpAddress after, int most);
 
-    /// Keeps what was seen of addresses that follow upon each other.
-    void keep(long network, Collection<PingReport> reports);
+    /// Stores the results of consecutive addresses.
+    void saveResults(long network, Collection<PingReport> reports);
 }

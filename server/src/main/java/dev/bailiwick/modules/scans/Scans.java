@@ -1,12 +1,12 @@
 package dev.bailiwick.modules.scans;
 
-import static dev.bailiwick.platform.db.schema.Tables.SWEEP;
+import static dev.bailiwick.platform.schema.Tables.SWEEP;
 
 import dev.bailiwick.monitoring.ping.PingMethod;
 import dev.bailiwick.platform.db.ClockSkew;
 import dev.bailiwick.platform.db.RowLock;
-import dev.bailiwick.platform.db.schema.tables.records.SweepRecord;
 import dev.bailiwick.platform.network.IpAddress;
+import dev.bailiwick.platform.schema.tables.records.SweepRecord;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +16,7 @@ import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// The table of sweeps. Takes part in the caller's transaction.
+/// The table of scans. Runs in the caller's transaction.
 @Component
 public final class Scans {
     private final DSLContext sql;
@@ -25,7 +25,7 @@ public final class Scans {
         this.sql = sql;
     }
 
-    /// The newest of a subnet, open or ended.
+    /// The newest scan of a subnet, open or ended.
     public Optional<Scan> last(long subnet) {
         return sql.selectFrom(SWEEP)
                 .where(SWEEP.SUBNET_ID.eq(subnet))
@@ -34,9 +34,9 @@ public final class Scans {
                 .fetchOptional(Scans::sweep);
     }
 
-    /// Nothing when one is open.
+    /// Does nothing when one is open.
     ///
-    /// @param actor empty for the clock
+    /// @param actor empty for a scheduled scan
     boolean add(long subnet, String actor, Instant now) {
         return sql.insertInto(SWEEP)
                         .set(SWEEP.SUBNET_ID, subnet)
@@ -54,23 +54,23 @@ public final class Scans {
                 == 1;
     }
 
-    boolean anyToTake(Instant now) {
-        return sql.fetchExists(SWEEP, free(now));
+    boolean hasPending(Instant now) {
+        return sql.fetchExists(SWEEP, isAvailable(now));
     }
 
-    /// The oldest that waits, or whose runner gave no sign of life for long, becomes the runner's.
-    Optional<Scan> take(String runner, Instant now) {
+    /// Claims the oldest scan that is waiting, or whose runner has had no heartbeat for too long.
+    Optional<Scan> claim(String runner, Instant now) {
         List<Long> candidates =
                 sql.select(SWEEP.ID)
                         .from(SWEEP)
-                        .where(free(now))
+                        .where(isAvailable(now))
                         .orderBy(SWEEP.ID)
                         .limit(1)
                         .fetch(SWEEP.ID);
         if (candidates.isEmpty()) {
             return Optional.empty();
         }
-        Condition still = SWEEP.ID.eq(candidates.getFirst()).and(free(now));
+        Condition still = SWEEP.ID.eq(candidates.getFirst()).and(isAvailable(now));
         return RowLock.on(sql, sql.selectFrom(SWEEP).where(still))
                 .fetchOptional()
                 .map(row -> {
@@ -83,68 +83,72 @@ public final class Scans {
                 });
     }
 
-    private static Condition free(Instant now) {
+    private static Condition isAvailable(Instant now) {
         return SWEEP.ENDED_AT
                 .isNull()
                 .and(
                         SWEEP.STATE
                                 .eq(ScanState.WAITING.key())
-                                .or(SWEEP.BEAT_AT.lessThan(now.minus(Scan.DEAD)))
-                                .or(SWEEP.BEAT_AT.greaterThan(now.plus(ClockSkew.MOST))));
+                                .or(SWEEP.BEAT_AT.lessThan(now.minus(Scan.HEARTBEAT_TIMEOUT)))
+                                .or(SWEEP.BEAT_AT.greaterThan(now.plus(ClockSkew.TOLERANCE))));
     }
 
-    /// @return false when it was cancelled, or is another's by now
-    boolean count(long id, String runner, int total, Instant now) {
+    /// @return false when it was cancelled or claimed by another runner
+    boolean setTotal(long id, String runner, int total, Instant now) {
         return sql.update(SWEEP)
                         .set(SWEEP.TOTAL, total)
                         .set(SWEEP.BEAT_AT, now)
-                        .where(own(id, runner))
+                        .where(isLeasedBy(id, runner))
                         .execute()
                 == 1;
     }
 
-    /// @param ahead how many were asked behind those that are kept
-    /// @return false when it was cancelled, or is another's by now
-    boolean beat(long id, String runner, int ahead, Instant now) {
+    /// @param ahead how many were pinged after the last stored result
+    /// @return false when it was cancelled or claimed by another runner
+    boolean heartbeat(long id, String runner, int ahead, Instant now) {
         return sql.update(SWEEP)
                         .set(SWEEP.BEAT_AT, now)
                         .set(SWEEP.ASKED, SWEEP.DONE.plus(ahead))
-                        .where(own(id, runner))
+                        .where(isLeasedBy(id, runner))
                         .execute()
                 == 1;
     }
 
-    /// Counts addresses in, up to and with the cursor.
+    /// Adds to the counts, up to and including the cursor.
     ///
-    /// @return false when it was cancelled, or is another's by now
+    /// @return false when it was cancelled or claimed by another runner
     boolean advance(long id, String runner, Advance by, Instant now) {
         return sql.update(SWEEP)
                         .set(SWEEP.BEAT_AT, now)
                         .set(SWEEP.CURSOR_KEY, by.cursor().key())
-                        .set(SWEEP.DONE, SWEEP.DONE.plus(by.done()))
-                        .set(SWEEP.ASKED, SWEEP.DONE.plus(by.done()))
+                        .set(SWEEP.DONE, SWEEP.DONE.plus(by.completed()))
+                        .set(SWEEP.ASKED, SWEEP.DONE.plus(by.completed()))
                         .set(SWEEP.ANSWERED, SWEEP.ANSWERED.plus(by.answered()))
-                        .set(SWEEP.BEYOND, SWEEP.BEYOND.plus(by.beyond()))
+                        .set(SWEEP.BEYOND, SWEEP.BEYOND.plus(by.notPermitted()))
                         .set(
                                 by.method() == null
                                         ? Map.of()
                                         : Map.of(SWEEP.METHOD, by.method().key()))
-                        .where(own(id, runner))
+                        .where(isLeasedBy(id, runner))
                         .execute()
                 == 1;
     }
 
-    /// @param method null when none of them was asked
+    /// @param method null when none of them was pinged
     record Advance(
-            IpAddress cursor, int done, int answered, int beyond, @Nullable PingMethod method) {}
+            IpAddress cursor,
+            int completed,
+            int answered,
+            int notPermitted,
+            @Nullable PingMethod method) {}
 
-    /// Gives it back, for whoever comes next.
+    /// Releases it for the next runner.
     void release(long id, String runner) {
         sql.update(SWEEP)
                 .set(SWEEP.STATE, ScanState.WAITING.key())
                 .setNull(SWEEP.RUNNER)
                 .set(SWEEP.ASKED, SWEEP.DONE)
-                .where(own(id, runner))
+                .where(isLeasedBy(id, runner))
                 .execute();
     }
 
@@ -153,18 +157,18 @@ public final class Scans {
                 .set(SWEEP.STATE, state.key())
                 .set(SWEEP.FAILURE, failure)
                 .set(SWEEP.ENDED_AT, now)
-                .where(own(id, runner))
+                .where(isLeasedBy(id, runner))
                 .execute();
     }
 
-    private static Condition own(long id, String runner) {
+    private static Condition isLeasedBy(long id, String runner) {
         return SWEEP.ID
                 .eq(id)
                 .and(SWEEP.RUNNER.eq(runner))
                 .and(SWEEP.STATE.eq(ScanState.RUNNING.key()));
     }
 
-    /// @return what it was, empty when none is open
+    /// @return its state before, empty when none is open
     Optional<Scan> cancel(long subnet, Instant now) {
         Condition open = SWEEP.SUBNET_ID.eq(subnet).and(SWEEP.ENDED_AT.isNull());
         return RowLock.on(sql, sql.selectFrom(SWEEP).where(open))
@@ -179,7 +183,7 @@ public final class Scans {
                 });
     }
 
-    void forget(Instant before) {
+    void delete(Instant before) {
         sql.deleteFrom(SWEEP).where(SWEEP.ENDED_AT.lessThan(before)).execute();
     }
 

@@ -1,28 +1,28 @@
 package dev.bailiwick.monitoring.ping;
 
-/// Asks, about once a second, whether a sweep is still wanted.
+/// Checks about once a second whether a scan should continue.
 final class CancellationCheck {
-    private static final long EVERY = 1_000_000_000;
+    private static final long CHECK_INTERVAL_NANOS = 1_000_000_000;
 
-    private final PingScan.Watch watch;
+    private final PingScan.Progress progress;
     private final int before;
     private long last = System.nanoTime();
 
-    /// @param before how many addresses were done before this part
-    CancellationCheck(PingScan.Watch watch, int before) {
-        this.watch = watch;
+    /// @param before the number of addresses done before this part
+    CancellationCheck(PingScan.Progress progress, int before) {
+        this.progress = progress;
         this.before = before;
     }
 
-    boolean goesOn(int done) {
+    boolean shouldContinue(int done) {
         if (Thread.currentThread().isInterrupted()) {
             return false;
         }
         long now = System.nanoTime();
-        if (now - last < EVERY) {
+        if (now - last < CHECK_INTERVAL_NANOS) {
             return true;
         }
         last = now;
-        return watch.goesOn(before + done);
+        return progress.shouldContinue(before + done);
     }
 }

@@ -5,11 +5,11 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.OptionalInt;
 
-/// The echo messages of one ping (RFC 792, RFC 4443 §4): what is sent, and whether something that
-/// came in answers it. Nobody who did not see the request knows its token.
+/// The echo messages of one ping (RFC 792, RFC 4443 §4): the requests, and matching of replies. The
+/// token is unknown to anyone who did not see the request.
 final class EchoMessage {
     private static final SecureRandom RANDOM = new SecureRandom();
-    private static final int HEAD = 8;
+    private static final int HEADER_LENGTH = 8;
     private static final int TOKEN = 16;
     private static final int ICMP = 1;
 
@@ -18,8 +18,8 @@ final class EchoMessage {
     private final int id;
     private final byte[] token;
 
-    /// @param raw whether the socket gives all ICMP there is, for IPv4 with the header of IP.
-    ///   Otherwise the kernel puts in an id of its own, and gives only what has it.
+    /// @param raw whether the socket receives all ICMP messages, for IPv4 including the IP header.
+    ///   Otherwise the kernel sets its own id and delivers only messages with it.
     EchoMessage(boolean version4, boolean raw, int id, byte[] token) {
         this.version4 = version4;
         this.raw = raw;
@@ -35,7 +35,7 @@ final class EchoMessage {
 
     byte[] request(int sequence) {
         byte[] message =
-                ByteBuffer.allocate(HEAD + token.length)
+                ByteBuffer.allocate(HEADER_LENGTH + token.length)
                         .put((byte) (version4 ? 8 : 128))
                         .put((byte) 0)
                         .putShort((short) 0)
@@ -46,22 +46,28 @@ final class EchoMessage {
         if (version4) {
             ByteBuffer.wrap(message).putShort(2, checksum(message));
         }
-        return message; // for IPv6 the kernel sums up, since its addresses count too
+        // for IPv6 the kernel computes the checksum, because it covers the addresses
+        return message;
     }
 
-    /// @return the sequence number of the request that this answers; empty for anything else
+    /// @return the sequence number of the matching request; empty for anything else
     OptionalInt answered(byte[] packet) {
         int start = version4 && raw ? headerLength(packet) : 0;
-        if (start < 0 || packet.length - start != HEAD + token.length) {
+        if (start < 0 || packet.length - start != HEADER_LENGTH + token.length) {
             return OptionalInt.empty();
         }
-        ByteBuffer message = ByteBuffer.wrap(packet, start, HEAD + token.length).slice();
+        ByteBuffer message = ByteBuffer.wrap(packet, start, HEADER_LENGTH + token.length).slice();
         boolean mine =
                 message.get(0) == (byte) (version4 ? 0 : 129)
                         && message.get(1) == 0
                         && (!raw || Short.toUnsignedInt(message.getShort(4)) == id)
                         && Arrays.equals(
-                                packet, start + HEAD, packet.length, token, 0, token.length);
+                                packet,
+                                start + HEADER_LENGTH,
+                                packet.length,
+                                token,
+                                0,
+                                token.length);
         return mine
                 ? OptionalInt.of(Short.toUnsignedInt(message.getShort(6)))
                 : OptionalInt.empty();
@@ -69,7 +75,7 @@ final class EchoMessage {
 
     /// RFC 791 §3.1.
     ///
-    /// @return -1 when it is none that ICMP follows
+    /// @return -1 when it is not an IPv4 header followed by ICMP
     private static int headerLength(byte[] packet) {
         if (packet.length < 20 || (packet[0] & 0xf0) != 0x40 || packet[9] != ICMP) {
             return -1;
@@ -78,7 +84,7 @@ final class EchoMessage {
         return length >= 20 && length <= packet.length ? length : -1;
     }
 
-    /// RFC 1071; the field itself is zero meanwhile.
+    /// RFC 1071; the field itself must be zero meanwhile.
     static short checksum(byte[] message) {
         int sum = 0;
         for (int i = 0; i < message.length; i += 2) {

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 
-/// Three echo requests: the next as soon as the one before is answered, or a quarter of a second
-/// later. An answer counts once, and within a second.
+/// Sends three echo requests: each as soon as the previous one is answered, or a quarter of a
+/// second later. A reply counts once, and only within a second.
 final class EchoProbe {
     private static final int PROBES = 3;
     private static final long STEP = 250_000_000;
@@ -31,12 +31,12 @@ final class EchoProbe {
             } else {
                 receive(sent < PROBES ? STEP - since(sent - 1) : TIMEOUT - since(oldest()));
             }
-            forgetLate();
+            dropExpired();
         }
         return new Prober.Probes(PingMethod.ICMP, sent, answers);
     }
 
-    /// What the system does not take, such as without a route, is lost at once.
+    /// A request that the system does not accept, for example without a route, counts as lost.
     private void send() {
         sentAt[sent] = System.nanoTime();
         waiting[sent] = socket.send(message.request(sent));
@@ -44,7 +44,7 @@ final class EchoProbe {
     }
 
     private void receive(long nanoseconds) {
-        byte[] packet = socket.receive(nanoseconds);
+        byte[] packet = socket.receivePacket(nanoseconds);
         OptionalInt sequence = message.answered(packet);
         sequence.ifPresent(number -> {
             if (number < PROBES && waiting[number] && since(number) <= TIMEOUT) {
@@ -54,7 +54,7 @@ final class EchoProbe {
         });
     }
 
-    private void forgetLate() {
+    private void dropExpired() {
         for (int i = 0; i < sent; i++) {
             waiting[i] &= since(i) < TIMEOUT;
         }

@@ -10,64 +10,64 @@ import java.util.Map;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/// An echo request to each of many addresses of one family, at a pace, and a second one to those
-/// that keep silent for a second. One socket is enough: an answer tells by its address and its
-/// token what it answers.
+/// Sends echo requests to many addresses of one family at a limited rate, and a second one to those
+/// that do not reply within a second. One socket is enough, because a reply is matched by its
+/// address and token.
 final class EchoScan {
-    private static final int TRIES = 2;
+    private static final int MAX_ATTEMPTS = 2;
     private static final long TIMEOUT = 1_000_000_000;
-    private static final int MOST_AT_ONCE = 1_000;
-    private static final long LONGEST_WAIT = 100_000_000;
+    private static final int MAX_IN_FLIGHT = 1_000;
+    private static final long MAX_WAIT = 100_000_000;
 
     private final IcmpSocket socket;
-    private final SendRate pace;
+    private final SendRate sendRate;
     private final int perSecond;
-    private final CancellationCheck watched;
-    private final Deque<Asked> unsent = new ArrayDeque<>();
-    private final Deque<Asked> sent = new ArrayDeque<>();
-    private final Map<IpAddress, Asked> waiting = new HashMap<>();
+    private final CancellationCheck cancellation;
+    private final Deque<Target> unsent = new ArrayDeque<>();
+    private final Deque<Target> sent = new ArrayDeque<>();
+    private final Map<IpAddress, Target> waiting = new HashMap<>();
     private final Map<IpAddress, Prober.Probes> results = new HashMap<>();
 
-    EchoScan(IcmpSocket socket, SendRate pace, int perSecond, CancellationCheck watched) {
+    EchoScan(IcmpSocket socket, SendRate sendRate, int perSecond, CancellationCheck cancellation) {
         this.socket = socket;
-        this.pace = pace;
+        this.sendRate = sendRate;
         this.perSecond = perSecond;
-        this.watched = watched;
+        this.cancellation = cancellation;
     }
 
-    private static final class Asked {
+    private static final class Target {
         private final IpAddress address;
         private final EchoMessage message;
-        private final long[] sentAt = new long[TRIES];
-        private int tries;
-        private boolean refused;
+        private final long[] sentAt = new long[MAX_ATTEMPTS];
+        private int attempts;
+        private boolean rejected;
 
-        Asked(IpAddress address, boolean raw) {
+        Target(IpAddress address, boolean raw) {
             this.address = address;
             this.message = EchoMessage.random(address.isVersion4(), raw);
         }
 
-        boolean isOver(long now) {
-            return refused || now - sentAt[tries - 1] >= TIMEOUT;
+        boolean isExhausted(long now) {
+            return rejected || now - sentAt[attempts - 1] >= TIMEOUT;
         }
     }
 
-    /// @return null when the watch ended it
+    /// @return null when it was stopped
     @Nullable Map<IpAddress, Prober.Probes> run(Collection<IpAddress> addresses) {
-        addresses.forEach(address -> unsent.add(new Asked(address, socket.isRaw())));
+        addresses.forEach(address -> unsent.add(new Target(address, socket.isRaw())));
         @Nullable Long turn = null;
         while (!unsent.isEmpty() || !sent.isEmpty()) {
-            if (!watched.goesOn(results.size())) {
+            if (!cancellation.shouldContinue(results.size())) {
                 return null;
             }
             receive();
-            giveUp();
+            dropExpired();
             skip();
             if (unsent.isEmpty()) {
                 pause(sent.isEmpty() ? 0 : TIMEOUT - since(sent.getFirst()));
                 continue;
             }
-            turn = turn == null ? Long.valueOf(pace.take(perSecond)) : turn;
+            turn = turn == null ? Long.valueOf(sendRate.take(perSecond)) : turn;
             long early = turn - System.nanoTime();
             if (early > 0) {
                 pause(early);
@@ -79,45 +79,47 @@ final class EchoScan {
         return results;
     }
 
-    /// What was heard of while the second request waited for its turn.
+    /// Skips addresses that replied while their second request was waiting.
     private void skip() {
-        while (!unsent.isEmpty() && unsent.getFirst().tries > 0 && !isWaiting(unsent.getFirst())) {
-            Asked ignored = unsent.removeFirst();
+        while (!unsent.isEmpty()
+                && unsent.getFirst().attempts > 0
+                && !isWaiting(unsent.getFirst())) {
+            Target ignored = unsent.removeFirst();
         }
     }
 
-    private static long since(Asked one) {
-        return System.nanoTime() - one.sentAt[one.tries - 1];
+    private static long since(Target one) {
+        return System.nanoTime() - one.sentAt[one.attempts - 1];
     }
 
     private void pause(long nanoseconds) {
         if (nanoseconds > 0) {
-            boolean ignored = socket.await(Math.min(nanoseconds, LONGEST_WAIT));
+            boolean ignored = socket.await(Math.min(nanoseconds, MAX_WAIT));
         }
     }
 
-    /// What the system does not take, such as without a route, is lost at once.
-    private void send(Asked one) {
+    /// A request that the system does not accept, for example without a route, counts as lost.
+    private void send(Target one) {
         waiting.put(one.address, one);
-        one.sentAt[one.tries] = System.nanoTime();
-        one.refused = !socket.send(one.message.request(one.tries), one.address);
-        one.tries++;
+        one.sentAt[one.attempts] = System.nanoTime();
+        one.rejected = !socket.send(one.message.request(one.attempts), one.address);
+        one.attempts++;
         sent.addLast(one);
     }
 
-    /// Not without end: who floods this machine holds up no sweep.
+    /// Limited, so that flooding this machine cannot stall a scan.
     private void receive() {
-        for (int i = 0; i < MOST_AT_ONCE; i++) {
-            var packet = socket.receive();
+        for (int i = 0; i < MAX_IN_FLIGHT; i++) {
+            var packet = socket.receivePacket();
             if (packet == null) {
                 return;
             }
-            Asked one = waiting.get(packet.from());
+            Target one = waiting.get(packet.from());
             if (one == null) {
                 continue;
             }
             OptionalInt sequence = one.message.answered(packet.message());
-            if (sequence.isPresent() && sequence.getAsInt() < one.tries) {
+            if (sequence.isPresent() && sequence.getAsInt() < one.attempts) {
                 long took = System.nanoTime() - one.sentAt[sequence.getAsInt()];
                 end(one, List.of(took));
             }
@@ -125,14 +127,15 @@ final class EchoScan {
     }
 
     /// In the order in which they were sent.
-    private void giveUp() {
+    private void dropExpired() {
         long now = System.nanoTime();
-        while (!sent.isEmpty() && (!isWaiting(sent.getFirst()) || sent.getFirst().isOver(now))) {
-            Asked one = sent.removeFirst();
+        while (!sent.isEmpty()
+                && (!isWaiting(sent.getFirst()) || sent.getFirst().isExhausted(now))) {
+            Target one = sent.removeFirst();
             if (!isWaiting(one)) {
                 continue;
             }
-            if (one.tries < TRIES) {
+            if (one.attempts < MAX_ATTEMPTS) {
                 unsent.addLast(one);
             } else {
                 end(one, List.of());
@@ -140,12 +143,12 @@ final class EchoScan {
         }
     }
 
-    private void end(Asked one, List<Long> nanoseconds) {
-        Asked ignored = waiting.remove(one.address);
-        results.put(one.address, new Prober.Probes(PingMethod.ICMP, one.tries, nanoseconds));
+    private void end(Target one, List<Long> nanoseconds) {
+        Target ignored = waiting.remove(one.address);
+        results.put(one.address, new Prober.Probes(PingMethod.ICMP, one.attempts, nanoseconds));
     }
 
-    private boolean isWaiting(Asked one) {
+    private boolean isWaiting(Target one) {
         return waiting.containsKey(one.address);
     }
 }

@@ -10,13 +10,13 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
-/// A socket for ICMP with one address, or with all of a family: a datagram socket, which Linux
-/// gives to the groups of `net.ipv4.ping_group_range`, or a raw one, which needs CAP_NET_RAW. Of
-/// one thread; its memory goes with it.
+/// An ICMP socket for one address or for all of a family: a datagram socket, which Linux allows for
+/// the groups in `net.ipv4.ping_group_range`, or a raw socket, which needs CAP_NET_RAW. Confined to
+/// one thread; closing it frees its memory.
 final class IcmpSocket implements AutoCloseable {
     private static final boolean LINUX =
             System.getProperty("os.name", "").equals("Linux") && ADDRESS.byteSize() == 8;
-    private static final byte[] NOTHING = {};
+    private static final byte[] EMPTY = {};
 
     private final boolean version4;
     private final @Nullable IpAddress peer;
@@ -26,11 +26,11 @@ final class IcmpSocket implements AutoCloseable {
     private final MemorySegment to;
     private final MemorySegment from = arena.allocate(28, 4);
     private final MemorySegment fromLength = arena.allocate(JAVA_INT);
-    private final MemorySegment polled = arena.allocate(8, 4);
+    private final MemorySegment pollFd = arena.allocate(8, 4);
     private boolean raw;
     private int descriptor = -1;
 
-    /// @param from who sent it, as the system says
+    /// @param from the sender as reported by the system
     record Packet(IpAddress from, byte[] message) {}
 
     private IcmpSocket(boolean version4, @Nullable IpAddress peer) {
@@ -40,9 +40,9 @@ final class IcmpSocket implements AutoCloseable {
         to.set(JAVA_SHORT, 0, (short) (version4 ? Libc.AF_INET : Libc.AF_INET6));
     }
 
-    /// @return null where the system gives none
+    /// @return null where the system allows none
     static @Nullable IcmpSocket open(IpAddress to) {
-        IcmpSocket socket = opened(to.isVersion4(), to);
+        IcmpSocket socket = tryOpen(to.isVersion4(), to);
         if (socket != null) {
             socket.connect(to);
         }
@@ -51,24 +51,24 @@ final class IcmpSocket implements AutoCloseable {
 
     /// For all addresses of the family.
     ///
-    /// @return null where the system gives none
+    /// @return null where the system allows none
     static @Nullable IcmpSocket open(boolean version4) {
-        return opened(version4, null);
+        return tryOpen(version4, null);
     }
 
-    private static @Nullable IcmpSocket opened(boolean version4, @Nullable IpAddress peer) {
+    private static @Nullable IcmpSocket tryOpen(boolean version4, @Nullable IpAddress peer) {
         if (!LINUX) {
             return null;
         }
         var socket = new IcmpSocket(version4, peer);
-        if (socket.opens(Libc.SOCK_DGRAM) || socket.opens(Libc.SOCK_RAW)) {
+        if (socket.openSocket(Libc.SOCK_DGRAM) || socket.openSocket(Libc.SOCK_RAW)) {
             return socket;
         }
         socket.close();
         return null;
     }
 
-    private boolean opens(int type) {
+    private boolean openSocket(int type) {
         raw = type == Libc.SOCK_RAW;
         descriptor =
                 Libc.socket(
@@ -83,7 +83,7 @@ final class IcmpSocket implements AutoCloseable {
         return descriptor >= 0;
     }
 
-    /// Where it fails, there is no route to the address: nothing can be sent then, either.
+    /// If it fails, there is no route to the address, and sending fails as well.
     private void connect(IpAddress address) {
         int ignored = Libc.connect(state, descriptor, place(address));
     }
@@ -98,44 +98,45 @@ final class IcmpSocket implements AutoCloseable {
         return raw;
     }
 
-    /// To the one address.
+    /// Sends to the connected address.
     ///
-    /// @return whether the system took it
+    /// @return whether the system accepted it
     boolean send(byte[] message) {
-        return Libc.send(state, descriptor, buffered(message)) == message.length;
+        return Libc.send(state, descriptor, copyToBuffer(message)) == message.length;
     }
 
-    /// @return whether the system took it
+    /// @return whether the system accepted it
     boolean send(byte[] message, IpAddress address) {
-        return Libc.send(state, descriptor, buffered(message), place(address)) == message.length;
+        return Libc.send(state, descriptor, copyToBuffer(message), place(address))
+                == message.length;
     }
 
-    private MemorySegment buffered(byte[] message) {
+    private MemorySegment copyToBuffer(byte[] message) {
         MemorySegment.copy(message, 0, buffer, JAVA_BYTE, 0, message.length);
         return buffer.asSlice(0, message.length);
     }
 
-    /// Waits for one packet of the one address.
+    /// Waits for one packet from the connected address.
     ///
-    /// @return empty when none came; that may be before the time is over
-    byte[] receive(long nanoseconds) {
-        Packet packet = await(nanoseconds) ? receive() : null;
-        return packet == null || !packet.from().equals(peer) ? NOTHING : packet.message();
+    /// @return empty when none arrived, possibly before the time is over
+    byte[] receivePacket(long nanoseconds) {
+        Packet packet = await(nanoseconds) ? receivePacket() : null;
+        return packet == null || !packet.from().equals(peer) ? EMPTY : packet.message();
     }
 
-    /// @return whether something came, or went wrong
+    /// @return whether something arrived or failed
     boolean await(long nanoseconds) {
-        polled.set(JAVA_INT, 0, descriptor);
-        polled.set(JAVA_SHORT, 4, Libc.POLLIN);
-        polled.set(JAVA_SHORT, 6, (short) 0);
+        pollFd.set(JAVA_INT, 0, descriptor);
+        pollFd.set(JAVA_SHORT, 4, Libc.POLLIN);
+        pollFd.set(JAVA_SHORT, 6, (short) 0);
         int milliseconds = Math.clamp((nanoseconds + 999_999) / 1_000_000, 0, 1_000);
-        return Libc.poll(state, polled, milliseconds) > 0;
+        return Libc.poll(state, pollFd, milliseconds) > 0;
     }
 
-    /// Without waiting.
+    /// Does not wait.
     ///
-    /// @return null when nothing is there
-    @Nullable Packet receive() {
+    /// @return null when there is nothing
+    @Nullable Packet receivePacket() {
         fromLength.set(JAVA_INT, 0, (int) from.byteSize());
         long length = Libc.receive(state, descriptor, buffer, from, fromLength);
         int bytes = version4 ? 4 : 16;
@@ -147,7 +148,7 @@ final class IcmpSocket implements AutoCloseable {
                 buffer.asSlice(0, Math.min(length, buffer.byteSize())).toArray(JAVA_BYTE));
     }
 
-    /// Where the address stands in a `sockaddr_in` or `sockaddr_in6`.
+    /// The offset of the address in a `sockaddr_in` or `sockaddr_in6`.
     private int place() {
         return version4 ? 4 : 8;
     }

@@ -13,8 +13,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.util.Set;
 
-/// The calls of Linux's C library that an ICMP socket needs, with 64 bits. Each takes the memory
-/// where `errno` is kept for the caller: the JVM may change it before anybody looks.
+/// The functions of Linux's 64-bit C library that an ICMP socket needs. Each takes memory that
+/// captures `errno`, which the JVM may otherwise change before the caller reads it.
 final class Libc {
     static final StructLayout STATE = Linker.Option.captureStateLayout();
     static final int AF_INET = 2;
@@ -62,8 +62,8 @@ final class Libc {
                 Linker.Option.captureCallState("errno"));
     }
 
-    /// Whether the call before failed for want of descriptors or memory (ENFILE, EMFILE, ENOMEM,
-    /// ENOBUFS), which says nothing of whether it is allowed.
+    /// Whether the previous call failed for lack of descriptors or memory (ENFILE, EMFILE, ENOMEM,
+    /// ENOBUFS), which does not mean that it is not permitted.
     static boolean isExhausted(MemorySegment state) {
         return EXHAUSTED.contains((int) ERRNO.get(state, 0L));
     }
@@ -72,7 +72,7 @@ final class Libc {
         try {
             return (int) SOCKET.invokeExact(state, family, type, protocol);
         } catch (Throwable e) {
-            throw unheardOf(e);
+            throw unexpected(e);
         }
     }
 
@@ -80,7 +80,7 @@ final class Libc {
         try {
             return (int) CONNECT.invokeExact(state, socket, address, (int) address.byteSize());
         } catch (Throwable e) {
-            throw unheardOf(e);
+            throw unexpected(e);
         }
     }
 
@@ -88,7 +88,7 @@ final class Libc {
         try {
             return (long) SEND.invokeExact(state, socket, message, message.byteSize(), 0);
         } catch (Throwable e) {
-            throw unheardOf(e);
+            throw unexpected(e);
         }
     }
 
@@ -105,11 +105,11 @@ final class Libc {
                             address,
                             (int) address.byteSize());
         } catch (Throwable e) {
-            throw unheardOf(e);
+            throw unexpected(e);
         }
     }
 
-    /// @param fromLength the size of `from`; afterwards that of what was written there
+    /// @param fromLength the size of `from`; afterwards the size of what was written to it
     static long receive(
             MemorySegment state,
             int socket,
@@ -121,7 +121,7 @@ final class Libc {
                     RECVFROM.invokeExact(
                             state, socket, buffer, buffer.byteSize(), 0, from, fromLength);
         } catch (Throwable e) {
-            throw unheardOf(e);
+            throw unexpected(e);
         }
     }
 
@@ -130,7 +130,7 @@ final class Libc {
         try {
             return (int) POLL.invokeExact(state, asked, 1L, milliseconds);
         } catch (Throwable e) {
-            throw unheardOf(e);
+            throw unexpected(e);
         }
     }
 
@@ -138,12 +138,12 @@ final class Libc {
         try {
             return (int) CLOSE.invokeExact(state, socket);
         } catch (Throwable e) {
-            throw unheardOf(e);
+            throw unexpected(e);
         }
     }
 
-    /// The handles throw nothing themselves.
-    private static AssertionError unheardOf(Throwable e) {
+    /// The handles themselves throw nothing.
+    private static AssertionError unexpected(Throwable e) {
         return new AssertionError("a call of the C library threw", e);
     }
 }

@@ -14,50 +14,50 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
 import org.springframework.stereotype.Component;
 
-/// Asks addresses whether they are there: only those that the operator lets this server reach, and
-/// only so many at once.
+/// Pings addresses: only those that the operator allows this server to reach, and only a limited
+/// number at the same time.
 @Component
 public final class Ping {
-    private static final int OF_MANY_AT_ONCE = 10;
+    private static final int MAX_CONCURRENT_PER_BATCH = 10;
 
-    /// Native code that waits would hold the carrier of a virtual thread.
+    /// Platform threads: waiting native code would block the carrier of a virtual thread.
     private static final ThreadFactory THREADS =
             Thread.ofPlatform().daemon().name("ping").factory();
 
-    private final OutboundPolicy reach;
+    private final OutboundPolicy policy;
     private final Prober prober;
-    private final PingPermits turns;
+    private final PingPermits permits;
     private final Clock clock;
 
-    Ping(OutboundPolicy reach, Prober prober, PingPermits turns, Clock clock) {
-        this.reach = reach;
+    Ping(OutboundPolicy policy, Prober prober, PingPermits permits, Clock clock) {
+        this.policy = policy;
         this.prober = prober;
-        this.turns = turns;
+        this.permits = permits;
         this.clock = clock;
     }
 
-    public boolean mayReach(IpAddress address) {
-        return reach.allows(address);
+    public boolean isPermitted(IpAddress address) {
+        return policy.allows(address);
     }
 
     public PingResult run(IpAddress address) {
         PingResult result = run(List.of(address)).get(address);
         if (result == null) {
-            throw new IllegalStateException("each address has a result");
+            throw new IllegalStateException("every address must have a result");
         }
         return result;
     }
 
-    /// Some of them at the same time. When too many others are asked, none of them is.
+    /// Pings some of them in parallel. If too many others are in progress, pings none.
     public Map<IpAddress, PingResult> run(Collection<IpAddress> addresses) {
-        List<IpAddress> allowed = addresses.stream().filter(reach::allows).distinct().toList();
+        List<IpAddress> allowed = addresses.stream().filter(policy::allows).distinct().toList();
         var results = new LinkedHashMap<IpAddress, PingResult>();
-        addresses.forEach(address -> results.put(address, new PingResult.OutOfReach()));
-        int width = Math.min(allowed.size(), OF_MANY_AT_ONCE);
+        addresses.forEach(address -> results.put(address, new PingResult.NotPermitted()));
+        int width = Math.min(allowed.size(), MAX_CONCURRENT_PER_BATCH);
         if (width == 0) {
             return results;
         }
-        if (!turns.take(width)) {
+        if (!permits.tryAcquire(width)) {
             allowed.forEach(address -> results.put(address, new PingResult.Busy()));
             return results;
         }
@@ -65,9 +65,9 @@ public final class Ping {
             var reports = new LinkedHashMap<IpAddress, Future<PingReport>>();
             allowed.forEach(address -> reports.put(address, threads.submit(() -> report(address))));
             reports.forEach((address, report) ->
-                    results.put(address, new PingResult.Checked(awaited(report))));
+                    results.put(address, new PingResult.Checked(await(report))));
         } finally {
-            turns.giveBack(width);
+            permits.release(width);
         }
         return results;
     }
@@ -83,14 +83,14 @@ public final class Ping {
                 clock.instant());
     }
 
-    private static PingReport awaited(Future<PingReport> report) {
+    private static PingReport await(Future<PingReport> report) {
         try {
             return report.get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while an address was asked", e);
+            throw new IllegalStateException("interrupted while pinging", e);
         } catch (ExecutionException e) {
-            throw new IllegalStateException("an address could not be asked", e.getCause());
+            throw new IllegalStateException("a ping failed unexpectedly", e.getCause());
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.bailiwick.monitoring.ping;
 import java.util.Arrays;
 import java.util.Locale;
 
-/// How an address was asked.
+/// How an address was pinged.
 public enum PingMethod {
     ICMP,
     TCP;

@@ -3,19 +3,20 @@ package dev.bailiwick.monitoring.ping;
 import java.util.concurrent.Semaphore;
 import org.springframework.stereotype.Component;
 
-/// How many addresses this server asks at once: each holds a thread of the system and a socket.
+/// Limits how many addresses this server pings at the same time: each uses a platform thread and a
+/// socket.
 @Component
 final class PingPermits {
-    static final int AT_ONCE = 20;
+    static final int MAX_CONCURRENT = 20;
 
-    private final Semaphore free = new Semaphore(AT_ONCE);
+    private final Semaphore available = new Semaphore(MAX_CONCURRENT);
 
-    /// All of them or none, and without waiting.
-    boolean take(int count) {
-        return free.tryAcquire(count);
+    /// Acquires all or none, without waiting.
+    boolean tryAcquire(int count) {
+        return available.tryAcquire(count);
     }
 
-    void giveBack(int count) {
-        free.release(count);
+    void release(int count) {
+        available.release(count);
     }
 }

@@ -5,9 +5,9 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What came of asking an address some times.
+/// The result of pinging an address a few times.
 ///
-/// @param roundTrip null when nothing came back
+/// @param roundTrip null when there was no reply
 public record PingReport(
         IpAddress address,
         PingMethod method,
@@ -15,7 +15,7 @@ public record PingReport(
         int received,
         @Nullable RoundTrip roundTrip,
         Instant at) {
-    /// Microseconds.
+    /// In microseconds.
     public record RoundTrip(int min, int average, int max) {
         static @Nullable RoundTrip of(List<Long> nanoseconds) {
             if (nanoseconds.isEmpty()) {

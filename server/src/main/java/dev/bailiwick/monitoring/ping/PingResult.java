@@ -1,12 +1,12 @@
 package dev.bailiwick.monitoring.ping;
 
-/// What became of the wish to ask an address.
+/// The outcome of a ping request.
 public sealed interface PingResult {
     record Checked(PingReport report) implements PingResult {}
 
-    /// The operator keeps this server from the address; nothing was sent.
-    record OutOfReach() implements PingResult {}
+    /// The operator does not allow this server to reach the address; nothing was sent.
+    record NotPermitted() implements PingResult {}
 
-    /// As many are asked at this moment as may be; nothing was sent.
+    /// The maximum number of pings is in progress; nothing was sent.
     record Busy() implements PingResult {}
 }

@@ -12,47 +12,47 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Asks thousands of addresses whether they are there, at a pace that all who do it share: only
-/// those that the operator lets this server reach.
+/// Pings thousands of addresses at a rate that all scans share: only those that the operator allows
+/// this server to reach.
 @Component
 public final class PingScan {
-    private final OutboundPolicy reach;
-    private final SendRate pace;
+    private final OutboundPolicy policy;
+    private final SendRate sendRate;
     private final Clock clock;
 
-    PingScan(OutboundPolicy reach, SendRate pace, Clock clock) {
-        this.reach = reach;
-        this.pace = pace;
+    PingScan(OutboundPolicy policy, SendRate sendRate, Clock clock) {
+        this.policy = policy;
+        this.sendRate = sendRate;
         this.clock = clock;
     }
 
-    /// Whoever wants to know how far it is, and may end it.
-    public interface Watch {
-        /// About once a second, on the thread that asks.
+    /// Receives the progress, and can stop the scan.
+    public interface Progress {
+        /// Called about once a second, on the scanning thread.
         ///
-        /// @param done how many were heard of, or given up
-        boolean goesOn(int done);
+        /// @param done how many addresses have replied or were given up
+        boolean shouldContinue(int done);
     }
 
-    /// On a thread of the system's: native code waits.
+    /// Call it on a platform thread, because native code waits.
     ///
-    /// @param perSecond packets, of all that ask many addresses
-    /// @return in the order of the addresses, each heard of or out of reach; empty when the watch
-    ///   ended it, or an interruption
+    /// @param perSecond the packet rate shared by all scans
+    /// @return results in the order of the addresses, each with a report or out of reach; empty
+    ///   when it was stopped or interrupted
     public Optional<Map<IpAddress, PingResult>> run(
-            Collection<IpAddress> addresses, int perSecond, Watch watch) {
+            Collection<IpAddress> addresses, int perSecond, Progress watch) {
         var results = new LinkedHashMap<IpAddress, PingResult>();
-        addresses.forEach(address -> results.put(address, new PingResult.OutOfReach()));
+        addresses.forEach(address -> results.put(address, new PingResult.NotPermitted()));
         int done = 0;
         for (boolean version4 : List.of(true, false)) {
             List<IpAddress> some =
                     results.keySet().stream()
-                            .filter(one -> one.isVersion4() == version4 && reach.allows(one))
+                            .filter(one -> one.isVersion4() == version4 && policy.allows(one))
                             .toList();
             Map<IpAddress, Prober.Probes> heard =
                     some.isEmpty()
                             ? Map.of()
-                            : asked(some, version4, perSecond, new CancellationCheck(watch, done));
+                            : ping(some, version4, perSecond, new CancellationCheck(watch, done));
             if (heard == null) {
                 return Optional.empty();
             }
@@ -64,12 +64,12 @@ public final class PingScan {
         return Optional.of(results);
     }
 
-    private @Nullable Map<IpAddress, Prober.Probes> asked(
+    private @Nullable Map<IpAddress, Prober.Probes> ping(
             List<IpAddress> addresses, boolean version4, int perSecond, CancellationCheck watched) {
         try (IcmpSocket socket = IcmpSocket.open(version4)) {
             return socket == null
-                    ? new TcpScan(TcpProbe.PORTS, pace, perSecond, watched).run(addresses)
-                    : new EchoScan(socket, pace, perSecond, watched).run(addresses);
+                    ? new TcpScan(TcpProbe.PORTS, sendRate, perSecond, watched).run(addresses)
+                    : new EchoScan(socket, sendRate, perSecond, watched).run(addresses);
         }
     }
 

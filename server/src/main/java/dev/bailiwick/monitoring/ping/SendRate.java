@@ -2,20 +2,20 @@ package dev.bailiwick.monitoring.ping;
 
 import org.springframework.stereotype.Component;
 
-/// When the next packet of a sweep may leave this server: all sweeps share it. What was not used is
-/// lost, but for a hundredth of a second.
+/// The rate limit of packets, shared by all scans. Unused capacity is lost, except for a hundredth
+/// of a second.
 @Component
 final class SendRate {
     private static final long SECOND = 1_000_000_000;
-    private static final long SLACK = SECOND / 100;
+    private static final long TOLERANCE = SECOND / 100;
 
     private long next = System.nanoTime();
 
-    /// Takes the next turn.
+    /// Reserves the next slot.
     ///
-    /// @return when it is, as [System#nanoTime] counts
+    /// @return its time, as in [System#nanoTime]
     synchronized long take(int perSecond) {
-        long earliest = System.nanoTime() - SLACK;
+        long earliest = System.nanoTime() - TOLERANCE;
         long turn = next - earliest < 0 ? earliest : next;
         next = turn + SECOND / perSecond;
         return turn;

@@ -3,7 +3,7 @@ package dev.bailiwick.monitoring.ping;
 import dev.bailiwick.platform.network.IpAddress;
 import org.springframework.stereotype.Component;
 
-/// By ICMP where the system lets this process, otherwise by TCP.
+/// Uses ICMP if the system permits it, otherwise TCP.
 @Component
 final class SystemProber implements Prober {
     private final TcpProbe tcp = new TcpProbe(TcpProbe.PORTS);

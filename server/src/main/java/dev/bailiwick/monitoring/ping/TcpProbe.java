@@ -8,8 +8,8 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 
-/// One connection to each of some ports, closed without a word. Being refused is an answer: a
-/// machine sent it.
+/// Opens a connection to each of several ports and closes it without sending data. A refused
+/// connection counts as a reply, because a machine sent it.
 final class TcpProbe {
     static final List<Integer> PORTS = List.of(443, 80, 22);
     private static final int MILLISECONDS = 1_000;
@@ -24,14 +24,14 @@ final class TcpProbe {
         var answers = new ArrayList<Long>();
         for (int port : ports) {
             long began = System.nanoTime();
-            if (answers(new InetSocketAddress(address.inet(), port))) {
+            if (answers(new InetSocketAddress(address.toInetAddress(), port))) {
                 answers.add(System.nanoTime() - began);
             }
         }
         return new Prober.Probes(PingMethod.TCP, ports.size(), answers);
     }
 
-    /// Without a route, or after the time, it is another exception than when refused.
+    /// No route and timeouts throw other exceptions than a refused connection.
     private static boolean answers(InetSocketAddress place) {
         try (var socket = new Socket()) {
             socket.connect(place, MILLISECONDS);

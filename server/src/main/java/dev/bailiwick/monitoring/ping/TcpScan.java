@@ -15,51 +15,51 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// A connection to one port after another of each of many addresses, until one is heard of; some
-/// addresses at a time, and each connection at its turn.
+/// Opens connections to many addresses, one port after another until there is a reply; several
+/// addresses in parallel, and each connection at the shared rate.
 final class TcpScan {
-    private static final int AT_ONCE = 64;
-    private static final long GLANCE = 200;
+    private static final int MAX_CONCURRENT = 64;
+    private static final long POLL_MILLIS = 200;
 
     private final List<Integer> ports;
-    private final SendRate pace;
+    private final SendRate sendRate;
     private final int perSecond;
-    private final CancellationCheck watched;
+    private final CancellationCheck cancellation;
 
-    TcpScan(List<Integer> ports, SendRate pace, int perSecond, CancellationCheck watched) {
+    TcpScan(List<Integer> ports, SendRate sendRate, int perSecond, CancellationCheck cancellation) {
         this.ports = List.copyOf(ports);
-        this.pace = pace;
+        this.sendRate = sendRate;
         this.perSecond = perSecond;
-        this.watched = watched;
+        this.cancellation = cancellation;
     }
 
-    /// @return null when the watch ended it
+    /// @return null when it was stopped
     @Nullable Map<IpAddress, Prober.Probes> run(Collection<IpAddress> addresses) {
         var results = new HashMap<IpAddress, Prober.Probes>();
         try (ExecutorService threads =
-                Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
+                Executors.newFixedThreadPool(MAX_CONCURRENT, Thread.ofVirtual().factory())) {
             var probes = new ArrayList<Map.Entry<IpAddress, Future<Prober.Probes>>>();
             for (IpAddress address : addresses) {
                 probes.add(Map.entry(address, threads.submit(() -> probe(address))));
             }
             boolean complete = false;
             try {
-                complete = heard(probes, results);
+                complete = collect(probes, results);
             } finally {
                 if (!complete) {
-                    threads.shutdownNow(); // or closing would wait until all are asked
+                    threads.shutdownNow(); // otherwise closing would wait for all addresses
                 }
             }
             return complete ? results : null;
         }
     }
 
-    /// @return false when the watch ended it
-    private boolean heard(
+    /// @return false when it was stopped
+    private boolean collect(
             List<Map.Entry<IpAddress, Future<Prober.Probes>>> probes,
             Map<IpAddress, Prober.Probes> results) {
         for (var one : probes) {
-            Prober.Probes result = awaited(one.getValue(), results.size());
+            Prober.Probes result = await(one.getValue(), results.size());
             if (result == null) {
                 return false;
             }
@@ -68,32 +68,32 @@ final class TcpScan {
         return true;
     }
 
-    private Prober.@Nullable Probes awaited(Future<Prober.Probes> probe, int done) {
+    private Prober.@Nullable Probes await(Future<Prober.Probes> probe, int done) {
         Prober.Probes result = null;
-        while (result == null && watched.goesOn(done)) {
-            result = glanced(probe);
+        while (result == null && cancellation.shouldContinue(done)) {
+            result = poll(probe);
         }
         return result;
     }
 
-    /// @return null when it is not there yet, or this thread is to end
-    private static Prober.@Nullable Probes glanced(Future<Prober.Probes> probe) {
+    /// @return null when there is no result yet, or this thread was interrupted
+    private static Prober.@Nullable Probes poll(Future<Prober.Probes> probe) {
         try {
-            return probe.get(GLANCE, TimeUnit.MILLISECONDS);
+            return probe.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             return null;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return null;
         } catch (ExecutionException e) {
-            throw new IllegalStateException("an address could not be asked", e.getCause());
+            throw new IllegalStateException("a ping failed unexpectedly", e.getCause());
         }
     }
 
     private Prober.Probes probe(IpAddress address) throws InterruptedException {
         int tried = 0;
         for (int port : ports) {
-            awaitTurn();
+            awaitSendPermit();
             tried++;
             Prober.Probes one = new TcpProbe(List.of(port)).run(address);
             if (!one.nanoseconds().isEmpty()) {
@@ -103,8 +103,8 @@ final class TcpScan {
         return new Prober.Probes(PingMethod.TCP, tried, List.of());
     }
 
-    private void awaitTurn() throws InterruptedException {
-        long turn = pace.take(perSecond);
+    private void awaitSendPermit() throws InterruptedException {
+        long turn = sendRate.take(perSecond);
         for (long early = turn - System.nanoTime(); early > 0; early = turn - System.nanoTime()) {
             LockSupport.parkNanos(early);
             if (Thread.interrupted()) {

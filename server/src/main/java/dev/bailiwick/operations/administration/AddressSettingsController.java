@@ -8,7 +8,6 @@ import java.util.List;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.RequestMapping;
 
-/// Site administration, IP addresses.
 @Controller
 @RequestMapping(AddressSettingsController.PATH)
 final class AddressSettingsController extends SettingsPageController {

@@ -9,7 +9,7 @@ import java.time.Duration;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/// Keeps the audit trail as long as the settings say.
+/// Deletes audit entries that are past the configured retention.
 @Component
 final class AuditRetentionJob {
     private final PruneAuditTrail prune;
@@ -22,7 +22,7 @@ final class AuditRetentionJob {
         this.clock = clock;
     }
 
-    @ScheduledJob("Prune the audit trail")
+    @ScheduledJob("Prune the audit log")
     @Scheduled(fixedDelayString = "PT6H", initialDelayString = "PT5M")
     void run() {
         int days = settings.current().get(GeneralSettings.AUDIT_DAYS);

@@ -41,23 +41,22 @@ final class AuthenticationController {
                     Option.of(
                             "local-only",
                             "Local only",
-                            "People sign in with email address and password."),
+                            "People sign in with an email address and a password."),
                     Option.of(
                             "local-and-oidc",
                             "Local and OIDC",
-                            "The sign-in page offers the identity provider beside the local"
-                                    + " form."),
+                            "The sign-in page shows the identity provider and the local form."),
                     Option.of(
                             "oidc-preferred",
                             "OIDC preferred",
-                            "The sign-in page leads with the identity provider and folds the local"
-                                    + " form away."),
+                            "The sign-in page shows the identity provider first and collapses the"
+                                    + " local form."),
                     Option.of(
                             "oidc-required",
                             "OIDC required",
-                            "The identity provider alone; everybody else who is signed in by"
-                                + " password is signed out. Only the break-glass administrator gets"
-                                + " in by password, at /auth/local."));
+                            "Only the identity provider. Only the break-glass administrator can"
+                                    + " sign in with a password, at /auth/local. All other sessions"
+                                    + " that started with a password end."));
 
     private static final List<Option> ROLES =
             List.of(
@@ -123,7 +122,7 @@ final class AuthenticationController {
         };
     }
 
-    /// The ticked roles are lines of one setting; none is sent when none is ticked.
+    /// The ticked roles are the lines of one setting; browsers send nothing if none is ticked.
     private static Map<String, String> withLines(MultiValueMap<String, String> sent) {
         var typed = new HashMap<>(sent.toSingleValueMap());
         String roles = SecondFactorSettings.REQUIRED_ROLES.field();
@@ -137,18 +136,18 @@ final class AuthenticationController {
                 new AuthenticationPage(
                         form.field(AuthenticationSettings.MODE),
                         modes(current),
-                        form.tick(AuthenticationSettings.EMERGENCY_LOCAL_ACCESS),
+                        form.checkbox(AuthenticationSettings.EMERGENCY_LOCAL_ACCESS),
                         form.field(AuthenticationSettings.BREAK_GLASS_EMAIL),
                         candidates(form.field(AuthenticationSettings.BREAK_GLASS_EMAIL).value()),
                         breakGlassLacksFactor(current),
                         form.field(SecondFactorSettings.REQUIRED_ROLES),
                         ROLES,
                         conditions(current),
-                        form.refusalBeside(AuthenticationSettings.ALL)));
+                        form.otherError(AuthenticationSettings.ALL)));
         return "operations/administration/authentication";
     }
 
-    /// What this page itself cannot cure bars a mode.
+    /// Disables a mode whose obstacle cannot be removed on this page.
     private List<Option> modes(SettingsSnapshot current) {
         String name = AuthenticationSettings.MODE.name();
         return MODES.stream()
@@ -157,11 +156,13 @@ final class AuthenticationController {
                                 .filter(problem -> problem.name().equals(name))
                                 .filter(problem ->
                                         !mode.value()
-                                                .equals(current.shown(AuthenticationSettings.MODE)))
+                                                .equals(
+                                                        current.formText(
+                                                                AuthenticationSettings.MODE)))
                                 .filter(problem ->
                                         current.fixedBy(AuthenticationSettings.MODE) == null)
                                 .findFirst()
-                                .map(problem -> mode.withBarred(problem.sentence()))
+                                .map(problem -> mode.disabled(problem.sentence()))
                                 .orElse(mode))
                 .toList();
     }
@@ -173,11 +174,11 @@ final class AuthenticationController {
                         accounts.byEmail(email).filter(a -> !factors.has(a.id())).isPresent());
     }
 
-    /// Whoever is selected is always among them, in the spelling in which they are, so that saving
-    /// the page for another reason leaves them selected.
+    /// Always contains the selected administrator, spelled as in the setting, so that saving
+    /// another change keeps the selection.
     private List<Option> candidates(String selected) {
         var options = new ArrayList<Option>();
-        options.add(Option.of("", "Nobody"));
+        options.add(Option.of("", "None"));
         transactions.read(accounts::activeAdministrators).stream()
                 .filter(Account::hasPassword)
                 .filter(a -> !a.email().key().equals(EmailAddress.key(selected)))
@@ -217,8 +218,9 @@ final class AuthenticationController {
                             "The break-glass administrator has a second factor",
                             null,
                             lacksFactor
-                                    ? "It gets in by password alone. Sign in with it and set one up"
-                                            + " on its profile."
+                                    ? "This account can sign in with a password alone. Sign in as"
+                                            + " this administrator and set one up on the profile"
+                                            + " page."
                                     : null,
                             null,
                             null));

@@ -7,10 +7,10 @@ import dev.bailiwick.web.ui.Option;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Site administration, Authentication. A mode that cannot be chosen yet carries the reason in
-/// `barred`; `candidates` are the administrators who may be break-glass, by email; `requiredRoles`
-/// holds a role a line, of those who need a second factor; `conditions` tells how single sign-on
-/// stands, with a link to what is missing.
+/// Site administration, Authentication. A mode that cannot be chosen yet has its reason in
+/// `barred`; `candidates` are the administrators who can be the break-glass account, by email;
+/// `requiredRoles` lists the roles that need a second factor, one per line; `conditions` shows the
+/// status of single sign-on, with links to what is missing.
 public record AuthenticationPage(
         Field mode,
         List<Option> modes,
@@ -21,7 +21,7 @@ public record AuthenticationPage(
         Field requiredRoles,
         List<Option> roles,
         List<Check> conditions,
-        @Nullable String refusal) {
+        @Nullable String error) {
     public AuthenticationPage {
         modes = List.copyOf(modes);
         candidates = List.copyOf(candidates);
@@ -29,17 +29,16 @@ public record AuthenticationPage(
         conditions = List.copyOf(conditions);
     }
 
-    /// Whether the role's box is ticked.
     public boolean requires(String role) {
         return requiredRoles.value().lines().anyMatch(role::equals);
     }
 
     public FormErrors errors() {
         return FormErrors.none()
-                .overall(refusal)
+                .general(error)
                 .at("Authentication mode", mode)
                 .at("Emergency local access", emergencyLocalAccess)
-                .at("Roles that need a second factor", requiredRoles)
+                .at("Roles that require a second factor", requiredRoles)
                 .at("Break-glass administrator", breakGlassEmail);
     }
 }

@@ -3,7 +3,7 @@ package dev.bailiwick.operations.administration;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// Kinds of second factors in words.
+/// Kinds of second factor as text.
 final class FactorLabels {
     private FactorLabels() {}
 

@@ -8,7 +8,6 @@ import java.util.List;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.RequestMapping;
 
-/// Site administration, General.
 @Controller
 @RequestMapping(GeneralController.PATH)
 final class GeneralController extends SettingsPageController {
@@ -31,6 +30,6 @@ final class GeneralController extends SettingsPageController {
                 form.field(GeneralSettings.SESSION_IDLE_MINUTES),
                 form.field(GeneralSettings.SESSION_LIFETIME_HOURS),
                 form.field(GeneralSettings.AUDIT_DAYS),
-                form.tick(GeneralSettings.CHECKLIST_HIDDEN));
+                form.checkbox(GeneralSettings.CHECKLIST_HIDDEN));
     }
 }

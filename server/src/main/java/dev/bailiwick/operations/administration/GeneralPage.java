@@ -3,7 +3,6 @@ package dev.bailiwick.operations.administration;
 import dev.bailiwick.web.ui.Field;
 import dev.bailiwick.web.ui.FormErrors;
 
-/// Site administration, General.
 public record GeneralPage(
         Field baseUrl,
         Field sessionIdleMinutes,
@@ -14,8 +13,8 @@ public record GeneralPage(
     public FormErrors errors() {
         return FormErrors.none()
                 .at("Public base URL", baseUrl)
-                .at("Idle time", sessionIdleMinutes)
-                .at("Longest session", sessionLifetimeHours)
+                .at("Idle timeout", sessionIdleMinutes)
+                .at("Maximum session length", sessionLifetimeHours)
                 .at("Keep entries", auditDays)
                 .at("Hide the checklist", checklistHidden);
     }

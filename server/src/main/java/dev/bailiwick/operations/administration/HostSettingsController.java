@@ -1,7 +1,7 @@
 package dev.bailiwick.operations.administration;
 
-import dev.bailiwick.fleet.checkin.CheckInSettings;
-import dev.bailiwick.monitoring.metrics.MetricSettings;
+import dev.bailiwick.fleet.hosts.checkin.CheckInSettings;
+import dev.bailiwick.monitoring.metrics.history.MetricSettings;
 import dev.bailiwick.platform.settings.ChangeSettings;
 import dev.bailiwick.platform.settings.Settings;
 import dev.bailiwick.web.ui.SettingsForm;
@@ -9,7 +9,6 @@ import java.util.List;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.RequestMapping;
 
-/// Site administration, Hosts.
 @Controller
 @RequestMapping(HostSettingsController.PATH)
 final class HostSettingsController extends SettingsPageController {

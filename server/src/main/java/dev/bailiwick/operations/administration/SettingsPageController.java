@@ -16,16 +16,16 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// A page of settings alone: shows them, and takes what is typed. Its subclass has the path.
+/// A page that only shows and saves settings. Its subclass declares the path.
 abstract class SettingsPageController {
     private final String path;
     private final String view;
     private final List<Setting<?>> all;
-    private final List<Setting<?>> ticks;
+    private final List<Setting<?>> checkboxes;
     private final Settings settings;
     private final ChangeSettings changeSettings;
 
-    /// @param ticks those of the settings that are boxes
+    /// @param ticks the settings that are check boxes
     SettingsPageController(
             String path,
             String view,
@@ -36,12 +36,12 @@ abstract class SettingsPageController {
         this.path = path;
         this.view = view;
         this.all = List.copyOf(all);
-        this.ticks = List.copyOf(ticks);
+        this.checkboxes = List.copyOf(ticks);
         this.settings = settings;
         this.changeSettings = changeSettings;
     }
 
-    /// What the template shows.
+    /// The model of the template.
     abstract Record page(SettingsForm form);
 
     @GetMapping
@@ -57,7 +57,7 @@ abstract class SettingsPageController {
             HttpServletResponse response,
             Model model) {
         var current = settings.current();
-        var changes = SettingsForm.changes(all, ticks, current, typed);
+        var changes = SettingsForm.changes(all, checkboxes, current, typed);
         return switch (changeSettings.apply(changes, person.actor())) {
             case ChangeSettings.Result.Stored stored -> {
                 Toasts.show("Settings saved", request, response);

@@ -3,7 +3,7 @@ package dev.bailiwick.operations.administration;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 
-/// Its parts are in the navigation; the address of the whole leads to the first.
+/// Has no page of its own: its sections are in the navigation, and its URL redirects to the first.
 @Controller
 final class SiteAdministrationController {
     @GetMapping("/site-administration")

@@ -31,7 +31,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// One person: role and modules, coming and going, sessions.
+/// One person: role and modules, deactivation and reactivation, sessions.
 @Controller
 @RequestMapping(PATH + "/{id}")
 final class UserController {
@@ -93,22 +93,22 @@ final class UserController {
                 transactions.write(() -> {
                     var changed = changeAccount.setAccess(id, wanted.get(), given, person.actor());
                     if (changed instanceof ChangeAccount.Result.Changed(var account)) {
-                        keyReaders.give(account, reveals, person.actor());
+                        keyReaders.set(account, reveals, person.actor());
                     }
                     return changed;
                 });
         if (id == person.account().id()
                 && wanted.get() != Role.ADMIN
                 && result instanceof ChangeAccount.Result.Changed) {
-            Toasts.show("You are no administrator any more", request, response);
+            Toasts.show("You are no longer an administrator", request, response);
             return "redirect:/";
         }
-        return answer(id, person, result, "Access saved", request, response, model);
+        return respond(id, person, result, "Access saved", request, response, model);
     }
 
     @GetMapping("/deactivate")
-    String askDeactivate(@PathVariable long id, Model model) {
-        return ask(pages.deactivation(account(id)), model);
+    String confirmDeactivate(@PathVariable long id, Model model) {
+        return confirm(pages.deactivation(account(id)), model);
     }
 
     @PostMapping("/deactivate")
@@ -126,7 +126,7 @@ final class UserController {
                     }
                     return changed;
                 });
-        return answer(id, person, result, "Account deactivated", request, response, model);
+        return respond(id, person, result, "Account deactivated", request, response, model);
     }
 
     @PostMapping("/reactivate")
@@ -137,13 +137,13 @@ final class UserController {
             HttpServletResponse response,
             Model model) {
         var result = changeAccount.reactivate(id, person.actor());
-        return answer(id, person, result, "Account reactivated", request, response, model);
+        return respond(id, person, result, "Account reactivated", request, response, model);
     }
 
     @GetMapping("/sessions/end")
-    String askEndSessions(@PathVariable long id, Model model) {
+    String confirmEndSessions(@PathVariable long id, Model model) {
         Account account = account(id);
-        return ask(pages.endSessions(account, sessions.of(id).size()), model);
+        return confirm(pages.endSessions(account, sessions.of(id).size()), model);
     }
 
     @PostMapping("/sessions/end")
@@ -152,7 +152,7 @@ final class UserController {
         Account account = account(id);
         int ended =
                 transactions.write(() -> {
-                    audit.takeTurn(); // they may be one's own
+                    audit.acquireLock(); // they may include the administrator's own
                     int count = sessions.endAllOf(id);
                     audit.record(
                             AuditEvent.of("Sessions Ended")
@@ -165,8 +165,8 @@ final class UserController {
     }
 
     @GetMapping("/second-factor/reset")
-    String askReset(@PathVariable long id, Model model) {
-        return ask(pages.factorReset(account(id)), model);
+    String confirmReset(@PathVariable long id, Model model) {
+        return confirm(pages.factorReset(account(id)), model);
     }
 
     @PostMapping("/second-factor/reset")
@@ -178,16 +178,16 @@ final class UserController {
             Model model) {
         if (id == person.account().id()) {
             response.setStatus(422);
-            return page(id, person, "You change your own second factors on your profile.", model);
+            return page(id, person, "Change your own second factors on your profile.", model);
         }
         switch (resetFactors.run(account(id), person.actor())) {
             case RESET -> Toasts.show("Second factors reset", request, response);
-            case HAS_NONE -> Toasts.tell("There was no second factor", request, response);
+            case HAS_NONE -> Toasts.showNotice("There was no second factor", request, response);
         }
         return "redirect:" + PATH + "/" + id;
     }
 
-    private String answer(
+    private String respond(
             long id,
             SignedIn person,
             ChangeAccount.Result result,
@@ -214,7 +214,7 @@ final class UserController {
         return "operations/administration/user";
     }
 
-    private static String ask(Object confirmation, Model model) {
+    private static String confirm(Object confirmation, Model model) {
         model.addAttribute("page", confirmation);
         return "web/ui/confirm";
     }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Accounts in the words of the list.
+/// Accounts as the rows of the list.
 final class UserList {
     static final String PATH = "/site-administration/users";
 

@@ -8,12 +8,12 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One account. `deactivation` is none for an inactive account, or when `keptActive` tells why it
-/// must stay; `endSessions` is none when there are no sessions, `factorReset` when there is no
-/// second factor.
+/// One account. `deactivation` is null for an inactive account, or when `deactivationBlockedReason`
+/// says why it must stay active; `endSessions` is null when there are no sessions, `factorReset`
+/// when there is no second factor.
 ///
-/// @param href the account's own address, to which the form posts; `/reactivate` below it brings it
-///   back
+/// @param href the account's URL, to which the form posts; `/reactivate` below it reactivates the
+///   account
 public record UserPage(
         String href,
         String name,
@@ -25,27 +25,27 @@ public record UserPage(
         Field role,
         List<Option> roles,
         List<Module> modules,
-        boolean revealsKeys,
+        boolean mayRevealKeys,
         List<Method> methods,
         @Nullable String secondFactor,
         int sessions,
         @Nullable Confirmation endSessions,
         @Nullable Confirmation factorReset,
         @Nullable Confirmation deactivation,
-        @Nullable String keptActive) {
+        @Nullable String deactivationBlockedReason) {
     public UserPage {
         roles = List.copyOf(roles);
         modules = List.copyOf(modules);
         methods = List.copyOf(methods);
     }
 
-    /// A module that the account may or may not reach.
-    public record Module(String value, String label, boolean ticked) {}
+    /// A module that can be granted to the account.
+    public record Module(String value, String label, boolean checked) {}
 
-    /// A way to sign in: an icon's name, "Password", "Set" or "Linked 6 February 2026 as …".
+    /// A sign-in method: an icon name, "Password", "Set" or "Linked 6 February 2026 as …".
     ///
     /// @param href where it is managed, if anywhere
-    public record Method(String icon, String title, String said, @Nullable String href) {}
+    public record Method(String icon, String title, String description, @Nullable String href) {}
 
     public FormErrors errors() {
         return FormErrors.none().at("Role", role);

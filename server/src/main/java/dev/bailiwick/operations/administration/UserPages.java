@@ -20,17 +20,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// One account in the words of its page.
+/// Builds the page of an account.
 @Component
 final class UserPages {
     private static final List<Option> ROLES =
             List.of(
-                    Option.of("viewer", "Viewer", "Reads within the modules below."),
-                    Option.of("editor", "Editor", "Creates and changes within the modules below."),
+                    Option.of("viewer", "Viewer", "Can view the modules selected below."),
+                    Option.of(
+                            "editor",
+                            "Editor",
+                            "Can create and change records in the modules selected below."),
                     Option.of(
                             "admin",
                             "Administrator",
-                            "Does everything, and alone sees Site administration."));
+                            "Full access, and the only role that sees Site administration."));
 
     private final Settings settings;
     private final LinkedIdentities identities;
@@ -51,7 +54,7 @@ final class UserPages {
         this.identities = identities;
     }
 
-    /// @param own whether somebody looks at their own account
+    /// @param own whether people are viewing their own account
     UserPage page(Account account, int sessions, boolean own, @Nullable String refusal) {
         boolean breakGlass = isBreakGlass(account);
         List<String> kinds = transactions.read(() -> factors.of(account.id()));
@@ -70,7 +73,7 @@ final class UserPages {
                                 new UserPage.Module(
                                         m.key(), m.label(), account.modules().contains(m)))
                         .toList(),
-                transactions.read(() -> keyReaders.isGiven(account.id())),
+                transactions.read(() -> keyReaders.isGranted(account.id())),
                 methods(account),
                 account.hasPassword() ? FactorLabels.of(kinds) : null,
                 sessions,
@@ -78,7 +81,8 @@ final class UserPages {
                 kinds.isEmpty() || own ? null : factorReset(account),
                 account.active() && !breakGlass ? deactivation(account) : null,
                 account.active() && breakGlass
-                        ? "The break-glass administrator stays active. Select another first."
+                        ? "The break-glass administrator cannot be deactivated. Select another one"
+                                + " first."
                         : null);
     }
 
@@ -104,11 +108,11 @@ final class UserPages {
                 "Sign " + account.name() + " out everywhere?",
                 List.of(
                         sessions == 1
-                                ? "One session ends at its next click; what is typed and not saved"
-                                        + " there is lost."
+                                ? "One session ends at its next request; unsaved input there is"
+                                        + " lost."
                                 : sessions
-                                        + " sessions end at their next click; what is typed and not"
-                                        + " saved there is lost.",
+                                        + " sessions end at their next request; unsaved input there"
+                                        + " is lost.",
                         "They can sign in again."),
                 href(account) + "/sessions/end",
                 sessions == 1 ? "End 1 session" : "End " + sessions + " sessions",
@@ -122,9 +126,11 @@ final class UserPages {
                 href(account) + "/second-factor/reset",
                 "Reset the second factors of " + account.name() + "?",
                 List.of(
-                        "For somebody who lost them. Make sure that it is them who ask.",
-                        "Authenticator app, passkeys and recovery codes are removed, all sessions"
-                                + " end, and they are told by mail. The password stays."),
+                        "For a person who lost them. Make sure that the request really comes from"
+                                + " that person.",
+                        "The authenticator app, passkeys and recovery codes are removed, all"
+                                + " sessions end, and the person is notified by mail. The password"
+                                + " stays."),
                 href(account) + "/second-factor/reset",
                 "Reset second factors",
                 "Keep them",
@@ -135,7 +141,7 @@ final class UserPages {
         var methods = new ArrayList<UserPage.Method>();
         methods.add(
                 new UserPage.Method(
-                        "key", "Password", account.hasPassword() ? "Set" : "Has none", null));
+                        "key", "Password", account.hasPassword() ? "Set" : "None", null));
         LinkedIdentities.Linked linked = identities.of(List.of(account.id())).get(account.id());
         methods.add(
                 new UserPage.Method(

@@ -28,11 +28,11 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// The list of people, a page by key.
+/// The list of people, with keyset pagination.
 @Controller
 @RequestMapping(PATH)
 final class UsersController {
-    private static final int PAGE = 50;
+    private static final int PAGE_SIZE = 50;
 
     private final AccountList accounts;
     private final SecondFactors factors;
@@ -64,33 +64,34 @@ final class UsersController {
         var query = UsersQuery.of(q, state, role, module, method, sort);
         model.addAttribute(
                 "page",
-                transactions.read(() -> page(query, KeysetPagination.Turn.of(after, before))));
+                transactions.read(
+                        () -> page(query, KeysetPagination.PageRequest.of(after, before))));
         return "operations/administration/users";
     }
 
-    private UsersPage page(UsersQuery query, KeysetPagination.Turn turn) {
+    private UsersPage page(UsersQuery query, KeysetPagination.PageRequest turn) {
         KeysetPagination.Page<Account> found =
-                accounts.page(query.filter(), query.order(), turn, PAGE);
+                accounts.page(query.filter(), query.order(), turn, PAGE_SIZE);
         AccountFilter anyState = query.filter().withActive(null);
         Counts counts = accounts.count(anyState);
         Counts all =
                 anyState.equals(AccountFilter.ALL) ? counts : accounts.count(AccountFilter.ALL);
         List<Long> ids = found.rows().stream().map(Account::id).toList();
         Map<Long, LinkedIdentities.Linked> linked = identities.of(ids);
-        Set<Long> withFactor = factors.among(ids);
+        Set<Long> withFactor = factors.accountsWithFactor(ids);
         return new UsersPage(
                 summary(all),
                 query.filter().search(),
                 choices(query),
-                query.narrows(),
+                query.isFiltered(),
                 chips(query, counts),
-                new UsersPage.Heads(
+                new UsersPage.SortLinks(
                         query.sort(AccountOrder.By.NAME, false),
                         query.sort(AccountOrder.By.SIGN_IN, true)),
                 found.rows().stream()
                         .map(account -> UserList.row(account, linked, withFactor))
                         .toList(),
-                Pager.byPlace(
+                Pager.byCursor(
                         "%,d of %,d".formatted(found.rows().size(), total(query, counts)),
                         query.first(),
                         found.before(),
@@ -103,7 +104,7 @@ final class UsersController {
     }
 
     private static String summary(Counts all) {
-        return "%,d %s may sign in, %,d of them as administrator."
+        return "%,d %s can sign in, %,d of them as administrator."
                 .formatted(
                         all.active(),
                         all.active() == 1 ? "person" : "people",
@@ -147,7 +148,7 @@ final class UsersController {
                         "Signs in with",
                         query.method(),
                         options(
-                                "Any way to sign in",
+                                "Any sign-in method",
                                 List.of(
                                         Option.of("password", "Password"),
                                         Option.of("provider", "Identity provider"),
@@ -158,9 +159,9 @@ final class UsersController {
                         query.sort(),
                         List.of(
                                 Option.of("name", "By name"),
-                                Option.of("-name", "By name, Z first"),
+                                Option.of("-name", "By name, Z to A"),
                                 Option.of("email", "By address"),
-                                Option.of("-email", "By address, Z first"),
+                                Option.of("-email", "By address, Z to A"),
                                 Option.of("-sign-in", "Last sign-in, newest first"),
                                 Option.of("sign-in", "Last sign-in, oldest first"))));
     }

@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The list of accounts. `summary` is the sentence under the heading; `narrowed` when not all are
-/// listed; the current chip's state goes with the form.
+/// The list of accounts. `summary` is the sentence under the heading; `filtered` when a filter
+/// hides some accounts; the form also sends the state of the current chip.
 public record UsersPage(
         String summary,
         String query,
         List<Choice> choices,
-        boolean narrowed,
+        boolean filtered,
         List<Chip> chips,
-        Heads heads,
+        SortLinks sortLinks,
         List<Row> rows,
         Pager pager) {
     public UsersPage {
@@ -27,29 +27,29 @@ public record UsersPage(
         rows = List.copyOf(rows);
     }
 
-    /// Something to narrow or sort by: a select.
+    /// A select to filter or sort by.
     public record Choice(String name, String label, String value, List<Option> options) {
         public Choice {
             options = List.copyOf(options);
         }
     }
 
-    /// The heads that sort.
-    public record Heads(Sort name, Sort signIn) {}
+    /// The sortable column headings.
+    public record SortLinks(Sort name, Sort signIn) {}
 
-    /// One account. `methods` and `modules` are in words: "Password, Fernbrook ID", "All".
+    /// One account. `methods` and `modules` are text: "Password, Fernbrook ID", "All".
     public record Row(
             String href,
             String name,
             String email,
             State state,
-            String stateWord,
+            String stateLabel,
             String role,
             String methods,
             String modules,
             @Nullable Instant lastSignIn) {}
 
-    /// What the current chip asks for, as the form says it.
+    /// The state selected by the current chip, as the form sends it.
     public @Nullable String state() {
         return chips.stream()
                 .filter(Chip::current)

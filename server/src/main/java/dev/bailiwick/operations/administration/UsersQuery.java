@@ -12,16 +12,16 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What the address of the list asks for. Everything that narrows or sorts it stands there, so that
-/// it survives a reload; what is none of ours does not matter.
+/// The list's query. It holds every filter and the sort order, so that they survive a reload;
+/// unknown values are ignored.
 record UsersQuery(AccountFilter filter, AccountOrder order) {
-    private static final int LONGEST = 200;
+    private static final int MAX_LENGTH = 200;
 
     static UsersQuery of(
             String q, String state, String role, String module, String method, String sort) {
         var filter =
                 new AccountFilter(
-                        q.length() > LONGEST ? q.substring(0, LONGEST) : q,
+                        q.length() > MAX_LENGTH ? q.substring(0, MAX_LENGTH) : q,
                         switch (state) {
                             case "active" -> Boolean.TRUE;
                             case "inactive" -> Boolean.FALSE;
@@ -37,7 +37,7 @@ record UsersQuery(AccountFilter filter, AccountOrder order) {
         return new UsersQuery(other, order);
     }
 
-    /// The head of a column: the column's own order first, then the other way round.
+    /// The sort link of a column heading: the column's default order first, then the reverse.
     Sort sort(AccountOrder.By by, boolean descendingFirst) {
         boolean current = order.by() == by;
         boolean next = current ? !order.descending() : descendingFirst;
@@ -48,7 +48,7 @@ record UsersQuery(AccountFilter filter, AccountOrder order) {
                         : order.descending() ? Sort.Order.DESCENDING : Sort.Order.ASCENDING);
     }
 
-    /// The first page. What an address without any query asks for is left out.
+    /// The first page. Values equal to the defaults are left out.
     Href first() {
         return new Href(PATH)
                 .with("q", filter.search().strip())
@@ -79,7 +79,7 @@ record UsersQuery(AccountFilter filter, AccountOrder order) {
         return (order.descending() ? "-" : "") + order.by().key();
     }
 
-    boolean narrows() {
+    boolean isFiltered() {
         return !filter.equals(AccountFilter.ALL);
     }
 

@@ -2,14 +2,14 @@
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
-            "fleet.checkin",
+            "fleet.hosts.checkin",
             "identity.accounts",
             "identity.factors",
             "identity.policy",
             "identity.sessions",
             "modules.licences.register",
             "modules.scans",
-            "monitoring.metrics",
+            "monitoring.metrics.history",
             "platform.audit",
             "platform.db",
             "platform.jobs",

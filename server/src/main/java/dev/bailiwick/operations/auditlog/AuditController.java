@@ -10,7 +10,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// The trail as a page: filter, paging by key, verification.
+/// The audit trail as a page: filter, keyset pagination, verification.
 @Controller
 @RequestMapping(AuditQuery.PATH)
 final class AuditController {

@@ -25,9 +25,8 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The trail as files, streamed, oldest first, under the same filter as the page. Exporting is
-/// itself an entry. Of a filter that cannot be read nothing is exported: the page says what is
-/// wrong with it.
+/// The trail as streamed files, oldest first, with the same filter as the page. An export is itself
+/// recorded. An invalid filter exports nothing: the page shows what is wrong with it.
 @Controller
 final class AuditExportController {
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -61,8 +60,8 @@ final class AuditExportController {
     @GetMapping(AuditQuery.PATH + "/export.csv")
     @Nullable String csv(AuditQuery query, HttpServletResponse response, Model model)
             throws IOException {
-        AuditQuery.Reading reading = query.read();
-        if (reading.isFaulty()) {
+        AuditQuery.ParsedQuery reading = query.read();
+        if (reading.hasErrors()) {
             return refused(query, response, model);
         }
         record("CSV");
@@ -75,8 +74,8 @@ final class AuditExportController {
     @GetMapping(AuditQuery.PATH + "/export.jsonl")
     @Nullable String jsonLines(AuditQuery query, HttpServletResponse response, Model model)
             throws IOException {
-        AuditQuery.Reading reading = query.read();
-        if (reading.isFaulty()) {
+        AuditQuery.ParsedQuery reading = query.read();
+        if (reading.hasErrors()) {
             return refused(query, response, model);
         }
         record("JSON lines");
@@ -86,7 +85,7 @@ final class AuditExportController {
                 new BufferedWriter(
                         new OutputStreamWriter(response.getOutputStream(), StandardCharsets.UTF_8));
         each(reading.filter(), entry -> line(out, entry));
-        out.close(); // not when it failed midway: what ends orderly is taken for whole
+        out.close(); // not after a failure: a cleanly closed file would be taken for complete
         return null;
     }
 
@@ -98,7 +97,7 @@ final class AuditExportController {
 
     private void record(String form) {
         transactions.write(() -> {
-            audit.takeTurn();
+            audit.acquireLock();
             audit.record(AuditEvent.of("Audit Exported").with("form", form));
         });
     }

@@ -8,8 +8,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 import org.jspecify.annotations.Nullable;
 
-/// The filter as the address bar holds it: days (ISO 8601, UTC, whole), and words that match
-/// exactly.
+/// The filter as in the URL: whole days (ISO 8601, UTC), and texts that match exactly.
 record AuditQuery(
         @Nullable String from,
         @Nullable String to,
@@ -18,16 +17,16 @@ record AuditQuery(
         @Nullable String target) {
     static final String PATH = "/site-administration/audit";
     static final AuditQuery EMPTY = new AuditQuery("", "", "", "", "");
-    private static final String NOT_A_DAY = "This is not a day such as 2026-03-12.";
+    private static final String INVALID_DATE = "This is not a date such as 2026-03-12.";
 
-    /// What the query says, and what of it could not be read.
-    record Reading(AuditFilter filter, @Nullable String fromError, @Nullable String toError) {
-        boolean isFaulty() {
+    /// The parsed query, and errors for what could not be parsed.
+    record ParsedQuery(AuditFilter filter, @Nullable String fromError, @Nullable String toError) {
+        boolean hasErrors() {
             return fromError != null || toError != null;
         }
     }
 
-    Reading read() {
+    ParsedQuery read() {
         Instant start = null;
         Instant end = null;
         String fromError = null;
@@ -35,25 +34,25 @@ record AuditQuery(
         try {
             start = startOf(from, 0);
         } catch (DateTimeParseException e) {
-            fromError = NOT_A_DAY;
+            fromError = INVALID_DATE;
         }
         try {
             end = startOf(to, 1);
         } catch (DateTimeParseException e) {
-            toError = NOT_A_DAY;
+            toError = INVALID_DATE;
         }
-        var filter = new AuditFilter(start, end, word(actor), word(event), word(target));
-        return new Reading(filter, fromError, toError);
+        var filter = new AuditFilter(start, end, trimmed(actor), trimmed(event), trimmed(target));
+        return new ParsedQuery(filter, fromError, toError);
     }
 
-    /// This query at another address.
+    /// This query with another path.
     Href href(String below) {
         return new Href(PATH + below)
-                .with("from", word(from))
-                .with("to", word(to))
-                .with("event", word(event))
-                .with("actor", word(actor))
-                .with("target", word(target));
+                .with("from", trimmed(from))
+                .with("to", trimmed(to))
+                .with("event", trimmed(event))
+                .with("actor", trimmed(actor))
+                .with("target", trimmed(target));
     }
 
     private static @Nullable Instant startOf(@Nullable String day, int plusDays) {
@@ -62,15 +61,15 @@ record AuditQuery(
                 : day(day.strip()).plusDays(plusDays).atStartOfDay(ZoneOffset.UTC).toInstant();
     }
 
-    /// A year of more than four digits is a day too, but none that the stored times could reach.
+    /// ISO years can have more than four digits, but stored times cannot.
     private static LocalDate day(String text) {
         if (text.length() != "2026-03-12".length()) {
-            throw new DateTimeParseException(NOT_A_DAY, text, 0);
+            throw new DateTimeParseException(INVALID_DATE, text, 0);
         }
         return LocalDate.parse(text);
     }
 
-    private static @Nullable String word(@Nullable String text) {
+    private static @Nullable String trimmed(@Nullable String text) {
         return text == null || text.isBlank() ? null : text.strip();
     }
 }

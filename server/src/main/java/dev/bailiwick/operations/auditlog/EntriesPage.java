@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The audit trail, newest first. The export addresses carry the same filter as the list.
+/// The audit trail, newest first. The export links use the same filter as the list.
 public record EntriesPage(
         String summary,
         Filter filter,
@@ -21,7 +21,7 @@ public record EntriesPage(
         entries = List.copyOf(entries);
     }
 
-    /// What the list is narrowed to. Days are UTC and whole; `events` are the names to choose from.
+    /// The current filter. Days are whole and in UTC; `events` are the names to choose from.
     public record Filter(
             Field from, Field to, Field event, Field actor, Field target, List<String> events) {
         public Filter {
@@ -38,8 +38,8 @@ public record EntriesPage(
         }
     }
 
-    /// One entry. `result` is the outcome or, for a failure, its category; `repeated` says of one
-    /// that counts the same again how often and until when.
+    /// One entry. `result` is the outcome or, for a failure, its category; `repeated` says, for an
+    /// entry that counts repetitions, how many there were and until when.
     public record Entry(
             long sequence,
             Instant at,
@@ -47,7 +47,7 @@ public record EntriesPage(
             @Nullable String repeated,
             State state,
             String result,
-            String who,
+            String actor,
             @Nullable String target,
             @Nullable String address,
             List<Detail> details,
@@ -60,5 +60,5 @@ public record EntriesPage(
     public record Detail(String name, String value) {}
 
     /// The result of verifying the chain: "Chain verified", "48,211 entries, unbroken since …".
-    public record Verification(boolean intact, String title, String said, Instant at) {}
+    public record Verification(boolean intact, String title, String text, Instant at) {}
 }

@@ -10,10 +10,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Fills the page of the trail.
+/// Builds the page of the trail.
 @Component
 final class EntriesPages {
-    private static final int PAGE = 50;
+    private static final int PAGE_SIZE = 50;
 
     private final AuditEntries entries;
     private final Clock clock;
@@ -23,8 +23,8 @@ final class EntriesPages {
         this.clock = clock;
     }
 
-    /// @param before the sequence of an entry: what is older
-    /// @param after the same: what is newer
+    /// @param before the sequence of an entry: show older ones
+    /// @param after the sequence of an entry: show newer ones
     EntriesPage of(AuditQuery query, @Nullable Long before, @Nullable Long after) {
         return page(query, before, after, null);
     }
@@ -38,15 +38,15 @@ final class EntriesPages {
             @Nullable Long before,
             @Nullable Long after,
             EntriesPage.@Nullable Verification verification) {
-        AuditQuery.Reading reading = query.read();
+        AuditQuery.ParsedQuery reading = query.read();
         List<AuditEntry> found =
                 after == null
                         ? entries.olderThan(
                                 before == null ? Long.MAX_VALUE : before,
                                 reading.filter(),
-                                PAGE + 1)
-                        : entries.newerThan(after, reading.filter(), PAGE + 1);
-        boolean more = found.size() > PAGE;
+                                PAGE_SIZE + 1)
+                        : entries.newerThan(after, reading.filter(), PAGE_SIZE + 1);
+        boolean more = found.size() > PAGE_SIZE;
         List<AuditEntry> shown = !more ? found : page(found, after != null);
         boolean newer = after == null ? before != null : more;
         boolean older = after != null || more;
@@ -62,19 +62,23 @@ final class EntriesPages {
                 shown.stream().map(EntryLabels::of).toList(),
                 Pager.byTime(
                         shown.size() == 1 ? "1 entry" : "%,d entries".formatted(shown.size()),
-                        newer && !shown.isEmpty() ? place(query, "after", shown.getFirst()) : null,
-                        older && !shown.isEmpty() ? place(query, "before", shown.getLast()) : null),
+                        newer && !shown.isEmpty()
+                                ? cursorHref(query, "after", shown.getFirst())
+                                : null,
+                        older && !shown.isEmpty()
+                                ? cursorHref(query, "before", shown.getLast())
+                                : null),
                 query.href("/export.csv").text(),
                 query.href("/export.jsonl").text(),
                 verification);
     }
 
-    private static String place(AuditQuery query, String direction, AuditEntry entry) {
+    private static String cursorHref(AuditQuery query, String direction, AuditEntry entry) {
         return query.href("").with(direction, Long.toString(entry.sequence())).text();
     }
 
     private static List<AuditEntry> page(List<AuditEntry> found, boolean fromTheOldSide) {
-        return fromTheOldSide ? found.subList(1, PAGE + 1) : found.subList(0, PAGE);
+        return fromTheOldSide ? found.subList(1, PAGE_SIZE + 1) : found.subList(0, PAGE_SIZE);
     }
 
     private EntriesPage.Verification verification(VerifyAuditTrail.Result result) {

@@ -9,7 +9,7 @@ import java.time.format.DateTimeParseException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// An entry in the words of the page.
+/// An entry as text for the page.
 final class EntryLabels {
     private EntryLabels() {}
 
@@ -32,7 +32,7 @@ final class EntryLabels {
                 entry.requestId());
     }
 
-    /// As [RepeatedFailures] writes it; an entry that was tampered with may hold anything.
+    /// As written by [RepeatedFailures]; an altered entry can contain anything.
     private static @Nullable String repeated(Map<String, String> details) {
         String count = details.get("repeated");
         String until = details.get("until");

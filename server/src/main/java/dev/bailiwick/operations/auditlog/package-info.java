@@ -1,4 +1,4 @@
-/// The page and the exports of the audit trail.
+/// The page and the exports of the audit log.
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {"platform.audit", "platform.csv", "platform.db", "web.ui"})

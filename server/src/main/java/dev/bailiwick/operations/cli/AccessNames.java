@@ -5,7 +5,7 @@ import dev.bailiwick.identity.accounts.Role;
 import java.util.EnumSet;
 import java.util.Set;
 
-/// Roles and modules as commands name them.
+/// Roles and modules by their names in commands.
 final class AccessNames {
     private AccessNames() {}
 

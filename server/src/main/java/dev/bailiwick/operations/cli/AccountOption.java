@@ -2,11 +2,11 @@ package dev.bailiwick.operations.cli;
 
 import picocli.CommandLine.Option;
 
-/// Whom a command is about.
+/// The person a command is about.
 final class AccountOption {
     @Option(
             names = "--email",
-            description = "The person’s address.",
+            description = "The person's email address.",
             required = true,
             paramLabel = "E")
     private String email = "";

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// An account as other programs read it.
+/// An account in the machine-readable output.
 final class AccountRow {
     private AccountRow() {}
 

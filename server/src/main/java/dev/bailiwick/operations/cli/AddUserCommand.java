@@ -8,7 +8,9 @@ import picocli.CommandLine.Option;
 
 /// `bailiwick user add`.
 @Component
-@Command(name = "add", description = "Makes an account. The password is read from standard input.")
+@Command(
+        name = "add",
+        description = "Creates an account. The password is read from standard input.")
 final class AddUserCommand implements Runnable {
     private final CreateAccount createAccount;
 
@@ -16,14 +18,14 @@ final class AddUserCommand implements Runnable {
 
     @Option(
             names = "--role",
-            description = "What the person may do.",
+            description = "The person's role.",
             required = true,
             paramLabel = "admin|editor|viewer")
     private String role = "";
 
     @Option(
             names = "--name",
-            description = "The name as shown; the address stands for it when left out.",
+            description = "The display name. Default: the email address.",
             defaultValue = "",
             paramLabel = "N")
     private String name = "";
@@ -31,8 +33,9 @@ final class AddUserCommand implements Runnable {
     @Option(
             names = "--modules",
             description =
-                    "The modules that an editor or viewer may reach, with commas: compute, backup,"
-                            + " remote, dns, licences, ip-addresses, network-monitor, secure-send.",
+                    "The modules that an editor or viewer can use, separated by commas: compute,"
+                            + " backup, remote, dns, licences, ip-addresses, network-monitor,"
+                            + " secure-send.",
             defaultValue = "",
             paramLabel = "a,b")
     private String modules = "";
@@ -58,9 +61,9 @@ final class AddUserCommand implements Runnable {
             case CreateAccount.Result.Created(var account) ->
                     output.print(
                             AccountRow.of(account, false, false),
-                            "Account " + account.id() + ", " + account.email() + ", is made.");
+                            "Account " + account.id() + ", " + account.email() + ", was created.");
             case CreateAccount.Result.Refused refused ->
-                    throw new CommandRefused(refused.sentence());
+                    throw new CommandRefused(refused.message());
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.bailiwick.operations.cli;
 
-import dev.bailiwick.operations.ownbackup.MakeBackup;
-import dev.bailiwick.operations.ownbackup.Passphrase;
+import dev.bailiwick.operations.ownbackup.file.MakeBackup;
+import dev.bailiwick.operations.ownbackup.file.Passphrase;
 import java.nio.file.Path;
 import java.util.Map;
 import org.springframework.stereotype.Component;
@@ -14,26 +14,26 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "backup",
         description =
-                "Writes all data of Bailiwick itself into one encrypted file, also while it runs.")
+                "Writes all of Bailiwick's own data to one encrypted file. Works while Bailiwick is"
+                        + " running.")
 final class BackupCommand implements Runnable {
-    private final MakeBackup makeArchive;
+    private final MakeBackup makeBackup;
 
-    @Parameters(paramLabel = "FILE", description = "The file to make; it must not exist.")
+    @Parameters(paramLabel = "FILE", description = "The file to create. It must not exist.")
     private Path file = Path.of("");
 
     @Mixin private PassphraseFile passphraseFile = new PassphraseFile();
     @Mixin private CommandOutput output = new CommandOutput();
 
-    BackupCommand(MakeBackup makeArchive) {
-        this.makeArchive = makeArchive;
+    BackupCommand(MakeBackup makeBackup) {
+        this.makeBackup = makeBackup;
     }
 
     @Override
     public void run() {
         try (Passphrase passphrase = passphraseFile.open()) {
-            MakeBackup.Made made =
-                    makeArchive.make(
-                            file.toAbsolutePath(), passphrase, OperatingSystemUser.actor());
+            MakeBackup.WrittenBackup made =
+                    makeBackup.make(file.toAbsolutePath(), passphrase, OperatingSystemUser.actor());
             output.print(
                     Map.of(
                             "file", made.file().toString(),

@@ -1,10 +1,11 @@
 package dev.bailiwick.operations.cli;
 
-import dev.bailiwick.operations.ownbackup.BackupRefused;
+import dev.bailiwick.operations.ownbackup.file.BackupRefused;
 import dev.bailiwick.operations.rotation.RotationRefused;
 import dev.bailiwick.platform.db.DatabaseFailure;
 import dev.bailiwick.platform.startup.StartRefused;
 import java.util.Optional;
+import java.util.Set;
 import java.util.StringJoiner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.stereotype.Component;
@@ -14,8 +15,8 @@ import picocli.CommandLine.IFactory;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
-/// `bailiwick user …`, `host …`, `settings …`, `backup`, `restore`, `rotate-key`: exit 0 done, 1
-/// refused with one sentence on standard error, 2 wrong usage.
+/// `bailiwick user …`, `host …`, `settings …`, `backup`, `restore`, `rotate-key`: exit codes 0
+/// done, 1 refused with one sentence on standard error, 2 wrong usage.
 @Component
 public final class CommandLine {
     private static final int REFUSED = 1;
@@ -34,18 +35,19 @@ public final class CommandLine {
     private static final class Root {}
 
     private final ApplicationContext context;
-    private final InstallationCheck beginning;
+    private final InstallationCheck installationCheck;
 
-    CommandLine(ApplicationContext context, InstallationCheck beginning) {
+    CommandLine(ApplicationContext context, InstallationCheck installationCheck) {
         this.context = context;
-        this.beginning = beginning;
+        this.installationCheck = installationCheck;
     }
 
     public int run(String[] args) {
         try {
-            beginning.permit(nameOf(args));
+            installationCheck.requireInstallation(nameOf(args));
             return picocli(factory()).execute(args);
-        } catch (RuntimeException failure) { // what a command needs is made when it is asked for
+            // a command's beans are created only when it is requested
+        } catch (RuntimeException failure) {
             return refused(failure).orElseThrow(() -> failure);
         }
     }
@@ -60,7 +62,7 @@ public final class CommandLine {
         return words.toString();
     }
 
-    /// Tells wrong usage without opening the data.
+    /// Detects wrong usage without opening the data.
     public static boolean isUsageError(String[] args) {
         try {
             var parsed = picocli(parsing()).parseArgs(args);
@@ -73,7 +75,7 @@ public final class CommandLine {
         }
     }
 
-    /// Prints what is wrong with the usage, or the help that was asked for.
+    /// Prints the usage error, or the requested help.
     public static int explain(String[] args) {
         try {
             var parsed = picocli(parsing()).parseArgs(args);
@@ -103,33 +105,33 @@ public final class CommandLine {
                         (failure, command, result) -> refused(failure).orElseThrow(() -> failure));
     }
 
-    /// @return the exit code, once it was told; empty for what nobody foresaw
+    /// @return the exit code after printing the reason; empty for unexpected failures
     private static Optional<Integer> refused(Exception failure) {
-        Optional<String> sentence = sentence(failure);
+        Optional<String> sentence = message(failure);
         sentence.ifPresent(told -> System.err.println("bailiwick: " + told));
         return sentence.map(told -> REFUSED);
     }
 
-    private static Optional<String> sentence(Exception failure) {
+    private static Optional<String> message(Exception failure) {
         return switch (failure) {
             case CommandRefused _, BackupRefused _, RotationRefused _ ->
                     Optional.of(String.valueOf(failure.getMessage()));
             default ->
                     StartRefused.in(failure)
                             .map(refused -> String.valueOf(refused.getMessage()))
-                            .or(() -> DatabaseFailure.in(failure).map(CommandLine::sentence));
+                            .or(() -> DatabaseFailure.in(failure).map(CommandLine::message));
         };
     }
 
-    private static String sentence(DatabaseFailure trouble) {
+    private static String message(DatabaseFailure trouble) {
         return switch (trouble) {
-            case NO_ROOM ->
-                    "The database has no room left. Make room where it stands and run this again.";
-            case UNREACHABLE -> "The database does not answer, or cannot be written to.";
+            case DISK_FULL ->
+                    "The database has no space left. Free up space on its disk and run this again.";
+            case UNREACHABLE -> "The database does not respond, or cannot be written to.";
         };
     }
 
-    /// `--help` on every command, without saying so at each.
+    /// Adds `--help` to every command, so that it need not be declared on each.
     private static picocli.CommandLine withHelp(picocli.CommandLine command) {
         command.getCommandSpec()
                 .addOption(
@@ -139,11 +141,12 @@ public final class CommandLine {
                                 .description("Show this help.")
                                 .type(boolean.class)
                                 .build());
-        command.getSubcommands().values().forEach(CommandLine::withHelp);
+        // A command with an alias is listed twice.
+        Set.copyOf(command.getSubcommands().values()).forEach(CommandLine::withHelp);
         return command;
     }
 
-    /// Commands are beans; what only groups their options is not.
+    /// Commands are beans; the classes that only group their options are not.
     private IFactory factory() {
         return new IFactory() {
             @Override
@@ -155,7 +158,7 @@ public final class CommandLine {
         };
     }
 
-    /// Makes commands that are only parsed, never run.
+    /// Creates commands that are only parsed, never run.
     private static IFactory parsing() {
         return new IFactory() {
             @Override

@@ -3,7 +3,7 @@ package dev.bailiwick.operations.cli;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What a command answers on standard output: a sentence, or JSON for another program.
+/// A command's result on standard output: a sentence, or JSON for other programs.
 final class CommandOutput {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 

@@ -1,8 +1,8 @@
 package dev.bailiwick.operations.cli;
 
-import dev.bailiwick.fleet.hosts.HostDetails;
-import dev.bailiwick.fleet.hosts.RegisterHost;
-import dev.bailiwick.fleet.hosts.RegisterHostResult;
+import dev.bailiwick.fleet.hosts.register.HostDetails;
+import dev.bailiwick.fleet.hosts.register.RegisterHost;
+import dev.bailiwick.fleet.hosts.register.RegisterHostResult;
 import java.util.LinkedHashMap;
 import org.springframework.stereotype.Component;
 import picocli.CommandLine.Command;
@@ -11,19 +11,19 @@ import picocli.CommandLine.Option;
 
 /// `bailiwick host add`.
 @Component
-@Command(name = "host", description = "Compute hosts, without a browser.")
+@Command(name = "host", description = "Manages compute hosts.")
 final class HostCommands {
-    private final RegisterHost register;
+    private final RegisterHost registerHost;
 
-    HostCommands(RegisterHost register) {
-        this.register = register;
+    HostCommands(RegisterHost registerHost) {
+        this.registerHost = registerHost;
     }
 
-    @Command(description = "Registers a host and prints its agent's token, once.")
+    @Command(description = "Registers a host and prints its agent token, once.")
     void add(
             @Option(
                             names = "--name",
-                            description = "As lists show it.",
+                            description = "The display name.",
                             required = true,
                             paramLabel = "N")
                     String name,
@@ -35,25 +35,25 @@ final class HostCommands {
                     String kind,
             @Option(
                             names = "--site",
-                            description = "Where it stands.",
+                            description = "Where the host is located.",
                             defaultValue = "",
                             paramLabel = "S")
                     String site,
             @Mixin CommandOutput output) {
         var details = new HostDetails(name, kind, site, "");
-        switch (register.add(details, OperatingSystemUser.actor())) {
+        switch (registerHost.add(details, OperatingSystemUser.actor())) {
             case RegisterHostResult.Added(var host, var token) -> {
                 var row = new LinkedHashMap<String, Object>();
                 row.put("id", host.id());
                 row.put("name", host.name());
                 row.put("kind", host.kind().wire());
-                row.put("token", token.reveal());
-                output.print(row, token.reveal());
+                row.put("token", token.plaintext());
+                output.print(row, token.plaintext());
             }
             case RegisterHostResult.Changed changed ->
-                    throw new IllegalStateException("it was added");
-            case RegisterHostResult.Overtaken overtaken ->
-                    throw new IllegalStateException("it was not there before");
+                    throw new IllegalStateException("a new host cannot be reported as changed");
+            case RegisterHostResult.Outdated overtaken ->
+                    throw new IllegalStateException("a new host cannot be outdated");
             case RegisterHostResult.Refused(var faults) ->
                     throw new CommandRefused(String.join(" ", faults.values()));
         }

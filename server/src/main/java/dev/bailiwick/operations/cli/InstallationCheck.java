@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 
-/// Which commands may begin an installation where there is none. For the others a data folder that
-/// was mistyped, or the settings of a service that were not found, would end in an empty
-/// installation: a backup would store that, and report no error.
+/// Which commands can create a new installation. Any other command with a mistyped data folder, or
+/// without the service's settings, would create an empty installation: a backup would then save
+/// that and report success.
 @Component
 final class InstallationCheck {
-    private static final Set<String> MAY_BEGIN =
+    private static final Set<String> CREATES_INSTALLATION =
             Set.of("user add", "host add", "settings apply", "restore");
 
     private final Path folder;
@@ -27,18 +27,18 @@ final class InstallationCheck {
     }
 
     /// @param command without the launcher, for example `user add`
-    /// @throws CommandRefused if there is nothing yet for this command to work on
-    void permit(String command) {
+    /// @throws CommandRefused if there is no installation for this command to work on
+    void requireInstallation(String command) {
         if (!DatabaseAddress.isNew(database, folder)) {
             return;
         }
-        if (!MAY_BEGIN.contains(command)) {
+        if (!CREATES_INSTALLATION.contains(command)) {
             throw new CommandRefused(
-                    "There is no database in the data folder %s. Start the server on it first, or run"
+                    "There is no database in the data folder %s. Start the server with it first, or run"
                                     .formatted(folder)
                             + " this with the server's settings (BAILIWICK_DATA_DIR,"
                             + " BAILIWICK_DATABASE_URL).");
         }
-        System.err.println("bailiwick: A new installation begins in the data folder " + folder);
+        System.err.println("bailiwick: Creating a new installation in the data folder " + folder);
     }
 }

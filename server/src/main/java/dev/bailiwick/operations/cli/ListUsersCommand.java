@@ -16,10 +16,10 @@ import picocli.CommandLine.Mixin;
 @Component
 @Command(name = "list", description = "Lists all accounts.")
 final class ListUsersCommand implements Runnable {
-    private static final int PAGE = 500;
-    private static final String NOBODY =
-            "There is no account yet. Open the set-up link that the service prints at its start, or"
-                    + " make the first administrator with user add --role admin.";
+    private static final int PAGE_SIZE = 500;
+    private static final String NO_ACCOUNTS =
+            "There are no accounts yet. Open the setup link that the service prints when it starts,"
+                    + " or create the first administrator with user add --role admin.";
 
     private final Accounts accounts;
     private final LinkedIdentities identities;
@@ -45,7 +45,7 @@ final class ListUsersCommand implements Runnable {
         if (output.isJson()) {
             List<Long> ids = all.stream().map(Account::id).toList();
             Set<Long> linked = transactions.read(() -> identities.of(ids).keySet());
-            Set<Long> withFactor = transactions.read(() -> factors.among(ids));
+            Set<Long> withFactor = transactions.read(() -> factors.accountsWithFactor(ids));
             output.printJson(
                     all.stream()
                             .map(account ->
@@ -57,7 +57,7 @@ final class ListUsersCommand implements Runnable {
             return;
         }
         if (all.isEmpty()) {
-            System.out.println(NOBODY);
+            System.out.println(NO_ACCOUNTS);
         }
         for (Account account : all) {
             System.out.printf(
@@ -72,10 +72,10 @@ final class ListUsersCommand implements Runnable {
     private List<Account> all() {
         return transactions.read(() -> {
             var all = new ArrayList<Account>();
-            List<Account> page = accounts.after("", PAGE);
+            List<Account> page = accounts.after("", PAGE_SIZE);
             while (!page.isEmpty()) {
                 all.addAll(page);
-                page = accounts.after(page.getLast().email().key(), PAGE);
+                page = accounts.after(page.getLast().email().key(), PAGE_SIZE);
             }
             return all;
         });

@@ -2,7 +2,7 @@ package dev.bailiwick.operations.cli;
 
 import dev.bailiwick.platform.audit.Actor;
 
-/// Who ran a command, as the audit trail names them.
+/// The operating-system user who ran a command, as recorded in the audit trail.
 final class OperatingSystemUser {
     private OperatingSystemUser() {}
 

@@ -1,7 +1,7 @@
 package dev.bailiwick.operations.cli;
 
-import dev.bailiwick.operations.ownbackup.Passphrase;
-import dev.bailiwick.operations.ownbackup.RestoreBackup;
+import dev.bailiwick.operations.ownbackup.file.Passphrase;
+import dev.bailiwick.operations.ownbackup.file.RestoreBackup;
 import java.nio.file.Path;
 import java.util.Map;
 import org.springframework.stereotype.Component;
@@ -15,37 +15,37 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "restore",
         description =
-                "Restores a backup while Bailiwick is stopped. Everybody must sign in again;"
-                        + " invitations, resets and whatever was under way are void.")
+                "Restores a backup while Bailiwick is stopped. Everyone must sign in again."
+                    + " Invitations, password resets and other unfinished actions become invalid.")
 final class RestoreCommand implements Runnable {
-    private final RestoreBackup restoreArchive;
+    private final RestoreBackup restoreBackup;
 
     @Parameters(paramLabel = "FILE", description = "The backup.")
     private Path file = Path.of("");
 
     @Mixin private PassphraseFile passphraseFile = new PassphraseFile();
 
-    @Option(names = "--replace", description = "Lose the data that is here.")
+    @Option(names = "--replace", description = "Replace the existing data.")
     private boolean replace;
 
     @Mixin private CommandOutput output = new CommandOutput();
 
-    RestoreCommand(RestoreBackup restoreArchive) {
-        this.restoreArchive = restoreArchive;
+    RestoreCommand(RestoreBackup restoreBackup) {
+        this.restoreBackup = restoreBackup;
     }
 
     @Override
     public void run() {
         try (Passphrase passphrase = passphraseFile.open()) {
             long rows =
-                    restoreArchive.restore(
+                    restoreBackup.restore(
                             file.toAbsolutePath(),
                             passphrase,
                             replace,
                             OperatingSystemUser.actor());
             output.print(
                     Map.of("rows", rows),
-                    "Restored %,d rows. Start Bailiwick, and sign in anew.".formatted(rows));
+                    "Restored %,d rows. Start Bailiwick and sign in again.".formatted(rows));
         }
     }
 }

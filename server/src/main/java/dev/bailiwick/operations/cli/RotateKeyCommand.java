@@ -11,8 +11,8 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "rotate-key",
         description =
-                "Encrypts every secret anew, under a new master key, also while Bailiwick runs. If"
-                        + " it was interrupted, run it again.")
+                "Creates a new master key and re-encrypts every secret. Works while Bailiwick is"
+                        + " running. If it is interrupted, run it again.")
 final class RotateKeyCommand implements Runnable {
     private final RotateKeys rotateKeys;
 
@@ -36,20 +36,20 @@ final class RotateKeyCommand implements Runnable {
         }
         System.out.printf(
                 rotated.newMasterKey()
-                        ? "The master key is new. Secrets encrypted anew: %,d. Copy %s to where"
-                                + " you keep it.%n"
-                        : "The change of keys that was under way is finished. Secrets encrypted"
-                                + " anew: %,d. The master key in %s is the one that change"
-                                + " made. Run this again for another.%n",
+                        ? "The master key was replaced. Secrets re-encrypted: %,d. Copy %s to the"
+                                + " place where you keep it.%n"
+                        : "The unfinished key rotation was completed. Secrets re-encrypted: %,d."
+                              + " The master key in %s was created by that rotation. Run this again"
+                              + " to create another one.%n",
                 rotated.secrets(),
                 rotated.masterKeyFile());
-        if (rotated.belongsTo() != null) {
+        if (rotated.targetFile() != null) {
             System.out.printf(
-                    "It could not be moved to %s, where the old master key is left. Put it in that"
-                            + " place: until then no other master key can be made.%n",
-                    rotated.belongsTo());
+                    "It could not be moved to %s, where the old master key still is. Move it there:"
+                            + " until then, no other master key can be created.%n",
+                    rotated.targetFile());
         }
         rotated.unreadable()
-                .forEach(sentence -> System.out.println(sentence + ". No key opens it."));
+                .forEach(sentence -> System.out.println(sentence + ". No key can decrypt it."));
     }
 }

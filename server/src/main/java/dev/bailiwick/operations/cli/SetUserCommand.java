@@ -20,11 +20,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `bailiwick user set`: all that it is told, or nothing.
+/// `bailiwick user set`: applies all requested changes or none.
 @Component
 @Command(
         name = "set",
-        description = "Changes an account. What is left out stays; it bites at the next click.")
+        description =
+                "Changes an account. Omitted values stay as they are. Changes take effect at the"
+                        + " person's next request.")
 final class SetUserCommand implements Runnable {
     private final Accounts accounts;
     private final ChangeAccount changeAccount;
@@ -37,7 +39,7 @@ final class SetUserCommand implements Runnable {
 
     @Option(
             names = "--role",
-            description = "What the person may do.",
+            description = "The person's role.",
             defaultValue = Option.NULL_VALUE,
             paramLabel = "admin|editor|viewer")
     private @Nullable String role;
@@ -45,21 +47,23 @@ final class SetUserCommand implements Runnable {
     @Option(
             names = "--modules",
             description =
-                    "All modules that an editor or viewer may reach, with commas; empty for none.",
+                    "All modules that an editor or viewer can use, separated by commas; empty for"
+                            + " none.",
             defaultValue = Option.NULL_VALUE,
             paramLabel = "a,b")
     private @Nullable String modules;
 
     @Option(
             names = "--name",
-            description = "The name as shown.",
+            description = "The display name.",
             defaultValue = Option.NULL_VALUE,
             paramLabel = "N")
     private @Nullable String name;
 
     @Option(
             names = "--new-email",
-            description = "Another address, which is not confirmed until a link there is followed.",
+            description =
+                    "A new email address. It is unconfirmed until a link sent to it is opened.",
             defaultValue = Option.NULL_VALUE,
             paramLabel = "E")
     private @Nullable String newEmail;
@@ -85,16 +89,16 @@ final class SetUserCommand implements Runnable {
     public void run() {
         if (role == null && modules == null && name == null && newEmail == null) {
             throw new CommandRefused(
-                    "Say what is to change: --role, --modules, --name or --new-email.");
+                    "Nothing to change. Use --role, --modules, --name or --new-email.");
         }
         Account after = transactions.write(() -> changed(OperatingSystemUser.actor()));
         output.print(
-                row(after), "Account %d, %s, is changed.".formatted(after.id(), after.email()));
+                row(after), "Account %d, %s, was changed.".formatted(after.id(), after.email()));
     }
 
-    /// In the caller's transaction, which a refusal takes back.
+    /// Runs in the caller's transaction, which a refusal rolls back.
     private Account changed(Actor by) {
-        audit.takeTurn(); // what is left out stays as it is then, whoever changes it meanwhile
+        audit.acquireLock(); // options that were left out keep the values they have under the lock
         Account account =
                 accounts.byEmail(person.email())
                         .orElseThrow(() ->
@@ -118,21 +122,22 @@ final class SetUserCommand implements Runnable {
             case ChangeAccount.Result.Changed(var account) -> account;
             case ChangeAccount.Result.Refused(var sentence) -> throw new CommandRefused(sentence);
             case ChangeAccount.Result.NoSuchAccount gone ->
-                    throw new IllegalStateException("it was read in this transaction");
+                    throw new IllegalStateException(
+                            "the account was read earlier in this transaction");
         };
     }
 
     private static String name(String text) {
         return AccountName.of(text)
-                .orElseThrow(
-                        () -> new CommandRefused("A name is one line of 1 to 200 characters."));
+                .orElseThrow(() ->
+                        new CommandRefused("A name must be one line of 1 to 200 characters."));
     }
 
     private static EmailAddress address(String text) {
         return EmailAddress.parse(text)
                 .orElseThrow(() ->
                         new CommandRefused(
-                                "“%s” is not an email address. It looks like name@example.org."
+                                "“%s” is not a valid email address. Use the form name@example.org."
                                         .formatted(text)));
     }
 
@@ -142,6 +147,6 @@ final class SetUserCommand implements Runnable {
                 AccountRow.of(
                         account,
                         identities.of(id).containsKey(account.id()),
-                        factors.among(id).contains(account.id())));
+                        factors.accountsWithFactor(id).contains(account.id())));
     }
 }

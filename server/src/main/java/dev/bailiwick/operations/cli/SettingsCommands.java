@@ -20,27 +20,27 @@ import picocli.CommandLine.Parameters;
 
 /// `bailiwick settings show|apply`.
 @Component
-@Command(name = "settings", description = "Settings, without a browser.")
+@Command(name = "settings", description = "Shows and applies settings.")
 final class SettingsCommands {
     private static final String MASK = "(stored)";
 
     private final SettingRegistry registry;
     private final Settings settings;
     private final ChangeSettings changeSettings;
-    private final List<SettingsCheck> trials;
+    private final List<SettingsCheck> checks;
 
     SettingsCommands(
             SettingRegistry registry,
             Settings settings,
             ChangeSettings changeSettings,
-            List<SettingsCheck> trials) {
+            List<SettingsCheck> checks) {
         this.registry = registry;
         this.settings = settings;
         this.changeSettings = changeSettings;
-        this.trials = trials;
+        this.checks = checks;
     }
 
-    @Command(description = "Shows every setting; of a secret only whether one is stored.")
+    @Command(description = "Shows every setting. For a secret, shows only whether one is stored.")
     void show(@Mixin CommandOutput output) {
         SettingsSnapshot current = settings.current();
         var shown = new LinkedHashMap<String, @Nullable String>();
@@ -58,22 +58,22 @@ final class SettingsCommands {
                     "%-40s %s%s%n",
                     setting.name(),
                     value == null || value.isEmpty() ? "–" : value.replace("\n", "; "),
-                    by == null ? "" : "  (fixed by " + by + ")");
+                    by == null ? "" : "  (set by " + by + ")");
         }
     }
 
-    @Command(description = "Applies a YAML file, all of it or nothing.")
+    @Command(description = "Applies a YAML file, either completely or not at all.")
     void apply(@Parameters(paramLabel = "FILE.yaml") Path file, @Mixin CommandOutput output) {
         Map<String, @Nullable String> changes = new SettingsFile(registry).read(file);
         changeSettings
                 .preview(changes)
-                .ifPresent(candidate -> tryOut(settings.current(), candidate, output));
+                .ifPresent(candidate -> runChecks(settings.current(), candidate, output));
         switch (changeSettings.apply(changes, OperatingSystemUser.actor())) {
             case ChangeSettings.Result.Stored(var names) ->
                     output.print(
                             Map.of("changed", names),
                             names.isEmpty()
-                                    ? "Nothing was different."
+                                    ? "Nothing to change."
                                     : "Changed: " + String.join(", ", names) + ".");
             case ChangeSettings.Result.Refused(var problems) -> {
                 if (output.isJson()) {
@@ -81,16 +81,17 @@ final class SettingsCommands {
                 }
                 throw new CommandRefused(
                         problems.stream()
-                                .map(SettingsCommands::sentence)
+                                .map(SettingsCommands::message)
                                 .collect(Collectors.joining(" ", "Nothing was changed. ", "")));
             }
         }
     }
 
-    private void tryOut(SettingsSnapshot before, SettingsSnapshot candidate, CommandOutput output) {
-        trials.stream()
+    private void runChecks(
+            SettingsSnapshot before, SettingsSnapshot candidate, CommandOutput output) {
+        checks.stream()
                 .flatMap(trial ->
-                        trial.tryOut(before, candidate, OperatingSystemUser.actor()).stream())
+                        trial.check(before, candidate, OperatingSystemUser.actor()).stream())
                 .forEach(found -> (output.isJson() ? System.err : System.out).println(found));
     }
 
@@ -98,10 +99,10 @@ final class SettingsCommands {
         if (setting.isSecret()) {
             return current.has(setting) ? MASK : null;
         }
-        return current.shown(setting);
+        return current.formText(setting);
     }
 
-    private static String sentence(SettingProblem problem) {
+    private static String message(SettingProblem problem) {
         return problem.name() + ": " + problem.sentence();
     }
 }

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.error.YAMLException;
 
-/// A file of settings: nested YAML, lists as lists, `null` to clear.
+/// A settings file: nested YAML, lists as lists, `null` to clear.
 final class SettingsFile {
-    private static final int LARGEST = 256 * 1024;
+    private static final int MAX_BYTES = 256 * 1024;
 
     private final SettingRegistry registry;
 
@@ -28,14 +28,14 @@ final class SettingsFile {
         this.registry = registry;
     }
 
-    /// @return the texts by setting name
+    /// @return the values as text, by setting name
     Map<String, @Nullable String> read(Path file) {
         var flat = new LinkedHashMap<String, @Nullable String>();
         Object document = document(file);
         if (document instanceof Map<?, ?> map) {
             flatten("", map, flat);
         } else if (document != null) {
-            throw new CommandRefused(file + " holds no settings: it must be a YAML mapping.");
+            throw new CommandRefused(file + " contains no settings. It must be a YAML mapping.");
         }
         return flat;
     }
@@ -44,10 +44,10 @@ final class SettingsFile {
         try {
             byte[] content;
             try (InputStream in = Files.newInputStream(file)) {
-                content = in.readNBytes(LARGEST + 1);
+                content = in.readNBytes(MAX_BYTES + 1);
             }
-            if (content.length > LARGEST) {
-                throw new CommandRefused(file + " is too large for a file of settings.");
+            if (content.length > MAX_BYTES) {
+                throw new CommandRefused(file + " is too large for a settings file.");
             }
             var options = new LoaderOptions();
             options.setAllowDuplicateKeys(false);
@@ -56,7 +56,7 @@ final class SettingsFile {
         } catch (IOException e) {
             throw new CommandRefused(file + " cannot be read.");
         } catch (YAMLException e) {
-            throw new CommandRefused(file + TextOnlyYaml.fault(e));
+            throw new CommandRefused(file + TextOnlyYaml.message(e));
         }
     }
 
@@ -70,7 +70,7 @@ final class SettingsFile {
             if (value instanceof Map<?, ?> inner && registry.find(name) == null) {
                 flatten(name + ".", inner, flat);
             } else if (flat.containsKey(name)) {
-                throw new CommandRefused(name + " stands in the file twice.");
+                throw new CommandRefused(name + " appears twice in the file.");
             } else {
                 flat.put(name, text(name, value));
             }
@@ -94,6 +94,6 @@ final class SettingsFile {
         if (value instanceof String text) {
             return text;
         }
-        throw new CommandRefused(name + " is not a text or a list of texts.");
+        throw new CommandRefused(name + " is not a string or a list of strings.");
     }
 }

@@ -16,18 +16,18 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `bailiwick user add|list|set|set-password|reset-factors|deactivate|activate|forgive`.
+/// `bailiwick user add|list|set|set-password|reset-factors|deactivate|activate|reset-throttling`.
 @Component
 @Command(
         name = "user",
-        description = "Accounts, without a browser.",
+        description = "Manages accounts.",
         subcommands = {AddUserCommand.class, ListUsersCommand.class, SetUserCommand.class})
 final class UserCommands {
     private final Accounts accounts;
     private final ChangeAccount changeAccount;
     private final SetPassword setPassword;
     private final Sessions sessions;
-    private final ResetThrottling forgive;
+    private final ResetThrottling resetThrottling;
     private final Transactions transactions;
     private final ResetFactors resetFactors;
 
@@ -36,14 +36,14 @@ final class UserCommands {
             ChangeAccount changeAccount,
             SetPassword setPassword,
             Sessions sessions,
-            ResetThrottling forgive,
+            ResetThrottling resetThrottling,
             Transactions transactions,
             ResetFactors resetFactors) {
         this.accounts = accounts;
         this.changeAccount = changeAccount;
         this.setPassword = setPassword;
         this.sessions = sessions;
-        this.forgive = forgive;
+        this.resetThrottling = resetThrottling;
         this.transactions = transactions;
         this.resetFactors = resetFactors;
     }
@@ -66,7 +66,7 @@ final class UserCommands {
                     throw new CommandRefused(sentence);
                 });
         System.out.println(
-                "The password of " + account.email() + " is set, and the sessions are ended.");
+                "The password of " + account.email() + " was set, and all sessions were ended.");
     }
 
     @Command(
@@ -82,7 +82,7 @@ final class UserCommands {
         System.out.println(
                 "The second factors of "
                         + account.email()
-                        + " are removed, and the sessions are ended.");
+                        + " were removed, and all sessions were ended.");
     }
 
     @Command(description = "Deactivates an account and ends the person's sessions.")
@@ -95,7 +95,7 @@ final class UserCommands {
             }
             sessions.endAllOf(account.id());
         });
-        System.out.println(account.email() + " is deactivated, and the sessions are ended.");
+        System.out.println(account.email() + " was deactivated, and all sessions were ended.");
     }
 
     @Command(description = "Lets a person whose account was deactivated sign in again.")
@@ -105,27 +105,32 @@ final class UserCommands {
                 instanceof ChangeAccount.Result.Refused(var sentence)) {
             throw new CommandRefused(sentence);
         }
-        System.out.println(account.email() + " is active, and may sign in.");
+        System.out.println(account.email() + " is active and can sign in.");
     }
 
-    @Command(description = "Forgets failed sign-ins, so that the next try is open at once.")
-    void forgive(@ArgGroup(multiplicity = "1") Forgiven whom) {
+    @Command(
+            name = "reset-throttling",
+            aliases = "forgive", // its name until 2026
+            description =
+                    "Resets the throttling of failed sign-ins, so that the next attempt is allowed"
+                            + " immediately.")
+    void resetThrottling(@ArgGroup(multiplicity = "1") ThrottlingTarget whom) {
         var by = OperatingSystemUser.actor();
         boolean any =
                 whom.email != null
-                        ? forgive.account(account(whom.email), by)
-                        : forgive.network(Objects.requireNonNull(whom.address), by);
-        System.out.println(any ? "Forgiven." : "There was nothing to forgive.");
+                        ? resetThrottling.account(account(whom.email), by)
+                        : resetThrottling.network(Objects.requireNonNull(whom.address), by);
+        System.out.println(any ? "Throttling reset." : "There was nothing to reset.");
     }
 
-    /// One of the two.
-    static final class Forgiven {
-        @Option(names = "--email", description = "The person’s address.", paramLabel = "E")
+    /// One of the two options.
+    static final class ThrottlingTarget {
+        @Option(names = "--email", description = "The person's email address.", paramLabel = "E")
         private @Nullable String email;
 
         @Option(
                 names = "--address",
-                description = "A client’s address; IPv6 stands for its /64.",
+                description = "A client's IP address. An IPv6 address covers its /64.",
                 paramLabel = "IP")
         private @Nullable String address;
     }

@@ -2,13 +2,14 @@
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
-            "fleet.hosts",
+            "fleet.agents",
+            "fleet.hosts.register",
             "identity.accounts",
             "identity.factors",
             "identity.passwords",
             "identity.sessions",
             "identity.throttling",
-            "operations.ownbackup",
+            "operations.ownbackup.file",
             "operations.rotation",
             "platform.audit",
             "platform.db",

@@ -1,7 +1,7 @@
 package dev.bailiwick.operations.layout;
 
 import dev.bailiwick.identity.sessions.SignedIn;
-import dev.bailiwick.monitoring.alertpages.OpenAlerts;
+import dev.bailiwick.monitoring.alerts.pages.OpenAlerts;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.web.edge.Toasts;
 import dev.bailiwick.web.errors.RequestIds;
@@ -20,7 +20,7 @@ import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/// Puts the frame into the model of every page, and only of pages: JSON, assets and redirects cost
+/// Adds the layout to the model of every page, and only of pages: JSON, assets and redirects cost
 /// nothing here.
 @Component
 final class FrameAdvice implements HandlerInterceptor, WebMvcConfigurer {
@@ -56,7 +56,7 @@ final class FrameAdvice implements HandlerInterceptor, WebMvcConfigurer {
     }
 
     private Frame frame(HttpServletRequest request, HttpServletResponse response) {
-        Optional<SignedIn> person = SignedIn.present();
+        Optional<SignedIn> person = SignedIn.current();
         return new Frame(
                 person.map(SignedIn::account)
                         .map(a -> Frame.Person.of(a.name(), a.email().value()))
@@ -68,7 +68,7 @@ final class FrameAdvice implements HandlerInterceptor, WebMvcConfigurer {
                 assets,
                 RequestIds.of(request),
                 clock.instant(),
-                Toasts.take(request, response));
+                Toasts.consume(request, response));
     }
 
     private int open(SignedIn person) {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The places that a person may go to. A place that does not exist yet, or is not theirs, is not
+/// The navigation of a person. Pages that do not exist yet, or that the person cannot use, are not
 /// listed.
 final class Navigation {
     private static final String SITE = "/site-administration";
@@ -17,12 +17,11 @@ final class Navigation {
 
     private Navigation() {}
 
-    /// @param alerts how many are open that nobody has acknowledged
+    /// @param alerts the number of unacknowledged open alerts
     static List<Frame.Group> of(SignedIn person, String path, int alerts) {
         var groups = new ArrayList<Frame.Group>();
-        groups.add(
-                new Frame.Group(null, List.of(place("Overview", "/", "layout-dashboard", path))));
-        if (person.account().reaches(ProductModule.COMPUTE)) {
+        groups.add(new Frame.Group(null, List.of(item("Overview", "/", "layout-dashboard", path))));
+        if (person.account().hasModule(ProductModule.COMPUTE)) {
             groups.add(
                     new Frame.Group(
                             "Infrastructure",
@@ -32,8 +31,8 @@ final class Navigation {
                                                     ProductModule.COMPUTE.path(),
                                                     "server-2",
                                                     current(ProductModule.COMPUTE.path(), path))
-                                            .shortly("Hosts"),
-                                    place("Alerts", ALERTS, "bell", path)
+                                            .withShortLabel("Hosts"),
+                                    item("Alerts", ALERTS, "bell", path)
                                             .withCount(count(alerts)))));
         }
         List<Frame.Item> records = records(person, path);
@@ -48,17 +47,17 @@ final class Navigation {
 
     private static List<Frame.Item> records(SignedIn person, String path) {
         var records = new ArrayList<Frame.Item>();
-        if (person.account().reaches(ProductModule.LICENCES)) {
-            records.add(place(ProductModule.LICENCES, "license", path));
+        if (person.account().hasModule(ProductModule.LICENCES)) {
+            records.add(item(ProductModule.LICENCES, "license", path));
         }
-        if (person.account().reaches(ProductModule.IP_ADDRESSES)) {
-            records.add(place(ProductModule.IP_ADDRESSES, "network", path));
+        if (person.account().hasModule(ProductModule.IP_ADDRESSES)) {
+            records.add(item(ProductModule.IP_ADDRESSES, "network", path));
         }
         return records;
     }
 
-    private static Frame.Item place(ProductModule module, String icon, String path) {
-        return place(module.label(), module.path(), icon, path);
+    private static Frame.Item item(ProductModule module, String icon, String path) {
+        return item(module.label(), module.path(), icon, path);
     }
 
     private static Frame.Item siteAdministration(String path) {
@@ -68,30 +67,30 @@ final class Navigation {
                 "Site",
                 SITE + "/general",
                 "settings",
-                open ? Current.WITHIN : Current.ELSEWHERE,
+                open ? Current.SECTION : Current.NONE,
                 open
                         ? List.of(
-                                place("General", SITE + "/general", "settings", path),
-                                place("Authentication", SITE + "/authentication", "key", path),
-                                place(
+                                item("General", SITE + "/general", "settings", path),
+                                item("Authentication", SITE + "/authentication", "key", path),
+                                item(
                                         "OpenID Connect",
                                         SITE + "/authentication/openid-connect",
                                         "login-2",
                                         path),
-                                place("Users", SITE + "/users", "user", path),
-                                place("Invitations", SITE + "/invitations", "user-plus", path),
-                                place("Mail", SITE + "/mail", "mail", path),
-                                place("Alerts", SITE + "/alerts", "bell", path),
-                                place("Hosts", SITE + "/hosts", "server-2", path),
-                                place("IP addresses", SITE + "/ip-addresses", "network", path),
-                                place("Throttling", SITE + "/throttling", "lock", path),
-                                place("Audit", SITE + "/audit", "history", path),
-                                place("System", SITE + "/system", "activity-heartbeat", path))
+                                item("Users", SITE + "/users", "user", path),
+                                item("Invitations", SITE + "/invitations", "user-plus", path),
+                                item("Mail", SITE + "/mail", "mail", path),
+                                item("Alerts", SITE + "/alerts", "bell", path),
+                                item("Hosts", SITE + "/hosts", "server-2", path),
+                                item("IP addresses", SITE + "/ip-addresses", "network", path),
+                                item("Throttling", SITE + "/throttling", "lock", path),
+                                item("Audit log", SITE + "/audit", "history", path),
+                                item("System", SITE + "/system", "activity-heartbeat", path))
                         : List.of(),
                 null);
     }
 
-    private static Frame.Item place(String label, String href, String icon, String path) {
+    private static Frame.Item item(String label, String href, String icon, String path) {
         return Frame.Item.of(label, href, icon, current(href, path));
     }
 
@@ -101,13 +100,13 @@ final class Navigation {
 
     private static Current current(String href, String path) {
         if (path.equals(href)) {
-            return Current.HERE;
+            return Current.PAGE;
         }
         boolean within =
                 !href.equals("/")
                         && path.startsWith(href + "/")
                         && !path.startsWith(SITE + "/authentication/openid-connect")
                         && (!path.startsWith(ALERTS) || href.equals(ALERTS));
-        return within ? Current.WITHIN : Current.ELSEWHERE;
+        return within ? Current.SECTION : Current.NONE;
     }
 }

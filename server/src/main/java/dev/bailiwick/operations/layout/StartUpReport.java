@@ -20,7 +20,8 @@ import org.springframework.boot.web.server.servlet.context.ServletWebServerIniti
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
-/// The block printed when the service stands: what runs, where, and what is not configured yet.
+/// The summary logged once the service has started: what runs, where, and what is not configured
+/// yet.
 @Component
 @ConditionalOnWebApplication
 final class StartUpReport {
@@ -74,7 +75,7 @@ final class StartUpReport {
         lines.add("  Address      " + (baseUrl == null ? local : address(baseUrl)));
         int others = transactions.read(servers::count) - 1;
         if (others > 0) {
-            lines.add("  Beside it    " + others(others));
+            lines.add("  Also running    " + others(others));
         }
         Optional<String> token = setupLink.renew();
         for (String missing : missing(baseUrl, token.isPresent())) {
@@ -82,7 +83,9 @@ final class StartUpReport {
         }
         if (token.isPresent()) {
             lines.add("");
-            lines.add("  Become the administrator (this link works once, until the next start):");
+            lines.add(
+                    "  Create the first administrator (this link works once, until the next"
+                            + " start):");
             lines.add("  " + local + "/setup?token=" + token.get());
         }
         lines.add("");
@@ -95,11 +98,12 @@ final class StartUpReport {
                 : count + " other servers on this database";
     }
 
-    /// It may be another server's: of a backup that was restored here, or behind another port.
+    /// The URL may belong to another server: if a backup was restored here, or behind a different
+    /// port.
     private static String address(BaseUrl baseUrl) {
         return baseUrl.origin()
                 + (baseUrl.isLocal()
-                        ? " (the public base URL; from other machines it leads nowhere)"
+                        ? " (the public base URL; not reachable from other machines)"
                         : " (the public base URL)");
     }
 

@@ -1,15 +1,16 @@
-/// What surrounds every page: navigation, the signed-in person, and the block printed at start.
+/// What surrounds every page: navigation, the signed-in person, and the report printed at start.
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
             "identity.accounts",
             "identity.sessions",
             "identity.setup",
-            "monitoring.alertpages",
+            "monitoring.alerts.pages",
             "platform.db",
             "platform.servers",
             "platform.settings",
             "platform.startup",
+            "platform.text",
             "web.edge",
             "web.errors",
             "web.ui"

@@ -30,7 +30,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// Site administration, Mail: the server, and a test mail with what is typed.
+/// Site administration, Mail: the server, and a test mail with the typed settings.
 @Controller
 @RequestMapping(MailController.PATH)
 final class MailController {
@@ -69,7 +69,7 @@ final class MailController {
             Model model) {
         SettingsSnapshot current = settings.current();
         Map<String, @Nullable String> changes = changes(typed, current);
-        Optional<SettingProblem> moved = passwordWouldMove(changes, current);
+        Optional<SettingProblem> moved = passwordReuseProblem(changes, current);
         ChangeSettings.Result result =
                 moved.isPresent()
                         ? new ChangeSettings.Result.Refused(List.of(moved.get()))
@@ -84,13 +84,13 @@ final class MailController {
         };
     }
 
-    /// Where somebody comes back to who had to sign in again before testing.
+    /// Where people return after re-authenticating before a test.
     @GetMapping("/test")
-    String afterSigningIn() {
+    String afterSignIn() {
         return "redirect:" + PATH;
     }
 
-    /// With what is typed, saved or not. The form stays as it was typed, but for the password.
+    /// Uses the typed settings, saved or not. The form keeps what was typed, except the password.
     @PostMapping("/test")
     String test(
             @RequestParam Map<String, String> typed,
@@ -101,7 +101,7 @@ final class MailController {
         Map<String, @Nullable String> changes = changes(typed, current);
         Optional<EmailAddress> to = EmailAddress.parse(typed.getOrDefault("to", ""));
         var problems = new ArrayList<SettingProblem>();
-        passwordWouldMove(changes, current).ifPresent(problems::add);
+        passwordReuseProblem(changes, current).ifPresent(problems::add);
         Optional<SettingsSnapshot> wanted = changeSettings.preview(changes);
         if (wanted.isEmpty()) {
             return refused(
@@ -115,9 +115,7 @@ final class MailController {
         problems.addAll(MailRule.problems(wanted.get()));
         Optional<MailServer> server = MailServer.of(wanted.get());
         if (server.isEmpty() && problems.isEmpty()) {
-            problems.add(
-                    new SettingProblem(
-                            MailSettings.HOST.name(), "Name the server that the test is for."));
+            problems.add(new SettingProblem(MailSettings.HOST.name(), "Enter the server to test."));
         }
         if (!problems.isEmpty() || to.isEmpty() || server.isEmpty()) {
             return refused(
@@ -164,7 +162,7 @@ final class MailController {
                         .withError(
                                 EmailAddress.parse(address).isPresent()
                                         ? null
-                                        : "This is not an email address.");
+                                        : "This is not a valid email address.");
         var form = SettingsForm.refused(current, typed, refused);
         model.addAttribute("page", pages.of(form, current, to, null, lead));
         return "operations/mail/mail";
@@ -179,14 +177,14 @@ final class MailController {
         String username = changes.getOrDefault(MailSettings.USERNAME.name(), "kept");
         if ((username == null || username.isBlank())
                 && current.fixedBy(MailSettings.PASSWORD) == null) {
-            changes.put(MailSettings.PASSWORD.name(), null); // it belongs to a username
+            changes.put(MailSettings.PASSWORD.name(), null); // a password needs a username
         }
         return changes;
     }
 
-    /// The stored password was meant for the saved server. Another one gets it only from somebody
-    /// who knows it.
-    private static Optional<SettingProblem> passwordWouldMove(
+    /// The stored password was meant for the saved server. To use another server, the person must
+    /// enter the password again.
+    private static Optional<SettingProblem> passwordReuseProblem(
             Map<String, @Nullable String> changes, SettingsSnapshot current) {
         String host = changes.get(MailSettings.HOST.name());
         boolean moves =
@@ -201,7 +199,7 @@ final class MailController {
             return Optional.of(
                     new SettingProblem(
                             MailSettings.HOST.name(),
-                            "The password is fixed by %s and goes to no server that is typed here. Fix the server there, too."
+                            "The password is set by %s and is never sent to a server entered here. Set the server in the environment too."
                                     .formatted(fixedBy)));
         }
         return changes.containsKey(MailSettings.PASSWORD.name())
@@ -209,8 +207,8 @@ final class MailController {
                 : Optional.of(
                         new SettingProblem(
                                 MailSettings.PASSWORD.name(),
-                                "Type the password for this server. The stored one was given for"
-                                        + " another."));
+                                "Enter the password for this server. The stored one belongs to a"
+                                        + " different server."));
     }
 
     private static String normal(String host) {

@@ -9,11 +9,12 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Site administration, Mail: the server, the test, what waits and what the mails say.
+/// Site administration, Mail: the server, the test, the queue and the templates.
 ///
-/// @param ready whether the server is known
-/// @param siteMissing whether nothing leaves although it is, for want of an address for links
-/// @param lead what was not done, when something is to be corrected
+/// @param ready whether the server is configured
+/// @param siteMissing whether nothing is sent despite that, because the base URL for links is
+///   missing
+/// @param lead what was not done, when something must be corrected
 public record MailPage(
         boolean ready,
         boolean siteMissing,
@@ -22,7 +23,7 @@ public record MailPage(
         @Nullable Test test,
         String queueSummary,
         List<Row> rows,
-        @Nullable String refusal,
+        @Nullable String error,
         String lead) {
     public MailPage {
         rows = List.copyOf(rows);
@@ -43,7 +44,7 @@ public record MailPage(
         }
     }
 
-    /// What came of a test mail.
+    /// The result of a test mail.
     ///
     /// @param unsaved whether it was sent with settings other than the saved ones
     public record Test(
@@ -57,16 +58,16 @@ public record MailPage(
         }
     }
 
-    /// A mail that was not sent yet, or was sent lately. `when` is the next attempt of one that
-    /// waits, else when it ended.
+    /// A mail that was not sent yet or was sent recently. `relevantAt` is the next attempt of a
+    /// waiting mail, otherwise when it ended.
     public record Row(
             String uid,
             String recipient,
             String subject,
             State state,
-            String stateWord,
+            String stateLabel,
             @Nullable String problem,
-            Instant when,
+            Instant relevantAt,
             boolean mayRetry,
             boolean mayDiscard) {}
 
@@ -74,13 +75,13 @@ public record MailPage(
         return siteMissing ? State.WARN : ready ? State.OK : State.IDLE;
     }
 
-    public String stateWord() {
+    public String stateLabel() {
         return siteMissing ? "Base URL missing" : ready ? "Set up" : "Not set up";
     }
 
     public FormErrors errors() {
         return FormErrors.none()
-                .overall(refusal)
+                .general(error)
                 .at("Server", server.host)
                 .at("Port", server.port)
                 .at("Encryption", server.tls)
@@ -88,6 +89,6 @@ public record MailPage(
                 .at("Password", server.password)
                 .at("From address", server.fromAddress)
                 .at("From name", server.fromName)
-                .at("Test mail to", to);
+                .at("Test email to", to);
     }
 }

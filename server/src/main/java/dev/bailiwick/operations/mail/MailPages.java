@@ -19,10 +19,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Fills the page of mail.
+/// Builds the mail page.
 @Component
 final class MailPages {
-    private static final int SHOWN = 50;
+    private static final int MAX_SHOWN = 50;
     private static final List<Option> TLS_KINDS =
             List.of(
                     Option.of("starttls", "STARTTLS, required", "Usually port 587."),
@@ -30,7 +30,7 @@ final class MailPages {
                     Option.of(
                             "none",
                             "None",
-                            "Only for a mail server on this machine itself. Usually port 25."));
+                            "Only for a mail server on this machine. Usually port 25."));
 
     private final MailQueue mails;
     private final Transactions transactions;
@@ -54,7 +54,9 @@ final class MailPages {
                                     DeliveryStatus.GIVEN_UP,
                                     DeliveryStatus.WAITING,
                                     DeliveryStatus.SENT)) {
-                        mails.list(state, SHOWN).stream().map(MailPages::row).forEach(rows::add);
+                        mails.list(state, MAX_SHOWN).stream()
+                                .map(MailPages::row)
+                                .forEach(rows::add);
                     }
                     return summary(mails.queue(), mails.count(DeliveryStatus.SENT));
                 });
@@ -76,7 +78,7 @@ final class MailPages {
                 test,
                 summary,
                 rows,
-                form.refusalBeside(MailSettings.ALL),
+                form.otherError(MailSettings.ALL),
                 lead);
     }
 
@@ -89,10 +91,10 @@ final class MailPages {
 
     private static String summary(Outbox.Queue queue, int sent) {
         String counts =
-                "%,d waiting, %,d given up, %,d sent in the last seven days."
+                "%,d waiting, %,d not delivered, %,d sent in the last seven days."
                         .formatted(queue.waiting(), queue.givenUp(), sent);
-        boolean more = Math.max(sent, Math.max(queue.waiting(), queue.givenUp())) > SHOWN;
-        return more ? counts + " At most %d of each are listed.".formatted(SHOWN) : counts;
+        boolean more = Math.max(sent, Math.max(queue.waiting(), queue.givenUp())) > MAX_SHOWN;
+        return more ? counts + " At most %d of each are listed.".formatted(MAX_SHOWN) : counts;
     }
 
     private static MailPage.Row row(QueuedMail mail) {
@@ -107,9 +109,10 @@ final class MailPages {
                     case GIVEN_UP -> State.FAIL;
                 },
                 switch (mail.state()) {
-                    case WAITING -> mail.problem() == null ? "Waiting" : "Tried " + times(mail);
+                    case WAITING ->
+                            mail.problem() == null ? "Waiting" : "Tried " + attemptsText(mail);
                     case SENT -> "Sent";
-                    case GIVEN_UP -> "Given up";
+                    case GIVEN_UP -> "Not delivered";
                 },
                 mail.problem(),
                 mail.endedAt() == null ? mail.nextAttemptAt() : mail.endedAt(),
@@ -119,7 +122,7 @@ final class MailPages {
                 !sent);
     }
 
-    private static String times(QueuedMail mail) {
+    private static String attemptsText(QueuedMail mail) {
         return mail.attempts() == 1 ? "once" : mail.attempts() + " times";
     }
 }

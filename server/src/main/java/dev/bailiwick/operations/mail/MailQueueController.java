@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 
-/// Mails that did not leave: try again, or discard.
+/// Undelivered mails: retry or discard.
 @Controller
 @RequestMapping(MailController.PATH + "/queue/{uid}")
 final class MailQueueController {
@@ -37,7 +37,7 @@ final class MailQueueController {
     @PostMapping("/retry")
     String retry(@PathVariable UUID uid, HttpServletRequest request, HttpServletResponse response) {
         change("Mail Retried", () -> mails.retry(uid, clock.instant()));
-        Toasts.show("It is tried again now", request, response);
+        Toasts.show("Trying again now", request, response);
         return "redirect:" + MailController.PATH + "#queue";
     }
 
@@ -51,7 +51,7 @@ final class MailQueueController {
 
     private void change(String event, Supplier<Optional<QueuedMail>> step) {
         transactions.write(() -> {
-            audit.takeTurn();
+            audit.acquireLock();
             QueuedMail mail = step.get().orElseThrow(NotFound::new);
             audit.record(AuditEvent.of(event).on(mail.recipient()).with("subject", mail.subject()));
         });

@@ -7,7 +7,7 @@ import dev.bailiwick.web.ui.FormErrors;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One letter's wording, and how it would look. `changed` tells since when it is not the standard.
+/// The template of a mail, with a preview. `changed` says since when it differs from the default.
 public record MailTemplatePage(
         String key,
         String title,

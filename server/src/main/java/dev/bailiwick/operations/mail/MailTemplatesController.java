@@ -28,18 +28,18 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// Site administration, Mail: what the mails say.
+/// Site administration, Mail: the mail templates.
 @Controller
 @RequestMapping(MailTemplatesController.PATH)
 final class MailTemplatesController {
     static final String PATH = "/site-administration/mail/letters";
 
-    private final MailRenderer letters;
+    private final MailRenderer renderer;
     private final Transactions transactions;
     private final AuditLog audit;
 
-    MailTemplatesController(MailRenderer letters, Transactions transactions, AuditLog audit) {
-        this.letters = letters;
+    MailTemplatesController(MailRenderer renderer, Transactions transactions, AuditLog audit) {
+        this.renderer = renderer;
         this.transactions = transactions;
         this.audit = audit;
     }
@@ -56,15 +56,15 @@ final class MailTemplatesController {
                                                         PATH + "/" + letter.key(),
                                                         letter.title(),
                                                         letter.purpose(),
-                                                        letters.changed(letter).isPresent()))
+                                                        renderer.changed(letter).isPresent()))
                                         .toList())));
         return "operations/mail/letters";
     }
 
     @GetMapping("/{key}")
     String show(@PathVariable String key, Model model) {
-        MailTemplate letter = letter(key);
-        TemplateText wording = transactions.read(() -> letters.wording(letter));
+        MailTemplate letter = requireTemplate(key);
+        TemplateText wording = transactions.read(() -> renderer.text(letter));
         return page(letter, wording, new TemplateTextRules.Problems(null, null), model);
     }
 
@@ -77,7 +77,7 @@ final class MailTemplatesController {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        MailTemplate letter = letter(key);
+        MailTemplate letter = requireTemplate(key);
         TemplateText wording = typed(subject, body);
         TemplateTextRules.Problems problems = TemplateTextRules.check(letter, wording);
         if (!problems.none()) {
@@ -85,10 +85,10 @@ final class MailTemplatesController {
             return page(letter, wording, problems, model);
         }
         transactions.write(() -> {
-            audit.takeTurn();
-            TemplateText before = letters.wording(letter);
+            audit.acquireLock();
+            TemplateText before = renderer.text(letter);
             if (!before.equals(wording)) {
-                letters.store(letter, wording, person.getName());
+                renderer.save(letter, wording, person.getName());
                 audit.record(
                         AuditEvent.of("Mail Wording Changed")
                                 .on(letter.key())
@@ -96,17 +96,17 @@ final class MailTemplatesController {
                                 .changed("text", before.body(), wording.body()));
             }
         });
-        Toasts.show("Wording saved", request, response);
+        Toasts.show("Template saved", request, response);
         return "redirect:" + PATH + "/" + letter.key();
     }
 
-    /// Where somebody comes back to who had to sign in again before previewing.
+    /// Where people return after re-authenticating before a preview.
     @GetMapping("/{key}/preview")
-    String afterSigningIn(@PathVariable String key) {
-        return "redirect:" + PATH + "/" + letter(key).key();
+    String afterSignIn(@PathVariable String key) {
+        return "redirect:" + PATH + "/" + requireTemplate(key).key();
     }
 
-    /// Shows what is typed as a mail; stores nothing.
+    /// Shows the typed text as a mail; stores nothing.
     @PostMapping("/{key}/preview")
     String preview(
             @PathVariable String key,
@@ -114,7 +114,7 @@ final class MailTemplatesController {
             @RequestParam(defaultValue = "") String body,
             HttpServletResponse response,
             Model model) {
-        MailTemplate letter = letter(key);
+        MailTemplate letter = requireTemplate(key);
         TemplateText wording = typed(subject, body);
         TemplateTextRules.Problems problems = TemplateTextRules.check(letter, wording);
         if (!problems.none()) {
@@ -124,17 +124,17 @@ final class MailTemplatesController {
     }
 
     @PostMapping("/{key}/standard")
-    String standard(
+    String reset(
             @PathVariable String key, HttpServletRequest request, HttpServletResponse response) {
-        MailTemplate letter = letter(key);
+        MailTemplate letter = requireTemplate(key);
         transactions.write(() -> {
-            audit.takeTurn();
-            if (letters.changed(letter).isPresent()) {
-                letters.backToStandard(letter);
+            audit.acquireLock();
+            if (renderer.changed(letter).isPresent()) {
+                renderer.reset(letter);
                 audit.record(AuditEvent.of("Mail Wording Reset").on(letter.key()));
             }
         });
-        Toasts.show("The standard wording holds again", request, response);
+        Toasts.show("Default template restored", request, response);
         return "redirect:" + PATH + "/" + letter.key();
     }
 
@@ -145,8 +145,10 @@ final class MailTemplatesController {
             Model model) {
         String changed =
                 transactions
-                        .read(() -> letters.changed(letter))
-                        .map(c -> "Changed on %s by %s.".formatted(TimeText.date(c.at()), c.by()))
+                        .read(() -> renderer.changed(letter))
+                        .map(c ->
+                                "Changed on %s by %s."
+                                        .formatted(TimeText.date(c.changedAt()), c.by()))
                         .orElse(null);
         RenderedMail preview =
                 RenderedMail.of(
@@ -173,7 +175,7 @@ final class MailTemplatesController {
         return new TemplateText(subject.strip(), body.replace("\r\n", "\n").strip() + "\n");
     }
 
-    private static MailTemplate letter(String key) {
+    private static MailTemplate requireTemplate(String key) {
         return MailTemplate.of(key).orElseThrow(NotFound::new);
     }
 }

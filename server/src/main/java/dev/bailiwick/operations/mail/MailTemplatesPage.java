@@ -2,7 +2,7 @@ package dev.bailiwick.operations.mail;
 
 import java.util.List;
 
-/// The letters that there are.
+/// The list of mail templates.
 public record MailTemplatesPage(List<Row> rows) {
     public MailTemplatesPage {
         rows = List.copyOf(rows);

@@ -1,6 +1,6 @@
 package dev.bailiwick.operations.overview;
 
-import dev.bailiwick.fleet.hosts.ComputeHosts;
+import dev.bailiwick.fleet.hosts.register.ComputeHosts;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.accounts.ProductModule;
@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/// How things stand, of what somebody may see.
+/// The current status, limited to what the person may see.
 @Component
 final class ModuleFacts {
     private static final String SITE = "/site-administration";
@@ -38,7 +38,7 @@ final class ModuleFacts {
 
     List<Fact> facts(SettingsSnapshot settings, Account account) {
         var facts = new ArrayList<Fact>();
-        if (account.reaches(ProductModule.COMPUTE)) {
+        if (account.hasModule(ProductModule.COMPUTE)) {
             facts.add(
                     new Fact(
                             ProductModule.COMPUTE.label(),
@@ -46,7 +46,7 @@ final class ModuleFacts {
                             false,
                             ProductModule.COMPUTE.path()));
         }
-        if (account.reaches(ProductModule.LICENCES)) {
+        if (account.hasModule(ProductModule.LICENCES)) {
             facts.add(
                     new Fact(
                             ProductModule.LICENCES.label(),

@@ -4,7 +4,7 @@ import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.messaging.mail.Outbox;
-import dev.bailiwick.monitoring.alertpages.OpenAlerts;
+import dev.bailiwick.monitoring.alerts.pages.OpenAlerts;
 import dev.bailiwick.platform.audit.AuditEntries;
 import dev.bailiwick.platform.audit.AuditEntry;
 import dev.bailiwick.platform.audit.AuditEvent;
@@ -19,15 +19,15 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 
-/// The overview: what is still to be set up, how things stand, what happened last.
+/// The overview: remaining set-up steps, current status and recent activity.
 @Controller
 final class OverviewController {
-    private static final int RECENT = 8;
-    private static final int NEWEST = 5;
+    private static final int MAX_RECENT = 8;
+    private static final int MAX_NEWEST = 5;
 
     private final Settings settings;
     private final SetupChecklist checklist;
-    private final ModuleFacts standing;
+    private final ModuleFacts moduleFacts;
     private final AuditEntries entries;
     private final Outbox outbox;
     private final OpenAlerts alerts;
@@ -37,7 +37,7 @@ final class OverviewController {
     OverviewController(
             Settings settings,
             SetupChecklist checklist,
-            ModuleFacts standing,
+            ModuleFacts moduleFacts,
             AuditEntries entries,
             Outbox outbox,
             OpenAlerts alerts,
@@ -45,7 +45,7 @@ final class OverviewController {
             Transactions transactions) {
         this.settings = settings;
         this.checklist = checklist;
-        this.standing = standing;
+        this.moduleFacts = moduleFacts;
         this.entries = entries;
         this.outbox = outbox;
         this.alerts = alerts;
@@ -67,22 +67,22 @@ final class OverviewController {
                 administrator && !current.get(GeneralSettings.CHECKLIST_HIDDEN)
                         ? checklist.steps(current, account)
                         : List.of(),
-                standing.facts(current, account),
+                moduleFacts.facts(current, account),
                 administrator ? recent() : List.of(),
                 administrator ? "/site-administration/audit" : null,
                 administrator ? outbox.queue().givenUp() : 0,
-                account.reaches(ProductModule.COMPUTE) ? trouble(account) : null);
+                account.hasModule(ProductModule.COMPUTE) ? problems(account) : null);
     }
 
-    private OverviewPage.Trouble trouble(Account account) {
-        return new OverviewPage.Trouble(
+    private OverviewPage.OpenProblems problems(Account account) {
+        return new OverviewPage.OpenProblems(
                 alerts.unacknowledged(account),
-                alerts.newest(account, NEWEST, clock.instant()),
+                alerts.newest(account, MAX_NEWEST, clock.instant()),
                 ProductModule.COMPUTE.path() + "/alerts");
     }
 
     private List<OverviewPage.Activity> recent() {
-        return entries.newest(RECENT).stream().map(OverviewController::activity).toList();
+        return entries.newest(MAX_RECENT).stream().map(OverviewController::activity).toList();
     }
 
     private static OverviewPage.Activity activity(AuditEntry entry) {

@@ -1,15 +1,15 @@
 package dev.bailiwick.operations.overview;
 
-import dev.bailiwick.monitoring.alertpages.AlertItem;
+import dev.bailiwick.monitoring.alerts.pages.AlertItem;
 import dev.bailiwick.web.ui.State;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The first page after signing in. Administrators get `steps` while any is open and nobody has
-/// hidden them, then `facts`; others only facts. `auditHref` leads to the whole trail, for those
-/// who may see it; they are also told of mails that could not be delivered. `trouble` is none for
-/// those who may see no alerts.
+/// The first page after sign-in. Administrators see `steps` until all are done or somebody hides
+/// them, then `facts`; others see only facts. `auditHref` links to the whole trail, for people who
+/// may see it; they also see the number of undelivered mails. `problems` is null for people who may
+/// not see alerts.
 public record OverviewPage(
         String firstName,
         List<Step> steps,
@@ -17,7 +17,7 @@ public record OverviewPage(
         List<Activity> activity,
         @Nullable String auditHref,
         int undelivered,
-        @Nullable Trouble trouble) {
+        @Nullable OpenProblems problems) {
     private static final List<String> NUMBERS =
             List.of("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine");
 
@@ -27,20 +27,24 @@ public record OverviewPage(
         activity = List.copyOf(activity);
     }
 
-    /// A step of the first run. `said` tells what it is for, or once done how it stands.
+    /// A set-up step. `description` explains its purpose or, once done, its current state.
     public record Step(
-            String title, String said, boolean done, String actionLabel, String actionHref) {}
+            String title,
+            String description,
+            boolean done,
+            String actionLabel,
+            String actionHref) {}
 
-    /// How something stands, with the page that changes it.
+    /// A status value, with a link to the page that changes it.
     public record Fact(String label, String value, boolean mono, @Nullable String href) {}
 
-    /// One entry of the audit trail in a line.
+    /// One audit entry, as a line.
     public record Activity(
-            Instant at, String event, State state, String who, @Nullable String target) {}
+            Instant at, String event, State state, String actor, @Nullable String target) {}
 
-    /// How many alerts are open that nobody has acknowledged, and the newest of them.
-    public record Trouble(int count, List<AlertItem> newest, String href) {
-        public Trouble {
+    /// The number of unacknowledged open alerts, and the newest of them.
+    public record OpenProblems(int count, List<AlertItem> newest, String href) {
+        public OpenProblems {
             newest = List.copyOf(newest);
         }
     }
@@ -53,7 +57,7 @@ public record OverviewPage(
         return done() < steps.size();
     }
 
-    /// The first open step, which gets the one primary button.
+    /// The first open step, which gets the only primary button.
     public boolean isNext(Step step) {
         return steps.stream().filter(s -> !s.done()).findFirst().filter(step::equals).isPresent();
     }
@@ -78,6 +82,6 @@ public record OverviewPage(
     }
 
     private int alerts() {
-        return trouble == null ? 0 : trouble.count;
+        return problems == null ? 0 : problems.count;
     }
 }

@@ -1,6 +1,6 @@
 package dev.bailiwick.operations.overview;
 
-import dev.bailiwick.fleet.hosts.ComputeHosts;
+import dev.bailiwick.fleet.hosts.register.ComputeHosts;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.accounts.LinkedIdentities;
@@ -10,8 +10,8 @@ import dev.bailiwick.identity.policy.AuthenticationMode;
 import dev.bailiwick.identity.policy.AuthenticationSettings;
 import dev.bailiwick.identity.signin.SingleSignOnOffer;
 import dev.bailiwick.messaging.mail.Outbox;
-import dev.bailiwick.operations.backupschedule.ScheduledBackups;
 import dev.bailiwick.operations.overview.OverviewPage.Step;
+import dev.bailiwick.operations.ownbackup.schedule.ScheduledBackups;
 import dev.bailiwick.platform.settings.BaseUrl;
 import dev.bailiwick.platform.settings.GeneralSettings;
 import dev.bailiwick.platform.settings.SettingsSnapshot;
@@ -21,7 +21,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// The steps of the first run. Those of a provider come once one is connected.
+/// The set-up steps after the first start. Steps about the identity provider appear once one is
+/// configured.
 @Component
 final class SetupChecklist {
     private static final String SITE = "/site-administration";
@@ -31,7 +32,7 @@ final class SetupChecklist {
     private final SingleSignOnOffer offer;
     private final LinkedIdentities identities;
     private final Outbox outbox;
-    private final ScheduledBackups copies;
+    private final ScheduledBackups scheduledBackups;
     private final ComputeHosts hosts;
 
     SetupChecklist(
@@ -40,14 +41,14 @@ final class SetupChecklist {
             SingleSignOnOffer offer,
             LinkedIdentities identities,
             Outbox outbox,
-            ScheduledBackups copies,
+            ScheduledBackups scheduledBackups,
             ComputeHosts hosts) {
         this.accounts = accounts;
         this.factors = factors;
         this.offer = offer;
         this.identities = identities;
         this.outbox = outbox;
-        this.copies = copies;
+        this.scheduledBackups = scheduledBackups;
         this.hosts = hosts;
     }
 
@@ -67,7 +68,7 @@ final class SetupChecklist {
         }
         steps.add(secondAdministrator());
         int known = hosts.count();
-        // Who runs no hosts from here has finished nevertheless.
+        // Set-up is complete even without any hosts.
         if (known > 0 || steps.stream().anyMatch(step -> !step.done())) {
             steps.add(firstHost(known));
         }
@@ -78,19 +79,19 @@ final class SetupChecklist {
         return new Step(
                 "Set the public base URL",
                 address == null
-                        ? "Links and sign-in through a provider are built from it."
-                        : address.origin() + (address.isLocal() ? ", on this machine alone" : ""),
+                        ? "Links and sign-in through a provider depend on it."
+                        : address.origin() + (address.isLocal() ? ", on this machine only" : ""),
                 address != null,
                 "Open General",
                 SITE + "/general");
     }
 
     private Step mail() {
-        boolean open = outbox.isOpen();
+        boolean open = outbox.isConfigured();
         return new Step(
                 "Set up mail",
                 open
-                        ? "Bailiwick hands its mails to your server."
+                        ? "Bailiwick sends mail through your server."
                         : "For invitations, forgotten passwords and alerts.",
                 open,
                 "Open Mail",
@@ -98,12 +99,12 @@ final class SetupChecklist {
     }
 
     private Step backups() {
-        boolean scheduled = copies.areScheduled();
+        boolean scheduled = scheduledBackups.areScheduled();
         return new Step(
                 "Back up Bailiwick itself",
                 scheduled
-                        ? "Encrypted copies are scheduled."
-                        : "Encrypted copies on a schedule; keep the passphrase elsewhere.",
+                        ? "Encrypted backups are scheduled."
+                        : "Encrypted backups on a schedule. Keep the passphrase elsewhere.",
                 scheduled,
                 "Open System",
                 SITE + "/system#backups");
@@ -113,8 +114,8 @@ final class SetupChecklist {
         return new Step(
                 "Connect your identity provider",
                 name.orElse(
-                        "If you have one with OpenID Connect: Keycloak, authentik, Entra ID and"
-                                + " others."),
+                        "If you have one that supports OpenID Connect: Keycloak, authentik, Entra"
+                                + " ID and others."),
                 name.isPresent(),
                 "Open OpenID Connect",
                 SITE + "/authentication/openid-connect");
@@ -124,8 +125,8 @@ final class SetupChecklist {
         return new Step(
                 "Select a break-glass administrator",
                 email == null
-                        ? "One administrator who gets in by password when the provider does not"
-                                + " answer."
+                        ? "One administrator who can sign in with a password when the provider is"
+                                + " unavailable."
                         : email,
                 email != null,
                 "Open Authentication",
@@ -137,10 +138,11 @@ final class SetupChecklist {
         return new Step(
                 "Give the break-glass administrator a second factor",
                 has
-                        ? "A stolen password alone does not open it."
-                        : "Sign in with it and set up an authenticator app or a passkey.",
+                        ? "A stolen password alone is not enough to sign in."
+                        : "Sign in as this administrator and set up an authenticator app or a"
+                                + " passkey.",
                 has,
-                "Open profile",
+                "Open Profile",
                 "/profile#two-factor");
     }
 
@@ -167,16 +169,16 @@ final class SetupChecklist {
                 "Link your own account",
                 linked
                         ? "You can sign in through the provider."
-                        : "Then you can sign in through the provider too.",
+                        : "After that, you can also sign in through the provider.",
                 linked,
-                "Open profile",
+                "Open Profile",
                 "/profile");
     }
 
     private Step secondAdministrator() {
         int administrators = accounts.activeAdministrators().size();
         return new Step(
-                "Have a second administrator",
+                "Add a second administrator",
                 administrators > 1
                         ? administrators + " administrators"
                         : "So that the site does not depend on one person.",
@@ -189,12 +191,14 @@ final class SetupChecklist {
         return new Step(
                 "Add your first host",
                 switch (known) {
-                    case 0 -> "An agent on it tells of its load, disks, containers and packages.";
+                    case 0 ->
+                            "An agent on the host reports its load, disks, containers and"
+                                    + " packages.";
                     case 1 -> "One host";
                     default -> "%,d hosts".formatted(known);
                 },
                 known > 0,
-                "Add a host",
+                "Add host",
                 ProductModule.COMPUTE.path() + "/add");
     }
 }

@@ -1,19 +1,20 @@
-/// The overview: the set-up checklist, what needs attention, and the state of each module.
+/// The overview: the setup checklist, what needs attention, and the state of each module.
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
-            "fleet.hosts",
+            "fleet.hosts.register",
             "identity.accounts",
             "identity.policy",
             "identity.sessions",
             "identity.signin",
             "messaging.mail",
             "modules.licences.lists",
-            "monitoring.alertpages",
-            "operations.backupschedule",
+            "monitoring.alerts.pages",
+            "operations.ownbackup.schedule",
             "platform.audit",
             "platform.db",
             "platform.settings",
+            "platform.text",
             "web.ui"
         })
 package dev.bailiwick.operations.overview;

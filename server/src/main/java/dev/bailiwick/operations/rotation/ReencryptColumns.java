@@ -13,11 +13,11 @@ import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Encrypts one column after another under the newest key, in transactions short enough that nobody
-/// waits for them.
+/// Re-encrypts one column after another with the newest key, in transactions short enough that
+/// nobody waits for them.
 @Component
 final class ReencryptColumns {
-    private static final int AT_ONCE = 200;
+    private static final int BATCH_SIZE = 200;
 
     private final DSLContext sql;
     private final Transactions transactions;
@@ -29,7 +29,7 @@ final class ReencryptColumns {
         this.secrets = secrets;
     }
 
-    /// @param unreadable the sentences about secrets that no key opens; they stay as they are
+    /// @param unreadable sentences about secrets that no key decrypts; they stay unchanged
     record Done(long secrets, List<String> unreadable) {}
 
     Done all() {
@@ -47,7 +47,7 @@ final class ReencryptColumns {
         return new Done(done, unreadable);
     }
 
-    /// @param last null when there is nothing behind it
+    /// @param last null when there are no further rows
     private record Part(long encrypted, @Nullable UUID last) {}
 
     private Part next(RotatedColumn column, @Nullable UUID after, List<String> unreadable) {
@@ -62,11 +62,11 @@ final class ReencryptColumns {
                                                         ? DSL.noCondition()
                                                         : column.uid().greaterThan(after))
                                         .orderBy(column.uid())
-                                        .limit(AT_ONCE))
+                                        .limit(BATCH_SIZE))
                         .fetch();
         long encrypted = 0;
         for (Record2<UUID, byte[]> row : rows) {
-            if (secrets.isUnderNewestKey(row.value2())) {
+            if (secrets.usesNewestKey(row.value2())) {
                 continue;
             }
             try {
@@ -80,9 +80,9 @@ final class ReencryptColumns {
     }
 
     private void replace(RotatedColumn column, UUID uid, byte[] old) {
-        byte[] plain = secrets.decrypt(column.place(), uid, old);
+        byte[] plain = secrets.decrypt(column.column(), uid, old);
         sql.update(column.table())
-                .set(column.secret(), secrets.encrypt(column.place(), uid, plain))
+                .set(column.secret(), secrets.encrypt(column.column(), uid, plain))
                 .where(column.uid().eq(uid))
                 .execute();
     }

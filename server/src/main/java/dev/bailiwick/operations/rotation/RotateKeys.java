@@ -15,64 +15,65 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// A new master key and a new key for secrets, while the service runs. What was interrupted goes on
-/// where it stood.
+/// Rotates the master key and the key for secrets while the service runs. An interrupted rotation
+/// continues where it stopped.
 @Component
 public final class RotateKeys {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration MAX_WAIT = Duration.ofMinutes(2);
 
     private final Transactions transactions;
     private final KeyRotation rotation;
-    private final ReencryptColumns encryptAnew;
+    private final ReencryptColumns reencryptColumns;
     private final RunningServers servers;
     private final AuditLog audit;
 
     RotateKeys(
             Transactions transactions,
             KeyRotation rotation,
-            ReencryptColumns encryptAnew,
+            ReencryptColumns reencryptColumns,
             RunningServers servers,
             AuditLog audit) {
         this.transactions = transactions;
         this.rotation = rotation;
-        this.encryptAnew = encryptAnew;
+        this.reencryptColumns = reencryptColumns;
         this.servers = servers;
         this.audit = audit;
     }
 
-    /// @param newMasterKey whether the master key's file is another one now; not when this run only
-    ///   finished what an earlier one had begun
-    /// @param masterKeyFile where the master key stands that is in use
-    /// @param belongsTo where it could not be moved; null when it stands there
-    /// @param secrets how many were encrypted anew in this run
-    /// @param unreadable sentences about secrets that no key opens; they stay as they are
+    /// @param newMasterKey whether this run replaced the master key file; false when it only
+    ///   completed an earlier rotation
+    /// @param masterKeyFile the current location of the master key
+    /// @param targetFile where it should be but could not be moved; null when it is there
+    /// @param secrets how many were re-encrypted in this run
+    /// @param unreadable sentences about secrets that no key decrypts; they stay unchanged
     public record Rotated(
             boolean newMasterKey,
             Path masterKeyFile,
-            @Nullable Path belongsTo,
+            @Nullable Path targetFile,
             long secrets,
             List<String> unreadable) {}
 
     public Rotated run(Actor actor, Consumer<String> progress) {
-        return run(actor, progress, PATIENCE);
+        return run(actor, progress, MAX_WAIT);
     }
 
-    /// @param progress takes a sentence when something takes long
-    /// @throws RotationRefused when a server does not take the new master key
+    /// @param progress receives a sentence when something takes long
+    /// @throws RotationRefused when a server does not adopt the new master key
     Rotated run(Actor actor, Consumer<String> progress, Duration patience) {
-        // Never in one transaction with the keys: others hold them while they wait for the trail.
+        // Must not be in one transaction with the keys: others hold those while they wait for the
+        // audit chain lock.
         audit.record(AuditEvent.of("Key Rotation Started").by(actor));
         boolean newMasterKey = transactions.read(rotation::stage) != Stage.REPLACED;
         if (newMasterKey) {
             replaceMasterKey(progress, patience);
         }
-        Path file = rotation.settle();
+        Path file = rotation.moveNext();
         if (newMasterKey) {
             audit.record(AuditEvent.of("Master Key Replaced").by(actor));
         }
         int newest = transactions.read(rotation::newest);
-        var done = encryptAnew.all();
-        transactions.write(() -> rotation.dropOld(newest));
+        var done = reencryptColumns.all();
+        transactions.write(() -> rotation.deleteOldKeys(newest));
         audit.record(
                 AuditEvent.of("Secrets Encrypted Anew")
                         .by(actor)
@@ -89,7 +90,7 @@ public final class RotateKeys {
     private void replaceMasterKey(Consumer<String> progress, Duration patience) {
         long version;
         try {
-            version = transactions.write(rotation::offer);
+            version = transactions.write(rotation::stageNext);
         } catch (StartRefused unwritable) {
             throw new RotationRefused(String.valueOf(unwritable.getMessage()));
         }
@@ -104,15 +105,15 @@ public final class RotateKeys {
         while (without > 0) {
             if (without != told) {
                 progress.accept(
-                        "Waiting for %d running server%s to take the new master key."
+                        "Waiting for %d running server%s to load the new master key."
                                 .formatted(without, without == 1 ? "" : "s"));
                 told = without;
             }
             if (System.nanoTime() > end) {
                 throw new RotationRefused(
-                        ("%d of %d running servers cannot read the new master key. Put %s beside"
-                             + " the master key file of each, for its user alone, and run this"
-                             + " again. Until then the old key goes on being used.")
+                        ("%d of %d running servers cannot read the new master key. Put %s next to"
+                             + " the master key file of each, readable only by its user, and run"
+                             + " this again. Until then, the old key stays in use.")
                                 .formatted(
                                         without,
                                         transactions.read(servers::count),
@@ -128,7 +129,7 @@ public final class RotateKeys {
             Thread.sleep(Duration.ofMillis(200));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new RotationRefused("Interrupted. Run it again to go on.");
+            throw new RotationRefused("Interrupted. Run it again to continue.");
         }
     }
 }

@@ -1,14 +1,14 @@
 package dev.bailiwick.operations.rotation;
 
-import static dev.bailiwick.platform.db.schema.Tables.AUTHENTICATOR;
-import static dev.bailiwick.platform.db.schema.Tables.AUTHENTICATOR_ENROLMENT;
-import static dev.bailiwick.platform.db.schema.Tables.FIXED_SETTING;
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE;
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE_IMPORT;
-import static dev.bailiwick.platform.db.schema.Tables.OIDC_FLOW;
-import static dev.bailiwick.platform.db.schema.Tables.OUTGOING_MAIL;
-import static dev.bailiwick.platform.db.schema.Tables.PROVIDER_SESSION;
-import static dev.bailiwick.platform.db.schema.Tables.SETTING;
+import static dev.bailiwick.platform.schema.Tables.AUTHENTICATOR;
+import static dev.bailiwick.platform.schema.Tables.AUTHENTICATOR_ENROLMENT;
+import static dev.bailiwick.platform.schema.Tables.FIXED_SETTING;
+import static dev.bailiwick.platform.schema.Tables.LICENCE;
+import static dev.bailiwick.platform.schema.Tables.LICENCE_IMPORT;
+import static dev.bailiwick.platform.schema.Tables.OIDC_FLOW;
+import static dev.bailiwick.platform.schema.Tables.OUTGOING_MAIL;
+import static dev.bailiwick.platform.schema.Tables.PROVIDER_SESSION;
+import static dev.bailiwick.platform.schema.Tables.SETTING;
 
 import dev.bailiwick.platform.secrets.SecretColumn;
 import java.util.List;
@@ -17,11 +17,11 @@ import java.util.UUID;
 import org.jooq.Table;
 import org.jooq.TableField;
 
-/// A column with secrets, and its row's uid, to which they are bound.
+/// A column with secrets, and the uid of its row, to which they are bound.
 ///
-/// @param home the column to which they are bound, which is another for what is only on its way
+/// @param alternate the column to which they are bound; for staged data, that is the target column
 record RotatedColumn(
-        TableField<?, byte[]> secret, TableField<?, UUID> uid, TableField<?, byte[]> home) {
+        TableField<?, byte[]> secret, TableField<?, UUID> uid, TableField<?, byte[]> alternate) {
     private RotatedColumn(TableField<?, byte[]> secret, TableField<?, UUID> uid) {
         this(secret, uid, secret);
     }
@@ -36,7 +36,7 @@ record RotatedColumn(
                     new RotatedColumn(PROVIDER_SESSION.ID_TOKEN, PROVIDER_SESSION.UID),
                     new RotatedColumn(OIDC_FLOW.NONCE, OIDC_FLOW.UID),
                     new RotatedColumn(OIDC_FLOW.CODE_VERIFIER, OIDC_FLOW.UID),
-                    // What is on its way comes before the place where it will be.
+                    // Staged data is processed before its target.
                     new RotatedColumn(
                             LICENCE_IMPORT.PRODUCT_KEY, LICENCE_IMPORT.UID, LICENCE.PRODUCT_KEY),
                     new RotatedColumn(LICENCE.PRODUCT_KEY, LICENCE.UID));
@@ -45,7 +45,8 @@ record RotatedColumn(
         return Objects.requireNonNull(secret.getTable());
     }
 
-    SecretColumn place() {
-        return new SecretColumn(Objects.requireNonNull(home.getTable()).getName(), home.getName());
+    SecretColumn column() {
+        return new SecretColumn(
+                Objects.requireNonNull(alternate.getTable()).getName(), alternate.getName());
     }
 }

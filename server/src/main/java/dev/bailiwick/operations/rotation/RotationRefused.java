@@ -1,7 +1,7 @@
 package dev.bailiwick.operations.rotation;
 
-/// The keys could not be changed to the end. The message is a sentence or two for the person who
-/// tries; what was reached stays, and the next try goes on from there.
+/// A key rotation could not be completed. The message is one or two sentences for the person who
+/// ran it; the progress is kept, and the next attempt continues from there.
 public final class RotationRefused extends RuntimeException {
     RotationRefused(String sentence) {
         super(sentence);

@@ -23,13 +23,12 @@ import org.springframework.boot.info.BuildProperties;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.stereotype.Component;
 
-/// What this installation is made of, measured when it is asked for.
+/// The components of this installation, determined on request.
 @Component
 final class Installation {
-    /// @param databaseBytes as are the other sizes; null where it cannot be told
-    /// @param keysChanging whether `rotate-key` was begun and not ended
-    /// @param certificateEnds when the certificate that is served expires; null without HTTPS of
-    ///   our own
+    /// @param databaseBytes null, like the other sizes, where it cannot be determined
+    /// @param rotatingKeys whether `rotate-key` has begun but not finished
+    /// @param certificateEnds when the served certificate expires; null without our own HTTPS
     record Facts(
             String version,
             String java,
@@ -42,10 +41,10 @@ final class Installation {
             Instant startedAt,
             int servers,
             long memoryUsed,
-            long memoryMost,
+            long memoryMax,
             @Nullable Instant certificateEnds,
             Instant masterKeySince,
-            boolean keysChanging) {}
+            boolean rotatingKeys) {}
 
     private static final String BUNDLE = "web";
 

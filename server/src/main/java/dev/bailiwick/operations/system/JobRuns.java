@@ -11,14 +11,14 @@ import org.springframework.scheduling.config.ScheduledTaskHolder;
 import org.springframework.scheduling.config.TaskExecutionOutcome;
 import org.springframework.stereotype.Component;
 
-/// What runs by itself in this process, and how it last went.
+/// The background jobs of this process, and the result of their last run.
 @Component
 final class JobRuns {
     /// @param name what it does, such as "Forget sessions that ran out"
-    record Work(
+    record JobRun(
             String name,
             State state,
-            String word,
+            String statusLabel,
             @Nullable Instant last,
             @Nullable Instant next) {}
 
@@ -28,17 +28,17 @@ final class JobRuns {
         this.holders = holders;
     }
 
-    List<Work> list() {
+    List<JobRun> list() {
         return holders.stream()
                 .flatMap(holder -> holder.getScheduledTasks().stream())
-                .map(JobRuns::work)
+                .map(JobRuns::run)
                 .sorted(
-                        Comparator.comparing((Work work) -> work.state() != State.FAIL)
-                                .thenComparing(Work::name))
+                        Comparator.comparing((JobRun work) -> work.state() != State.FAIL)
+                                .thenComparing(JobRun::name))
                 .toList();
     }
 
-    private static Work work(ScheduledTask task) {
+    private static JobRun run(ScheduledTask task) {
         TaskExecutionOutcome outcome = task.getTask().getLastExecutionOutcome();
         State state =
                 switch (outcome.status()) {
@@ -54,7 +54,7 @@ final class JobRuns {
                     case SUCCESS -> "Done";
                     case ERROR -> "Failed";
                 };
-        return new Work(
+        return new JobRun(
                 name(task.getTask().getRunnable().toString()),
                 state,
                 word,
@@ -62,8 +62,8 @@ final class JobRuns {
                 task.nextExecution());
     }
 
-    /// @param method such as `dev.bailiwick.identity.sessions.Sessions.forgetExpired`; shown as it
-    ///   is when nobody has said what it does
+    /// @param method such as `dev.bailiwick.sessions.Sessions.forgetExpired`; shown unchanged if it
+    ///   has no name
     private static String name(String method) {
         int dot = method.lastIndexOf('.');
         try {

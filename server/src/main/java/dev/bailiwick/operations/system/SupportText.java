@@ -9,15 +9,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// What whoever helps asks first, with no name, address, path, host or value of a text in it: of a
-/// setting whether it is set, and its value only where it is a number, a yes or a no.
+/// The information that support needs first, without names, addresses, paths, hosts or text values:
+/// for a setting, whether it is set, and its value only if it is a number or yes or no.
 final class SupportText {
     private SupportText() {}
 
     static String of(
             Installation.Facts facts,
             SystemPage.Backups backups,
-            List<JobRuns.Work> work,
+            List<JobRuns.JobRun> work,
             Outbox.Queue mails,
             List<Setting<?>> settings,
             SettingsSnapshot current) {
@@ -40,13 +40,13 @@ final class SupportText {
                 "Memory: "
                         + plain(SizeText.of(facts.memoryUsed()))
                         + " of "
-                        + plain(SizeText.of(facts.memoryMost())));
+                        + plain(SizeText.of(facts.memoryMax())));
         lines.add("Servers: " + facts.servers() + "; started " + facts.startedAt());
-        lines.add("Own backups: " + backups.word().toLowerCase(Locale.ROOT));
-        lines.add("Mails: " + mails.waiting() + " waiting, " + mails.givenUp() + " given up");
+        lines.add("Backups: " + backups.statusLabel().toLowerCase(Locale.ROOT));
+        lines.add("Emails: " + mails.waiting() + " waiting, " + mails.givenUp() + " not delivered");
         work.stream()
                 .filter(task -> task.state() == State.FAIL)
-                .forEach(task -> lines.add("Failed in the background: " + task.name()));
+                .forEach(task -> lines.add("Failed background job: " + task.name()));
         lines.add("Settings:");
         for (Setting<?> setting : settings) {
             lines.add(
@@ -65,7 +65,7 @@ final class SupportText {
         }
         Object value = setting.isSecret() ? null : current.get(setting);
         return value instanceof Integer || value instanceof Boolean || value instanceof Enum<?>
-                ? String.valueOf(current.shown(setting))
+                ? String.valueOf(current.formText(setting))
                 : "set";
     }
 

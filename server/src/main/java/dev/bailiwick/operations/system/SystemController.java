@@ -1,10 +1,10 @@
 package dev.bailiwick.operations.system;
 
 import dev.bailiwick.identity.sessions.SignedIn;
-import dev.bailiwick.operations.backupschedule.OwnBackupSettings;
-import dev.bailiwick.operations.backupschedule.ScheduledBackups;
-import dev.bailiwick.operations.ownbackup.BackupRefused;
-import dev.bailiwick.operations.ownbackup.Passphrase;
+import dev.bailiwick.operations.ownbackup.file.BackupRefused;
+import dev.bailiwick.operations.ownbackup.file.Passphrase;
+import dev.bailiwick.operations.ownbackup.schedule.OwnBackupSettings;
+import dev.bailiwick.operations.ownbackup.schedule.ScheduledBackups;
 import dev.bailiwick.platform.settings.ChangeSettings;
 import dev.bailiwick.platform.settings.Settings;
 import dev.bailiwick.platform.settings.SettingsSnapshot;
@@ -24,7 +24,6 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// Site administration, System.
 @Controller
 @RequestMapping(SystemController.PATH)
 final class SystemController {
@@ -33,17 +32,17 @@ final class SystemController {
     private final SystemPages pages;
     private final Settings settings;
     private final ChangeSettings changeSettings;
-    private final ScheduledBackups copies;
+    private final ScheduledBackups scheduledBackups;
 
     SystemController(
             SystemPages pages,
             Settings settings,
             ChangeSettings changeSettings,
-            ScheduledBackups copies) {
+            ScheduledBackups scheduledBackups) {
         this.pages = pages;
         this.settings = settings;
         this.changeSettings = changeSettings;
-        this.copies = copies;
+        this.scheduledBackups = scheduledBackups;
     }
 
     @GetMapping
@@ -52,7 +51,7 @@ final class SystemController {
         return "operations/system/system";
     }
 
-    /// A passphrase is needed to begin; later, leaving it blank keeps it.
+    /// A passphrase is required at first; later, a blank field keeps the current one.
     @PostMapping("/backups")
     String save(
             @RequestParam Map<String, String> typed,
@@ -66,19 +65,19 @@ final class SystemController {
         String wrong = null;
         String different = null;
         try (Passphrase passphrase = text.isEmpty() ? null : Passphrase.of(text)) {
-            if (passphrase == null && !copies.plan().on()) {
-                wrong = "Choose the passphrase that opens the backups.";
+            if (passphrase == null && !scheduledBackups.plan().enabled()) {
+                wrong = "Choose a passphrase for the backups.";
             } else if (!text.equals(again)) {
-                different = "This is not the same passphrase.";
+                different = "The passphrases do not match.";
             } else {
                 var changes =
                         SettingsForm.changes(OwnBackupSettings.ALL, List.of(), current, typed);
                 switch (changeSettings.apply(changes, person.actor())) {
                     case ChangeSettings.Result.Stored stored -> {
                         if (passphrase != null) {
-                            copies.protectBy(passphrase);
+                            scheduledBackups.setPassphrase(passphrase);
                         }
-                        Toasts.show("Backup plan saved", request, response);
+                        Toasts.show("Backup schedule saved", request, response);
                         return "redirect:" + PATH + "#backups";
                     }
                     case ChangeSettings.Result.Refused refused -> {
@@ -100,24 +99,24 @@ final class SystemController {
     }
 
     @PostMapping("/backups/now")
-    String makeNow(HttpServletRequest request, HttpServletResponse response) {
-        if (copies.soon()) {
-            Toasts.show("A backup begins within half a minute", request, response);
+    String backUpNow(HttpServletRequest request, HttpServletResponse response) {
+        if (scheduledBackups.requestNow()) {
+            Toasts.show("A backup starts within half a minute", request, response);
         } else {
-            Toasts.tell("Set a passphrase first", request, response);
+            Toasts.showNotice("Set a passphrase first", request, response);
         }
         return "redirect:" + PATH + "#backups";
     }
 
     @GetMapping("/backups/stop")
-    String askToStop(Model model) {
+    String confirmStop(Model model) {
         model.addAttribute("page", stopping());
         return "web/ui/confirm";
     }
 
     @PostMapping("/backups/stop")
     String stop(HttpServletRequest request, HttpServletResponse response) {
-        copies.stop();
+        scheduledBackups.stop();
         Toasts.show("Scheduled backups stopped", request, response);
         return "redirect:" + PATH + "#backups";
     }
@@ -128,11 +127,11 @@ final class SystemController {
                 PATH + "/backups/stop",
                 "Stop scheduled backups?",
                 List.of(
-                        "No more copies are made. Those that exist stay, and open with their"
+                        "No more backups are created. Existing backups stay, and open with their"
                                 + " passphrase."),
                 PATH + "/backups/stop",
                 "Stop scheduled backups",
-                "Keep making them",
+                "Keep scheduled backups",
                 PATH + "#backups");
     }
 

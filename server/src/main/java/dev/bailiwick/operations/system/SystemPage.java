@@ -1,7 +1,7 @@
 package dev.bailiwick.operations.system;
 
 import dev.bailiwick.messaging.mail.Outbox;
-import dev.bailiwick.operations.backupschedule.ScheduledBackups;
+import dev.bailiwick.operations.ownbackup.schedule.ScheduledBackups;
 import dev.bailiwick.web.ui.Field;
 import dev.bailiwick.web.ui.FormErrors;
 import dev.bailiwick.web.ui.SizeText;
@@ -10,14 +10,14 @@ import java.util.List;
 
 /// Site administration, System.
 ///
-/// @param fixed what the environment decides
+/// @param fixed settings fixed by the environment
 /// @param support the text to copy
 public record SystemPage(
         Installation.Facts facts,
         State diskState,
         State certificateState,
         Backups backups,
-        List<JobRuns.Work> work,
+        List<JobRuns.JobRun> jobs,
         boolean mailReady,
         Outbox.Queue mails,
         List<Fixed> fixed,
@@ -28,19 +28,19 @@ public record SystemPage(
     public record Backups(
             ScheduledBackups.Plan plan,
             Field everyHours,
-            Field keep,
+            Field keepCount,
             Field passphrase,
             Field repeated) {
         public FormErrors errors() {
             return FormErrors.none()
-                    .at("Every", everyHours)
-                    .at("Keep", keep)
+                    .at("Interval", everyHours)
+                    .at("Backups to keep", keepCount)
                     .at("Passphrase", passphrase)
-                    .at("Passphrase again", repeated);
+                    .at("Repeat passphrase", repeated);
         }
 
         public State state() {
-            if (!plan.on()) {
+            if (!plan.enabled()) {
                 return State.WARN;
             }
             if (plan.folderProblem() != null || plan.overdue()) {
@@ -52,11 +52,11 @@ public record SystemPage(
             return plan.newest().getFirst().problem() == null ? State.OK : State.FAIL;
         }
 
-        public String word() {
+        public String statusLabel() {
             return switch (state()) {
                 case WARN -> "Not set up";
-                case WAIT -> "First one soon";
-                case OK -> "Last one worked";
+                case WAIT -> "First backup soon";
+                case OK -> "Last backup succeeded";
                 default -> failure();
             };
         }
@@ -65,7 +65,7 @@ public record SystemPage(
             if (plan.folderProblem() != null) {
                 return "Folder not usable";
             }
-            return plan.overdue() ? "Overdue" : "Last one failed";
+            return plan.overdue() ? "Overdue" : "Last backup failed";
         }
     }
 
@@ -80,10 +80,10 @@ public record SystemPage(
     }
 
     public String memory() {
-        return SizeText.of(facts.memoryUsed()) + " of " + SizeText.of(facts.memoryMost());
+        return SizeText.of(facts.memoryUsed()) + " of " + SizeText.of(facts.memoryMax());
     }
 
-    public String mailsInWords() {
+    public String mailSummary() {
         if (!mailReady) {
             return "Mail is not set up.";
         }

@@ -1,8 +1,8 @@
 package dev.bailiwick.operations.system;
 
 import dev.bailiwick.messaging.mail.Outbox;
-import dev.bailiwick.operations.backupschedule.OwnBackupSettings;
-import dev.bailiwick.operations.backupschedule.ScheduledBackups;
+import dev.bailiwick.operations.ownbackup.schedule.OwnBackupSettings;
+import dev.bailiwick.operations.ownbackup.schedule.ScheduledBackups;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.settings.Setting;
 import dev.bailiwick.platform.settings.SettingRegistry;
@@ -18,17 +18,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Puts the System page together.
+/// Builds the System page.
 @Component
 final class SystemPages {
     static final String PASSPHRASE = "passphrase";
     static final String REPEATED = "passphrase_again";
-    private static final Duration SOON = Duration.ofDays(21);
-    private static final long LITTLE = 1_000_000_000;
+    private static final Duration EXPIRES_SOON = Duration.ofDays(21);
+    private static final long LOW_DISK_BYTES = 1_000_000_000;
 
     private final Installation installation;
-    private final JobRuns work;
-    private final ScheduledBackups copies;
+    private final JobRuns jobs;
+    private final ScheduledBackups scheduledBackups;
     private final Outbox outbox;
     private final Transactions transactions;
     private final SettingRegistry registry;
@@ -37,16 +37,16 @@ final class SystemPages {
 
     SystemPages(
             Installation installation,
-            JobRuns work,
-            ScheduledBackups copies,
+            JobRuns jobs,
+            ScheduledBackups scheduledBackups,
             Outbox outbox,
             Transactions transactions,
             SettingRegistry registry,
             Settings settings,
             Clock clock) {
         this.installation = installation;
-        this.work = work;
-        this.copies = copies;
+        this.jobs = jobs;
+        this.scheduledBackups = scheduledBackups;
         this.outbox = outbox;
         this.transactions = transactions;
         this.registry = registry;
@@ -60,21 +60,21 @@ final class SystemPages {
         Installation.Facts facts = installation.facts();
         var backups =
                 new SystemPage.Backups(
-                        copies.plan(),
+                        scheduledBackups.plan(),
                         form.field(OwnBackupSettings.EVERY_HOURS),
                         form.field(OwnBackupSettings.KEEP),
                         Field.of(PASSPHRASE, "").withError(passphraseError),
                         Field.of(REPEATED, "").withError(repeatedError));
         Outbox.Queue mails = transactions.read(outbox::queue);
         List<SystemPage.Fixed> fixed = fixed(current);
-        List<JobRuns.Work> tasks = work.list();
+        List<JobRuns.JobRun> tasks = jobs.list();
         return new SystemPage(
                 facts,
                 diskState(facts),
                 certificateState(facts.certificateEnds()),
                 backups,
                 tasks,
-                outbox.isOpen(),
+                outbox.isConfigured(),
                 mails,
                 fixed,
                 SupportText.of(facts, backups, tasks, mails, registry.all(), current));
@@ -92,7 +92,9 @@ final class SystemPages {
     }
 
     private static State diskState(Installation.Facts facts) {
-        return facts.diskFree() != null && facts.diskFree() < LITTLE ? State.FAIL : State.OK;
+        return facts.diskFree() != null && facts.diskFree() < LOW_DISK_BYTES
+                ? State.FAIL
+                : State.OK;
     }
 
     private State certificateState(@Nullable Instant ends) {
@@ -102,6 +104,6 @@ final class SystemPages {
         Instant now = clock.instant();
         return ends.isBefore(now)
                 ? State.FAIL
-                : ends.isBefore(now.plus(SOON)) ? State.WARN : State.OK;
+                : ends.isBefore(now.plus(EXPIRES_SOON)) ? State.WARN : State.OK;
     }
 }

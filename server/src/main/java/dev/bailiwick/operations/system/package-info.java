@@ -4,8 +4,9 @@
         allowedDependencies = {
             "identity.sessions",
             "messaging.mail",
-            "operations.backupschedule",
-            "operations.ownbackup",
+            "operations.ownbackup.file",
+            "operations.ownbackup.schedule",
+            "platform.audit",
             "platform.db",
             "platform.jobs",
             "platform.secrets",

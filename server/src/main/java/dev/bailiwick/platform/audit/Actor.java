@@ -2,10 +2,11 @@ package dev.bailiwick.platform.audit;
 
 import org.jspecify.annotations.Nullable;
 
-/// Who did it.
+/// Who performed an action.
 ///
-/// @param id the account's, null for all others
-/// @param name the account's email address, the operating-system user of a command, or a word
+/// @param id the account's id, null for all others
+/// @param name the account's email address, the operating-system user of a command, or a fixed
+///   label
 public record Actor(Kind kind, @Nullable Long id, String name) {
     public enum Kind {
         ACCOUNT,
@@ -21,13 +22,13 @@ public record Actor(Kind kind, @Nullable Long id, String name) {
         return new Actor(Kind.ACCOUNT, id, email);
     }
 
-    /// A command on the server's own machine, by the operating-system user.
+    /// A command on the server's own machine, run by an operating-system user.
     public static Actor command(String operatingSystemUser) {
         return new Actor(Kind.COMMAND, null, operatingSystemUser);
     }
 
-    /// A principal of the security context that can say who it is.
-    public interface Known {
+    /// A principal of the security context that knows its actor.
+    public interface WithActor {
         Actor actor();
     }
 }

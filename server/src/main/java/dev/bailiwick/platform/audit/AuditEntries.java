@@ -1,8 +1,8 @@
 package dev.bailiwick.platform.audit;
 
-import static dev.bailiwick.platform.db.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
 
-import dev.bailiwick.platform.db.schema.tables.records.AuditEntryRecord;
+import dev.bailiwick.platform.schema.tables.records.AuditEntryRecord;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -19,7 +19,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Reads the trail, newest first, a page by key: `sequence` only ever grows.
+/// Reads the trail, newest first, with keyset pagination: `sequence` only ever increases.
 @Component
 public final class AuditEntries {
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -40,7 +40,7 @@ public final class AuditEntries {
                 .fetch(AuditEntries::entry);
     }
 
-    /// @return newest first, as ever
+    /// @return newest first
     public List<AuditEntry> newerThan(long after, AuditFilter filter, int limit) {
         return sql.selectFrom(AUDIT_ENTRY)
                 .where(matching(filter))
@@ -51,7 +51,7 @@ public final class AuditEntries {
                 .reversed();
     }
 
-    /// The newest of some events about one target.
+    /// The newest entries of certain events about one target.
     public List<AuditEntry> about(String target, Collection<String> events, int limit) {
         return sql.selectFrom(AUDIT_ENTRY)
                 .where(AUDIT_ENTRY.TARGET.eq(target))
@@ -65,7 +65,7 @@ public final class AuditEntries {
         return olderThan(Long.MAX_VALUE, AuditFilter.ALL, limit);
     }
 
-    /// Every matching entry, oldest first, without holding them all.
+    /// Every matching entry, oldest first, without holding all of them in memory.
     public void each(AuditFilter filter, Consumer<AuditEntry> visitor) {
         try (var entries =
                 sql.selectFrom(AUDIT_ENTRY)
@@ -77,8 +77,8 @@ public final class AuditEntries {
         }
     }
 
-    /// The names of all events that occur, for the filter. A loose index scan, not a walk of the
-    /// table.
+    /// The names of all events that occur, for the filter. Uses a loose index scan rather than
+    /// reading the table.
     public List<String> eventNames() {
         var names = new ArrayList<String>();
         String last = "";
@@ -135,7 +135,7 @@ public final class AuditEntries {
                 entry.getRequestId());
     }
 
-    /// An entry that was tampered with may hold anything; it is shown, and verification names it.
+    /// An altered entry can contain anything; it is shown, and verification reports it.
     private static AuditEntry entry(AuditEntryRecord row) {
         return new AuditEntry(
                 row.getSequence(),

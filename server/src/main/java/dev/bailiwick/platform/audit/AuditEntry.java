@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A recorded event, as the trail holds it.
+/// A recorded event as stored in the trail.
 public record AuditEntry(
         long sequence,
         Instant at,

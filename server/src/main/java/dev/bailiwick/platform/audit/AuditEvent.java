@@ -5,10 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Something to be recorded. Actor, address and request id are those of the present request unless
-/// told.
+/// An event to record. Actor, address and request id default to those of the current request.
 ///
-/// Details are short and never secret: whoever builds an event answers for that.
+/// Details are short and must never contain secrets; the code that creates the event is responsible
+/// for that.
 public record AuditEvent(
         String name,
         Outcome outcome,
@@ -44,7 +44,7 @@ public record AuditEvent(
                 name, outcome, category, actor, target, Collections.unmodifiableMap(more));
     }
 
-    /// A value before and after; `–` stands for none.
+    /// A value before and after; `–` means none.
     public AuditEvent changed(String what, @Nullable String before, @Nullable String after) {
         return with(what, (before == null ? "–" : before) + " → " + (after == null ? "–" : after));
     }

@@ -1,6 +1,6 @@
 package dev.bailiwick.platform.audit;
 
-import static dev.bailiwick.platform.db.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
 
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.secrets.Secrets;
@@ -15,16 +15,17 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Writes the trail. An entry joins the transaction of what it tells of, so that neither stands
-/// without the other; a failure's entry is written after the rollback, in a transaction of its own.
+/// Writes the audit trail. An entry joins the transaction of the change it records, so that both
+/// commit or neither does. A failure's entry is written after the rollback, in its own transaction.
 ///
-/// Recorded changes take turns: from [#takeTurn], or else from its first entry, a transaction has
-/// the turn until it ends. A request may have waited for that, behind a long import say, while its
-/// person was demoted or signed out, so it is there that they are looked at once more. Who demotes
-/// or signs out takes a turn, too, and none of it can come between.
+/// Recorded changes are serialised: a transaction holds the audit chain lock from [#acquireLock],
+/// or else from its first entry, until it ends. While a request waited for the lock, for example
+/// behind a long import, its person may have been demoted or signed out, so their authorization is
+/// checked again after acquiring it. Demoting and signing out acquire the same lock, so neither can
+/// happen in between.
 @Component
 public final class AuditLog {
-    private static final int LONGEST = 254;
+    private static final int MAX_LENGTH = 254;
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final DSLContext sql;
@@ -49,45 +50,45 @@ public final class AuditLog {
         this.clock = clock;
     }
 
-    /// The trail of a database that was restored with keys of its own.
-    public AuditLog under(Secrets restored) {
+    /// The trail of a restored database, which has its own keys.
+    public AuditLog withKeys(Secrets restored) {
         var itsChain = new Chain(restored);
         return new AuditLog(
                 sql, transactions, new ChainEnds(sql, itsChain), itsChain, person, clock);
     }
 
-    /// What is no part of a change, or tells of a failure, has happened already: it is written
-    /// whoever did it.
+    /// Events that are failures or not part of a change have already happened, so they are recorded
+    /// without re-checking authorization.
     public void record(AuditEvent event) {
-        Origin origin = Origin.present();
+        Origin origin = Origin.current();
         boolean ofChange =
                 TransactionSynchronizationManager.isActualTransactionActive()
                         && event.outcome() == AuditEvent.Outcome.SUCCESS;
-        transactions.write(() -> append(event, origin, ofChange ? turn() : ends.lock()));
+        transactions.write(() -> append(event, origin, ofChange ? lockedEnds() : ends.lock()));
     }
 
-    /// Lets changes that are recorded take turns from here to the end of the transaction: what two
-    /// of them check together, such as that an administrator is left, no third can undercut. Comes
-    /// before whatever ends the session of who does it, or takes away their rights.
-    public void takeTurn() {
-        Chain.Ends ignored = turn();
+    /// Acquires the audit chain lock until the end of the transaction. No other change can then
+    /// invalidate what this one has checked, such as that an administrator remains. Call it before
+    /// anything that ends the session of the person making the change or reduces their rights.
+    public void acquireLock() {
+        Chain.Ends ignored = lockedEnds();
     }
 
-    private Chain.Ends turn() {
+    private Chain.Ends lockedEnds() {
         Chain.Ends present = ends.lock();
         boolean first =
                 TransactionSynchronizationManager.getSynchronizations().stream()
-                        .noneMatch(Turn.class::isInstance);
+                        .noneMatch(HoldsLock.class::isInstance);
         if (first) {
             person.require();
-            TransactionSynchronizationManager.registerSynchronization(new Turn());
+            TransactionSynchronizationManager.registerSynchronization(new HoldsLock());
         }
         return present;
     }
 
-    /// Stands with a transaction that has its turn: what it does to its own person from then on is
-    /// its own doing.
-    private static final class Turn implements TransactionSynchronization {}
+    /// Marks a transaction that holds the lock: authorization is not checked again after what the
+    /// transaction itself does to its person.
+    private static final class HoldsLock implements TransactionSynchronization {}
 
     private void append(AuditEvent event, Origin origin, Chain.Ends before) {
         Actor actor = event.actor() == null ? origin.actor() : event.actor();
@@ -121,12 +122,12 @@ public final class AuditLog {
                 .set(AUDIT_ENTRY.REQUEST_ID, row.requestId())
                 .set(AUDIT_ENTRY.MAC, mac)
                 .execute();
-        ends.move(before.endingWith(row.sequence(), mac));
+        ends.update(before.endingWith(row.sequence(), mac));
     }
 
-    /// PostgreSQL stores no NUL, and a stranger may have sent one.
+    /// PostgreSQL cannot store NUL, which an unauthenticated visitor may have sent.
     private static String shortened(String text) {
-        return Excerpt.of(text.replace("\0", "\uFFFD"), LONGEST);
+        return Excerpt.of(text.replace("\0", "\uFFFD"), MAX_LENGTH);
     }
 
     private static String json(Map<String, String> details) {

@@ -1,9 +1,9 @@
 package dev.bailiwick.platform.audit;
 
-/// Whether whoever makes the present request may still do what it was let in for: a bean, asked
-/// once a change has its turn, when nobody else can change that any more.
+/// Checks whether the person making the current request is still authorized: a bean, called once a
+/// change holds the audit chain lock, when their rights can no longer change.
 public interface AuthorizationRecheck {
-    /// @throws RuntimeException that takes the change back, when they were signed out meanwhile or
-    ///   may do less
+    /// @throws RuntimeException to roll the change back, when the person was signed out meanwhile
+    ///   or has lost the right
     void require();
 }

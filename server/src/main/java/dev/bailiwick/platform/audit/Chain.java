@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// The hash chain: an entry's mac covers its content and the mac before it, under a key that the
-/// database does not hold. The chain's two ends are authenticated too, so that a cut at either end
-/// shows.
+/// The hash chain: an entry's MAC covers its content and the previous MAC, under a key that is not
+/// in the database. The chain's two ends are authenticated as well, so that truncation at either
+/// end is detected.
 final class Chain {
     static final byte[] GENESIS = new byte[32];
 
@@ -49,12 +49,12 @@ final class Chain {
         return ByteBuffer.allocate(8).putLong(value).array();
     }
 
-    /// Absent and empty differ.
+    /// Distinguishes null from empty.
     private static byte[] text(@Nullable String value) {
         return value == null ? new byte[0] : ("=" + value).getBytes(StandardCharsets.UTF_8);
     }
 
-    /// An entry in the very words of the table.
+    /// An entry with exactly the texts of the table.
     record Row(
             long sequence,
             Instant at,
@@ -71,7 +71,7 @@ final class Chain {
 
     /// @param firstSequence of the oldest entry that is kept
     /// @param previousMac of the entry before that one, pruned or never written
-    /// @param authentic whether they are as we left them
+    /// @param authentic whether they are as this service wrote them
     record Ends(
             long firstSequence,
             byte[] previousMac,

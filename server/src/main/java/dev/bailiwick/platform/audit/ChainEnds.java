@@ -1,11 +1,11 @@
 package dev.bailiwick.platform.audit;
 
-import static dev.bailiwick.platform.db.schema.Tables.AUDIT_CHAIN;
-import static dev.bailiwick.platform.db.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.platform.schema.Tables.AUDIT_CHAIN;
+import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
 
 import dev.bailiwick.platform.db.RowLock;
-import dev.bailiwick.platform.db.schema.tables.records.AuditChainRecord;
-import dev.bailiwick.platform.db.schema.tables.records.AuditEntryRecord;
+import dev.bailiwick.platform.schema.tables.records.AuditChainRecord;
+import dev.bailiwick.platform.schema.tables.records.AuditEntryRecord;
 import dev.bailiwick.platform.secrets.Secrets;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jooq.DSLContext;
@@ -13,21 +13,22 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/// The single row with the chain's two ends: also the lock that makes writers take turns.
+/// The single row with the chain's two ends, which is also the lock that serialises writers.
 ///
-/// Ends that were altered are carried on, for the service must go on, but never authenticated
-/// again: whoever cuts the trail and moves the ends with it cannot have the next entry cover it up.
-/// An older row put back is authentic; what tells it is how far this process has brought the trail.
+/// Altered ends stay in use, because the service must continue, but are never authenticated again:
+/// if somebody truncates the trail and changes the ends to match, the next entry does not conceal
+/// it. An older row that was put back is authentic; it is detected by comparing it with the
+/// furthest sequence that this process has written.
 @Component
 public final class ChainEnds {
-    private static final long ONLY = 1;
+    private static final long ROW_ID = 1;
     private static final byte[] NO_MAC = new byte[0];
 
     private final DSLContext sql;
     private final Chain chain;
 
-    /// In memory alone: what a writer of the database cannot reach.
-    public final AtomicLong furthest = new AtomicLong();
+    /// Only in memory, out of reach for anyone who can write to the database.
+    public final AtomicLong lastWritten = new AtomicLong();
 
     ChainEnds(DSLContext sql, Chain chain) {
         this.sql = sql;
@@ -37,22 +38,22 @@ public final class ChainEnds {
     /// Waits for other writers.
     Chain.Ends lock() {
         AuditChainRecord row =
-                RowLock.on(sql, sql.selectFrom(AUDIT_CHAIN).where(AUDIT_CHAIN.ID.eq(ONLY)))
+                RowLock.on(sql, sql.selectFrom(AUDIT_CHAIN).where(AUDIT_CHAIN.ID.eq(ROW_ID)))
                         .fetchOne();
         if (row == null) {
             begin();
             return lock();
         }
         Chain.Ends ends = ends(row);
-        return ends.authentic() && ends.lastSequence() >= furthest.get() ? ends : altered(ends);
+        return ends.authentic() && ends.lastSequence() >= lastWritten.get() ? ends : altered(ends);
     }
 
-    /// Without a row the trail is new, unless there are entries.
+    /// Without a row the trail is new, unless entries exist.
     private void begin() {
-        boolean lost = furthest.get() > 0 || sql.fetchExists(AUDIT_ENTRY);
+        boolean lost = lastWritten.get() > 0 || sql.fetchExists(AUDIT_ENTRY);
         Chain.Ends ends = lost ? Chain.Ends.EMPTY.altered() : Chain.Ends.EMPTY;
         sql.insertInto(AUDIT_CHAIN)
-                .set(AUDIT_CHAIN.ID, ONLY)
+                .set(AUDIT_CHAIN.ID, ROW_ID)
                 .set(AUDIT_CHAIN.FIRST_SEQUENCE, ends.firstSequence())
                 .set(AUDIT_CHAIN.PREVIOUS_MAC, ends.previousMac())
                 .set(AUDIT_CHAIN.LAST_SEQUENCE, ends.lastSequence())
@@ -62,7 +63,7 @@ public final class ChainEnds {
                 .execute();
     }
 
-    /// Goes on behind the newest entry that stands, whatever the row claims.
+    /// Continues after the newest existing entry, whatever the row says.
     private Chain.Ends altered(Chain.Ends claimed) {
         AuditEntryRecord newest =
                 sql.selectFrom(AUDIT_ENTRY)
@@ -75,34 +76,34 @@ public final class ChainEnds {
                 : ends.endingWith(newest.getSequence(), newest.getMac());
     }
 
-    void move(Chain.Ends ends) {
+    void update(Chain.Ends ends) {
         sql.update(AUDIT_CHAIN)
                 .set(AUDIT_CHAIN.FIRST_SEQUENCE, ends.firstSequence())
                 .set(AUDIT_CHAIN.PREVIOUS_MAC, ends.previousMac())
                 .set(AUDIT_CHAIN.LAST_SEQUENCE, ends.lastSequence())
                 .set(AUDIT_CHAIN.LAST_MAC, ends.lastMac())
                 .set(AUDIT_CHAIN.MAC, mac(ends))
-                .where(AUDIT_CHAIN.ID.eq(ONLY))
+                .where(AUDIT_CHAIN.ID.eq(ROW_ID))
                 .execute();
         TransactionSynchronizationManager.registerSynchronization(
                 new TransactionSynchronization() {
                     @Override
                     public void afterCommit() {
-                        furthest.accumulateAndGet(ends.lastSequence(), Math::max);
+                        lastWritten.accumulateAndGet(ends.lastSequence(), Math::max);
                     }
                 });
     }
 
-    /// How far this process has brought the trail; to be asked before the transaction of
-    /// [#present].
-    long furthest() {
-        return furthest.get();
+    /// The furthest sequence that this process has written; read it before starting the transaction
+    /// of [#readEnds].
+    long lastWritten() {
+        return lastWritten.get();
     }
 
-    /// The ends as they stand, without waiting; [Chain.Ends#EMPTY] before the first entry.
-    Chain.Ends present(long furthest) {
+    /// The current ends, without waiting for the lock; [Chain.Ends#EMPTY] before the first entry.
+    Chain.Ends readEnds(long furthest) {
         AuditChainRecord row =
-                sql.selectFrom(AUDIT_CHAIN).where(AUDIT_CHAIN.ID.eq(ONLY)).fetchOne();
+                sql.selectFrom(AUDIT_CHAIN).where(AUDIT_CHAIN.ID.eq(ROW_ID)).fetchOne();
         Chain.Ends ends = row == null ? Chain.Ends.EMPTY : ends(row);
         return ends.lastSequence() >= furthest ? ends : ends.altered();
     }

@@ -8,9 +8,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/// Writes the chain's head to the log soon after the start and every hour: whoever keeps the log
-/// elsewhere can tell later that a database was put back to an older state, which the database
-/// alone cannot show.
+/// Writes the chain's head to the log soon after start and every hour. With logs that are stored
+/// elsewhere, one can later detect that the database was put back to an older state, which the
+/// database alone cannot show.
 @Component
 final class ChainHeadLog {
     private static final Logger LOG = LoggerFactory.getLogger("audit");
@@ -23,16 +23,16 @@ final class ChainHeadLog {
         this.transactions = transactions;
     }
 
-    @ScheduledJob("Write the head of the audit trail to the log")
+    @ScheduledJob("Write the head of the audit log to the server log")
     @Scheduled(fixedRateString = "PT1H", initialDelayString = "PT1M")
     void write() {
-        long furthest = ends.furthest();
-        Chain.Ends now = transactions.read(() -> ends.present(furthest));
+        long furthest = ends.lastWritten();
+        Chain.Ends now = transactions.read(() -> ends.readEnds(furthest));
         if (!now.authentic()) {
-            LOG.error("The record of where the audit trail begins and ends was altered");
+            LOG.error("The record of where the audit log begins and ends was altered");
         } else {
             LOG.info(
-                    "Audit trail: entry {} has mac {}",
+                    "Audit log: entry {} has MAC {}",
                     now.lastSequence(),
                     HexFormat.of().formatHex(now.lastMac()));
         }

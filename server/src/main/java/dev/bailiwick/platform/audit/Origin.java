@@ -7,17 +7,17 @@ import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
-/// Where a recorded event comes from: the present request and who is signed in, if any.
+/// The origin of a recorded event: the current request and the signed-in person, if any.
 ///
-/// @param address the client's, after trusted proxies were taken off
+/// @param address the client's, after removing trusted proxies
 record Origin(Actor actor, @Nullable String address, @Nullable String requestId) {
-    /// The request attribute that holds the request id (set by the web package's filter).
+    /// The request attribute with the request id (set by the web package's filter).
     static final String REQUEST_ID = "bailiwick.request-id";
 
-    static Origin present() {
+    static Origin current() {
         Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
         boolean known =
-                authentication != null && authentication.getPrincipal() instanceof Actor.Known;
+                authentication != null && authentication.getPrincipal() instanceof Actor.WithActor;
         if (RequestContextHolder.getRequestAttributes()
                 instanceof ServletRequestAttributes attributes) {
             HttpServletRequest request = attributes.getRequest();
@@ -30,7 +30,8 @@ record Origin(Actor actor, @Nullable String address, @Nullable String requestId)
     }
 
     private static Actor actorOf(@Nullable Authentication authentication) {
-        return authentication != null && authentication.getPrincipal() instanceof Actor.Known known
+        return authentication != null
+                        && authentication.getPrincipal() instanceof Actor.WithActor known
                 ? known.actor()
                 : Actor.ANONYMOUS;
     }

@@ -1,21 +1,21 @@
 package dev.bailiwick.platform.audit;
 
-import static dev.bailiwick.platform.db.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
 
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.platform.db.schema.tables.records.AuditEntryRecord;
+import dev.bailiwick.platform.schema.tables.records.AuditEntryRecord;
 import dev.bailiwick.platform.secrets.Secrets;
 import java.time.Instant;
 import java.util.List;
 import org.jooq.DSLContext;
 import org.springframework.stereotype.Component;
 
-/// Removes what is older than it must be kept: a prefix only, behind the authenticated beginning of
-/// the chain, so that what stays can still be verified. A few thousand at a time, so that nobody
-/// waits long.
+/// Deletes entries that are past the retention: only a prefix, after the authenticated start of the
+/// chain, so that the rest can still be verified. Works in batches of some thousand entries, so
+/// that nobody waits long.
 @Component
 public final class PruneAuditTrail {
-    private static final int AT_ONCE = 2_000;
+    private static final int BATCH_SIZE = 2_000;
 
     private final DSLContext sql;
     private final Transactions transactions;
@@ -29,20 +29,20 @@ public final class PruneAuditTrail {
         this.chain = chain;
     }
 
-    /// @return how many entries went
+    /// @return the number of entries deleted
     public long before(Instant moment) {
         long total = 0;
-        long gone = some(moment);
+        long gone = deleteBatch(moment);
         while (gone > 0) {
             total += gone;
-            gone = some(moment);
+            gone = deleteBatch(moment);
         }
         return total;
     }
 
-    /// Believes an entry's age only as far as the chain vouches for it: otherwise whoever makes
-    /// entries look old could have them removed. What is broken stays, as evidence.
-    private long some(Instant moment) {
+    /// Trusts an entry's age only if the chain verifies it: otherwise somebody who makes entries
+    /// look old could have them deleted. Broken entries are kept as evidence.
+    private long deleteBatch(Instant moment) {
         return transactions.write(() -> {
             Chain.Ends before = ends.lock();
             long next = before.firstSequence();
@@ -62,12 +62,12 @@ public final class PruneAuditTrail {
                 return 0L;
             }
             sql.deleteFrom(AUDIT_ENTRY).where(AUDIT_ENTRY.SEQUENCE.lt(next)).execute();
-            ends.move(before.beginningAt(next, previous));
+            ends.update(before.beginningAt(next, previous));
             return next - before.firstSequence();
         });
     }
 
     private List<AuditEntryRecord> oldest() {
-        return sql.selectFrom(AUDIT_ENTRY).orderBy(AUDIT_ENTRY.SEQUENCE).limit(AT_ONCE).fetch();
+        return sql.selectFrom(AUDIT_ENTRY).orderBy(AUDIT_ENTRY.SEQUENCE).limit(BATCH_SIZE).fetch();
     }
 }

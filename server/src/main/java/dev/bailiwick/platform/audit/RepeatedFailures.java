@@ -1,11 +1,11 @@
 package dev.bailiwick.platform.audit;
 
-import static dev.bailiwick.platform.db.schema.Tables.AUDIT_REPEAT;
+import static dev.bailiwick.platform.schema.Tables.AUDIT_REPEAT;
 
 import dev.bailiwick.platform.db.ClockSkew;
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.platform.db.schema.tables.records.AuditRepeatRecord;
 import dev.bailiwick.platform.jobs.ScheduledJob;
+import dev.bailiwick.platform.schema.tables.records.AuditRepeatRecord;
 import dev.bailiwick.platform.secrets.Secrets;
 import java.time.Clock;
 import java.time.Duration;
@@ -18,19 +18,20 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/// What strangers bring about. The first failure of a kind is an entry at once; the same again
-/// within ten minutes is counted, and the count becomes one entry, so that nobody can flood the
-/// trail. What is no failure may be somebody's own doing, and is counted only when one address does
-/// it more often than a room full of people.
+/// Events that unauthenticated visitors can cause. The first failure of a kind is recorded
+/// immediately; repetitions within ten minutes are counted and recorded as one entry, so that
+/// nobody can flood the trail. A success may be somebody's genuine action, so it is counted only
+/// after one address has done it more often than a room full of people would.
 @Component
 public final class RepeatedFailures {
     public static final Duration WINDOW = Duration.ofMinutes(10);
-    static final long SUCCESSES_APART = 20;
+    static final long MAX_INDIVIDUAL_SUCCESSES = 20;
 
-    /// So many of a kind are counted apart in ten minutes; the rest together.
-    static final int STRANDS = 200;
+    /// The number of groups per kind that are counted separately within ten minutes; the rest is
+    /// counted together.
+    static final int MAX_GROUPS = 200;
 
-    private static final String EVERYWHERE = "many places";
+    private static final String MANY_PLACES = "many places";
 
     private final DSLContext sql;
     private final Transactions transactions;
@@ -55,26 +56,26 @@ public final class RepeatedFailures {
         record(event(event, category, target));
     }
 
-    /// The kind goes without the details, in which a stranger may have a say.
+    /// The kind excludes the details, which can contain input from visitors.
     public void record(AuditEvent event) {
-        Strand own = strand(event, Origin.present().address());
+        Group own = group(event, Origin.current().address());
         Instant now = clock.instant();
         transactions.write(() -> {
-            Optional<Long> again = again(own, now);
+            Optional<Long> again = countRepetition(own, now);
             if (again.isPresent()) {
-                recordIfApart(event, again.get());
-            } else if (isCrowded(event, now)) {
-                countTogether(event, now);
+                recordIfIndividual(event, again.get());
+            } else if (hasTooManyGroups(event, now)) {
+                countCombined(event, now);
             } else {
-                recordIfApart(event, anew(own, now));
+                recordIfIndividual(event, startWindow(own, now));
             }
         });
     }
 
-    /// What is counted together, under one fingerprint.
-    private record Strand(String fingerprint, AuditEvent event, @Nullable String address) {}
+    /// Events counted together, under one fingerprint.
+    private record Group(String fingerprint, AuditEvent event, @Nullable String address) {}
 
-    private Strand strand(AuditEvent event, @Nullable String address) {
+    private Group group(AuditEvent event, @Nullable String address) {
         String fingerprint =
                 secrets.hash(
                         "audit repeat",
@@ -82,23 +83,23 @@ public final class RepeatedFailures {
                         String.valueOf(event.category()),
                         String.valueOf(address),
                         String.valueOf(event.target()));
-        return new Strand(fingerprint, event, address);
+        return new Group(fingerprint, event, address);
     }
 
-    /// Ever other addresses, or failures against ever other people: none of them is written down on
-    /// its own any more.
-    private void countTogether(AuditEvent event, Instant now) {
+    /// For events from ever-changing addresses, or against ever-changing people: they are no longer
+    /// recorded individually.
+    private void countCombined(AuditEvent event, Instant now) {
         AuditEvent any =
                 event.category() == null
                         ? AuditEvent.of(event.name())
                         : AuditEvent.failure(event.name(), event.category());
-        Strand together = strand(any, null);
-        recordIfApart(
-                any.with("from", EVERYWHERE),
-                again(together, now).orElseGet(() -> anew(together, now)));
+        Group together = group(any, null);
+        recordIfIndividual(
+                any.with("from", MANY_PLACES),
+                countRepetition(together, now).orElseGet(() -> startWindow(together, now)));
     }
 
-    private boolean isCrowded(AuditEvent event, Instant now) {
+    private boolean hasTooManyGroups(AuditEvent event, Instant now) {
         Condition same =
                 event.category() == null
                         ? AUDIT_REPEAT.CATEGORY.isNull()
@@ -108,33 +109,33 @@ public final class RepeatedFailures {
                         .where(AUDIT_REPEAT.EVENT.eq(event.name()))
                         .and(same)
                         .and(isOpen(now))
-                        .limit(STRANDS)
+                        .limit(MAX_GROUPS)
                         .fetch()
                         .size()
-                >= STRANDS;
+                >= MAX_GROUPS;
     }
 
     private static Condition isOpen(Instant now) {
         return AUDIT_REPEAT
                 .FIRST_AT
                 .gt(now.minus(WINDOW))
-                .and(AUDIT_REPEAT.FIRST_AT.le(now.plus(ClockSkew.MOST)));
+                .and(AUDIT_REPEAT.FIRST_AT.le(now.plus(ClockSkew.TOLERANCE)));
     }
 
-    private static Condition isOver(Instant now) {
+    private static Condition isClosed(Instant now) {
         return AUDIT_REPEAT
                 .FIRST_AT
                 .le(now.minus(WINDOW))
-                .or(AUDIT_REPEAT.FIRST_AT.gt(now.plus(ClockSkew.MOST)));
+                .or(AUDIT_REPEAT.FIRST_AT.gt(now.plus(ClockSkew.TOLERANCE)));
     }
 
-    private void recordIfApart(AuditEvent event, long before) {
-        if (before < apart(event.category())) {
+    private void recordIfIndividual(AuditEvent event, long before) {
+        if (before < individualLimit(event.category())) {
             audit.record(event);
         }
     }
 
-    private Optional<Long> again(Strand strand, Instant now) {
+    private Optional<Long> countRepetition(Group strand, Instant now) {
         return sql.update(AUDIT_REPEAT)
                 .set(AUDIT_REPEAT.REPEAT_COUNT, AUDIT_REPEAT.REPEAT_COUNT.plus(1))
                 .set(AUDIT_REPEAT.LAST_AT, now)
@@ -144,14 +145,14 @@ public final class RepeatedFailures {
                 .fetchOptional(AUDIT_REPEAT.REPEAT_COUNT);
     }
 
-    private long anew(Strand strand, Instant now) {
+    private long startWindow(Group strand, Instant now) {
         close(strand.fingerprint(), now);
         return open(strand, now);
     }
 
-    /// Writes down what was counted in windows that have closed, each on its own, so that nobody
-    /// waits for another kind's.
-    @ScheduledJob("Write repeated failures to the audit trail")
+    /// Records the counts of all windows that have closed, each on its own, so that no entry waits
+    /// for another kind's.
+    @ScheduledJob("Write repeated failures to the audit log")
     @Scheduled(fixedDelayString = "PT1M", initialDelayString = "PT1M")
     public void closeWindows() {
         Instant now = clock.instant();
@@ -159,17 +160,17 @@ public final class RepeatedFailures {
                 transactions.read(() ->
                         sql.select(AUDIT_REPEAT.FINGERPRINT)
                                 .from(AUDIT_REPEAT)
-                                .where(isOver(now))
+                                .where(isClosed(now))
                                 .orderBy(AUDIT_REPEAT.FIRST_AT)
                                 .limit(1000)
                                 .fetch(AUDIT_REPEAT.FINGERPRINT));
-        // Each on its own: two of these rows in one transaction, with the chain between them, could
-        // wait for a stranger who waits for the chain.
+        // One transaction each: two of these rows in one transaction, with the chain lock in
+        // between, could deadlock with a visitor's request that waits for the chain.
         closed.forEach(fingerprint -> transactions.write(() -> close(fingerprint, now)));
     }
 
-    /// @return 0 for who opened the window; of several at once, the others are counted
-    private long open(Strand strand, Instant now) {
+    /// @return 0 if this event opened the window; of simultaneous ones, the others are counted
+    private long open(Group strand, Instant now) {
         Long repeated =
                 sql.insertInto(AUDIT_REPEAT)
                         .set(AUDIT_REPEAT.FINGERPRINT, strand.fingerprint())
@@ -188,15 +189,15 @@ public final class RepeatedFailures {
         return repeated == null ? 0 : repeated;
     }
 
-    /// Deleting the row decides which of several processes writes the entry. A window that somebody
-    /// else opened meanwhile stays.
+    /// Deleting the row decides which of several processes writes the entry. A window that was
+    /// opened again meanwhile stays.
     private void close(String fingerprint, Instant now) {
         sql.deleteFrom(AUDIT_REPEAT)
                 .where(AUDIT_REPEAT.FINGERPRINT.eq(fingerprint))
-                .and(isOver(now))
+                .and(isClosed(now))
                 .returning()
                 .fetchOptional()
-                .filter(row -> row.getRepeatCount() >= apart(row.getCategory()))
+                .filter(row -> row.getRepeatCount() >= individualLimit(row.getCategory()))
                 .ifPresent(row ->
                         audit.record(
                                 event(row.getEvent(), row.getCategory(), row.getTarget())
@@ -205,18 +206,18 @@ public final class RepeatedFailures {
                                         .with(
                                                 "from",
                                                 row.getAddress() == null
-                                                        ? EVERYWHERE
+                                                        ? MANY_PLACES
                                                         : row.getAddress())
                                         .with("until", row.getLastAt().toString())));
     }
 
-    /// How many of a kind are entries of their own. A failure has a category.
-    private static long apart(@Nullable String category) {
-        return category == null ? SUCCESSES_APART : 1;
+    /// How many events of a kind are recorded individually. Only failures have a category.
+    private static long individualLimit(@Nullable String category) {
+        return category == null ? MAX_INDIVIDUAL_SUCCESSES : 1;
     }
 
     private static long repeated(AuditRepeatRecord row) {
-        return row.getRepeatCount() + 1 - apart(row.getCategory());
+        return row.getRepeatCount() + 1 - individualLimit(row.getCategory());
     }
 
     private static AuditEvent event(

@@ -1,6 +1,6 @@
 package dev.bailiwick.platform.audit;
 
-import static dev.bailiwick.platform.db.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
 
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.secrets.Secrets;
@@ -10,13 +10,13 @@ import org.springframework.stereotype.Component;
 /// Recomputes the whole chain.
 @Component
 public final class VerifyAuditTrail {
-    /// What was found.
+    /// The outcome.
     public sealed interface Result {
-        /// Every entry is as it was written, and none is missing.
+        /// Every entry is unaltered, and none is missing.
         record Intact(long entries, long firstSequence, long lastSequence) implements Result {}
 
-        /// @param sequence the first entry that is not as it should be
-        record Broken(long sequence, String what) implements Result {}
+        /// @param sequence the first entry that does not verify
+        record Broken(long sequence, String reason) implements Result {}
     }
 
     private final DSLContext sql;
@@ -32,12 +32,12 @@ public final class VerifyAuditTrail {
     }
 
     public Result run() {
-        long furthest = ends.furthest();
+        long furthest = ends.lastWritten();
         return transactions.snapshot(() -> verify(furthest));
     }
 
     private Result verify(long furthest) {
-        Chain.Ends expected = ends.present(furthest);
+        Chain.Ends expected = ends.readEnds(furthest);
         if (!expected.authentic()) {
             return new Result.Broken(
                     0, "The record of where the trail begins and ends was altered");
@@ -55,7 +55,7 @@ public final class VerifyAuditTrail {
                 }
                 if (entry.getSequence() < next) {
                     return new Result.Broken(
-                            entry.getSequence(), "This entry stands before the beginning");
+                            entry.getSequence(), "This entry is before the start of the trail");
                 }
                 byte[] mac = chain.entryMac(previous, AuditEntries.row(entry));
                 if (!Secrets.same(mac, entry.getMac())) {
@@ -66,7 +66,7 @@ public final class VerifyAuditTrail {
             }
         }
         if (next != expected.lastSequence() + 1 || !Secrets.same(previous, expected.lastMac())) {
-            return new Result.Broken(next, "The trail was cut off here");
+            return new Result.Broken(next, "The trail was truncated here");
         }
         return new Result.Intact(
                 next - expected.firstSequence(), expected.firstSequence(), next - 1);

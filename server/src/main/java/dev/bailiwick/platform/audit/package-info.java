@@ -1,4 +1,4 @@
-/// Appends to the audit trail, chains its entries under a key that the database does not hold, and
+/// Appends to the audit log, chains its entries under a key that the database does not hold, and
 /// verifies the chain. Pages and exports are in `operations.auditlog`.
 @NullMarked
 @ApplicationModule(

@@ -4,15 +4,15 @@ import java.util.List;
 
 /// The columns of a kind of file, in the order of its exports.
 ///
-/// @param required those without which a file cannot say what its rows are about
-/// @param secret whether secrets stand in such files: then no sentence repeats what may be one,
-///   such as a cell of a row that is out of line
+/// @param required columns needed to identify the records
+/// @param secret whether such files contain secrets: then no message repeats text that could be
+///   one, such as a cell of a malformed row
 public record CsvColumns(List<String> names, List<String> required, boolean secret) {
     public CsvColumns {
         names = List.copyOf(names);
         required = List.copyOf(required);
         if (!names.containsAll(required)) {
-            throw new IllegalArgumentException("a column is required that does not exist");
+            throw new IllegalArgumentException("a required column does not exist");
         }
     }
 

@@ -10,10 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Writes a file: UTF-8 without a byte-order mark, `,`, CRLF, cells quoted only where they must be,
-/// formulas guarded. The same rows make the same bytes.
+/// Writes a file: UTF-8 without a byte-order mark, `,`, CRLF, cells quoted only where necessary,
+/// formulas guarded. The same rows always produce the same bytes.
 ///
-/// Not to be closed whatever happens: a file that ends orderly is taken for whole.
+/// Must not be closed after a failure: a cleanly closed file would be taken for complete.
 public final class CsvExport {
     private final CsvWriter writer;
 
@@ -25,7 +25,7 @@ public final class CsvExport {
         writer.writeRecord(header);
     }
 
-    /// As an attachment that is stored nowhere on the way.
+    /// As an attachment that no cache may store.
     public static CsvExport download(
             HttpServletResponse response, String fileName, List<String> header) throws IOException {
         response.setContentType("text/csv;charset=UTF-8");
@@ -34,7 +34,7 @@ public final class CsvExport {
         return new CsvExport(response.getOutputStream(), header);
     }
 
-    /// Absent values are empty cells.
+    /// Null values become empty cells.
     public void row(@Nullable String... values) {
         String[] cells = new String[values.length];
         for (int i = 0; i < values.length; i++) {

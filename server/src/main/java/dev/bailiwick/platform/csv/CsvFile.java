@@ -14,14 +14,14 @@ import java.util.Arrays;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
-/// A file that is read row by row: UTF-8 with or without a byte-order mark, RFC 4180, with a
-/// header, parted by `,` or `;` as the header is. Never more than one row is held.
+/// Reads a file row by row: UTF-8 with or without a byte-order mark, RFC 4180, with a header,
+/// separated by `,` or `;` as in the header. Holds only one row in memory.
 public final class CsvFile implements Closeable {
-    public static final int MOST_ROWS = 1_000_000;
+    public static final int MAX_ROWS = 1_000_000;
 
-    /// No cell may be longer, in characters: a quotation mark that is never closed would else take
-    /// in the rest of the file.
-    private static final int LONGEST_CELL = 4 * 1024 * 1024;
+    /// The longest cell, in characters: otherwise an unclosed quotation mark would make the rest of
+    /// the file one cell.
+    private static final int MAX_CELL_LENGTH = 4 * 1024 * 1024;
 
     private final QuoteCount text;
     private final RowHandler rows = new RowHandler();
@@ -32,7 +32,7 @@ public final class CsvFile implements Closeable {
 
     /// Reads the header.
     ///
-    /// @throws UnreadableCsv when this is no such file
+    /// @throws UnreadableCsv when the file is not valid
     public CsvFile(InputStream bytes, CsvColumns columns) throws UnreadableCsv, IOException {
         var buffered = new BufferedInputStream(bytes, 1 << 16);
         skipByteOrderMark(buffered);
@@ -50,40 +50,40 @@ public final class CsvFile implements Closeable {
                         .fieldSeparator(separator(buffered))
                         .allowExtraFields(true)
                         .allowMissingFields(true)
-                        .maxBufferSize(LONGEST_CELL)
+                        .maxBufferSize(MAX_CELL_LENGTH)
                         .build(rows, text);
         this.iterator = reader.iterator();
         RowHandler.Cells first = read();
         if (first == null) {
-            throw new UnreadableCsv("The file is empty. Its first row names the columns.");
+            throw new UnreadableCsv("The file is empty. The first row must name the columns.");
         }
         this.records = 1;
         this.header = CsvHeader.of(Arrays.asList(first.values()), columns);
     }
 
     /// @return null after the last row
-    /// @throws UnreadableCsv when the rest of the file cannot be told apart into rows
+    /// @throws UnreadableCsv when the rest of the file cannot be split into rows
     public @Nullable CsvRow next() throws UnreadableCsv, IOException {
         RowHandler.Cells cells = read();
         if (cells == null) {
             return null;
         }
         records++;
-        if (records > MOST_ROWS + 1) {
+        if (records > MAX_ROWS + 1) {
             throw new UnreadableCsv(
-                    "The file has more than 1,000,000 rows. Divide it into several files.");
+                    "The file has more than 1,000,000 rows. Split it into several files.");
         }
-        return new CsvRow(number(), header, cells.values(), fault(cells));
+        return new CsvRow(number(), header, cells.values(), error(cells));
     }
 
-    /// Of the last row, as a spreadsheet counts it; 0 before the header.
+    /// The number of the last row as in a spreadsheet; 0 before the header.
     private int number() {
         return Math.clamp(records + rows.emptyLines(), 0, Integer.MAX_VALUE);
     }
 
-    private @Nullable String fault(RowHandler.Cells cells) {
-        if (cells.endless()) {
-            return "The row is longer than %,d characters.".formatted(RowHandler.LONGEST_ROW);
+    private @Nullable String error(RowHandler.Cells cells) {
+        if (cells.tooLong()) {
+            return "The row is longer than %,d characters.".formatted(RowHandler.MAX_ROW_LENGTH);
         }
         int found = cells.count();
         if (found != header.size()) {
@@ -91,7 +91,7 @@ public final class CsvFile implements Closeable {
                     .formatted(found, found == 1 ? "cell" : "cells", header.size());
         }
         return cells.strayQuote()
-                ? "A quotation mark stands inside a cell that does not begin with one."
+                ? "A cell contains a quotation mark but does not begin with one."
                 : null;
     }
 
@@ -102,14 +102,14 @@ public final class CsvFile implements Closeable {
             }
         } catch (CsvParseException e) {
             throw new UnreadableCsv(
-                    "Row %,d cannot be read: a cell is endless, or something stands between the quotation mark that closes a cell and the next separator. A quotation mark within a quoted cell is written twice."
+                    "Row %,d cannot be read: a cell never ends, or there is text between the quotation mark that closes a cell and the next separator. Write a quotation mark within a quoted cell twice."
                             .formatted(number() + 1));
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
         if ((text.quotes() - rows.strayQuotes()) % 2 != 0) {
             throw new UnreadableCsv(
-                    "A quotation mark that opens a cell is never closed, at row %,d or before."
+                    "A quotation mark that opens a cell is never closed, in row %,d or earlier."
                             .formatted(Math.max(number(), 1)));
         }
         return null;
@@ -118,7 +118,7 @@ public final class CsvFile implements Closeable {
     private RowHandler.Cells utf8(RowHandler.Cells cells) throws UnreadableCsv {
         if (!cells.utf8()) {
             throw new UnreadableCsv(
-                    "Row %,d is not UTF-8. Save the file as “CSV UTF-8” and send it again."
+                    "Row %,d is not UTF-8. Save the file as “CSV UTF-8” and upload it again."
                             .formatted(number() + 1));
         }
         return cells;
@@ -134,7 +134,7 @@ public final class CsvFile implements Closeable {
                         || (start.length > 1 && (start[0] == 0 || start[1] == 0));
         if (wide) {
             throw new UnreadableCsv(
-                    "The file is UTF-16, not UTF-8. Save it as “CSV UTF-8” and send it again.");
+                    "The file is UTF-16, not UTF-8. Save it as “CSV UTF-8” and upload it again.");
         }
         if (!begins(start, 0xef, 0xbb, 0xbf)) {
             bytes.reset();
@@ -150,8 +150,7 @@ public final class CsvFile implements Closeable {
         return true;
     }
 
-    /// Names of columns hold neither separator, so whichever is more frequent in the first line is
-    /// meant.
+    /// Column names contain neither separator, so the more frequent one in the first line is used.
     private static char separator(BufferedInputStream bytes) throws IOException, UnreadableCsv {
         int most = 8_192;
         bytes.mark(most);
@@ -169,7 +168,7 @@ public final class CsvFile implements Closeable {
         bytes.reset();
         if (tabs > 0 && commas == 0 && semicolons == 0) {
             throw new UnreadableCsv(
-                    "The header is parted by tabs. Part columns by commas or semicolons.");
+                    "The header is separated by tabs. Separate columns with commas or semicolons.");
         }
         return semicolons > commas ? ';' : ',';
     }

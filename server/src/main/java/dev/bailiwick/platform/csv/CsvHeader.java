@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// The columns that a file names, in its own order.
+/// The columns of a file, in the file's order.
 final class CsvHeader {
-    private static final Pattern WORDS = Pattern.compile("[a-z]{1,20}([ _][a-z]{1,20}){0,3}");
+    private static final Pattern PLAIN_NAME = Pattern.compile("[a-z]{1,20}([ _][a-z]{1,20}){0,3}");
 
     private final Map<String, Integer> indexes = new HashMap<>();
     private final int size;
@@ -18,7 +18,7 @@ final class CsvHeader {
         this.size = size;
     }
 
-    /// @throws UnreadableCsv when a column is unknown, named twice, or missing though required
+    /// @throws UnreadableCsv when a column is unknown, duplicated, or missing although required
     static CsvHeader of(List<String> names, CsvColumns columns) throws UnreadableCsv {
         var header = new CsvHeader(names.size());
         for (int i = 0; i < names.size(); i++) {
@@ -30,11 +30,12 @@ final class CsvHeader {
                 throw new UnreadableCsv(
                         "%s The columns are %s."
                                 .formatted(
-                                        told(name, i + 1, columns),
+                                        unknownColumn(name, i + 1, columns),
                                         String.join(", ", columns.names())));
             }
             if (header.indexes.putIfAbsent(name, i) != null) {
-                throw new UnreadableCsv("The header names the column “%s” twice.".formatted(name));
+                throw new UnreadableCsv(
+                        "The header contains the column “%s” twice.".formatted(name));
             }
         }
         for (String required : columns.required()) {
@@ -62,13 +63,13 @@ final class CsvHeader {
                 : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
     }
 
-    /// A file without a header has its first record there, with whatever secret is in it: names of
-    /// columns are words.
-    private static String told(String name, int number, CsvColumns columns) {
-        return columns.secret() && !WORDS.matcher(name).matches()
-                ? "What stands in column %d of the first row is no name of a column."
+    /// In a file without a header, the first row is a record that may contain a secret; text that
+    /// does not look like a column name is therefore not repeated.
+    private static String unknownColumn(String name, int number, CsvColumns columns) {
+        return columns.secret() && !PLAIN_NAME.matcher(name).matches()
+                ? "Column %d of the first row does not contain a valid column name."
                         .formatted(number)
-                : "The header names a column “%s”, which does not exist."
+                : "The header contains a column “%s”, which does not exist."
                         .formatted(shortened(name));
     }
 

@@ -2,12 +2,12 @@ package dev.bailiwick.platform.csv;
 
 import org.jspecify.annotations.Nullable;
 
-/// A row of a file, with its cells by the file's own columns and without the guard of formulas.
+/// A row of a file, with its cells in the order of the file's columns and without formula guards.
 ///
-/// @param number as a spreadsheet counts: the header is row 1
-/// @param fault why the row as such cannot be read, or null
-public record CsvRow(int number, CsvHeader header, String[] cells, @Nullable String fault) {
-    /// How much memory it takes, in characters.
+/// @param number as in a spreadsheet: the header is row 1
+/// @param error why the row as a whole cannot be read, or null
+public record CsvRow(int number, CsvHeader header, String[] cells, @Nullable String error) {
+    /// Its size in memory, in characters.
     public long length() {
         long length = 0;
         for (String cell : cells) {

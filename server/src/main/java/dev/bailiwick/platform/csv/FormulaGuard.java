@@ -1,10 +1,10 @@
 package dev.bailiwick.platform.csv;
 
-/// Spreadsheets take a cell that begins with certain characters for a formula, and run it. Such a
-/// cell is written behind one apostrophe, and read without it, so that the text itself is the same
-/// before and after.
+/// Protects against spreadsheets that treat a cell beginning with certain characters as a formula
+/// and run it. Such a cell is written with one leading apostrophe and read without it, so that the
+/// text is unchanged by a round trip.
 public final class FormulaGuard {
-    private static final String STARTS = "=+-@'\t\r";
+    private static final String FORMULA_STARTS = "=+-@'\t\r";
 
     private FormulaGuard() {}
 
@@ -12,7 +12,7 @@ public final class FormulaGuard {
         return begins(text, 0) ? "'" + text : text;
     }
 
-    /// Takes one apostrophe off, and only before what [#guarded] puts it.
+    /// Removes one apostrophe, and only where [#guarded] would add it.
     public static String plain(String cell) {
         return !cell.isEmpty() && cell.charAt(0) == '\'' && begins(cell, 1)
                 ? cell.substring(1)
@@ -20,6 +20,6 @@ public final class FormulaGuard {
     }
 
     private static boolean begins(String text, int at) {
-        return text.length() > at && STARTS.indexOf(text.charAt(at)) >= 0;
+        return text.length() > at && FORMULA_STARTS.indexOf(text.charAt(at)) >= 0;
     }
 }

@@ -4,8 +4,8 @@ import java.io.FilterReader;
 import java.io.IOException;
 import java.io.Reader;
 
-/// Counts the quotation marks that pass: the parser takes one that is never closed for closed at
-/// the end of the file.
+/// Counts quotation marks, because the parser treats an unclosed one as closed at the end of the
+/// file.
 final class QuoteCount extends FilterReader {
     private long quotes;
 

@@ -5,29 +5,29 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Gathers the parser's cells, and notes quotation marks where RFC 4180 allows none.
+/// Collects the parser's cells, and detects quotation marks where RFC 4180 does not allow them.
 final class RowHandler extends AbstractBaseCsvCallbackHandler<RowHandler.Cells> {
-    /// @param count how many the row has, of which some may not have been kept
-    record Cells(String[] values, int count, boolean strayQuote, boolean endless, boolean utf8) {}
+    /// @param count the number of cells in the row, of which some may not have been kept
+    record Cells(String[] values, int count, boolean strayQuote, boolean tooLong, boolean utf8) {}
 
-    /// What is read for bytes that are no text: it is no character, and nobody sends it. So the row
-    /// is known, where the decoder itself knows the block of some thousand bytes.
+    /// The replacement for invalid bytes: a noncharacter that no file contains. It identifies the
+    /// row, whereas the decoder would only know the block of some thousand bytes.
     static final char NOT_UTF_8 = '\uffff';
 
-    /// A row is not kept further than this, in characters and in cells.
-    static final int LONGEST_ROW = 4 * 1024 * 1024;
+    /// The most that is kept of a row, in characters.
+    static final int MAX_ROW_LENGTH = 4 * 1024 * 1024;
 
-    private static final int MOST_CELLS = 256;
+    private static final int MAX_CELLS = 256;
 
     private final List<String> cells = new ArrayList<>();
     private long strayQuotes;
-    private long strayBefore;
+    private long strayBeforeRow;
     private int count;
     private long rowLength;
     private boolean utf8;
     private long emptyLines;
 
-    /// Lines with nothing on them, which are no rows, though spreadsheets count them.
+    /// Empty lines are not rows, but spreadsheets count them.
     long emptyLines() {
         return emptyLines;
     }
@@ -37,7 +37,7 @@ final class RowHandler extends AbstractBaseCsvCallbackHandler<RowHandler.Cells> 
         emptyLines++;
     }
 
-    /// In all rows so far.
+    /// The number in all rows so far.
     long strayQuotes() {
         return strayQuotes;
     }
@@ -48,7 +48,7 @@ final class RowHandler extends AbstractBaseCsvCallbackHandler<RowHandler.Cells> 
         count = 0;
         rowLength = 0;
         utf8 = true;
-        strayBefore = strayQuotes;
+        strayBeforeRow = strayQuotes;
     }
 
     @Override
@@ -63,7 +63,7 @@ final class RowHandler extends AbstractBaseCsvCallbackHandler<RowHandler.Cells> 
         }
         count++;
         rowLength += length;
-        if (count <= MOST_CELLS && rowLength <= LONGEST_ROW) {
+        if (count <= MAX_CELLS && rowLength <= MAX_ROW_LENGTH) {
             cells.add(FormulaGuard.plain(new String(buffer, offset, length)));
         }
     }
@@ -73,8 +73,8 @@ final class RowHandler extends AbstractBaseCsvCallbackHandler<RowHandler.Cells> 
         return new Cells(
                 cells.toArray(String[]::new),
                 count,
-                strayQuotes > strayBefore,
-                rowLength > LONGEST_ROW,
+                strayQuotes > strayBeforeRow,
+                rowLength > MAX_ROW_LENGTH,
                 utf8);
     }
 }

@@ -1,7 +1,6 @@
 package dev.bailiwick.platform.csv;
 
-/// The file as a whole cannot be read; the message says why, and what to do, to the person who sent
-/// it.
+/// The file as a whole cannot be read. The message tells the uploader why, and what to do.
 public final class UnreadableCsv extends Exception {
     UnreadableCsv(String message) {
         super(message, null, false, false);

@@ -1,5 +1,5 @@
-/// Reads and writes CSV files safely (RFC 4180, formula guard). It knows nothing of what the
-/// columns mean.
+/// Reads and writes CSV files safely (RFC 4180, formula guard). It does not know what the columns
+/// mean.
 @NullMarked
 @ApplicationModule(allowedDependencies = "platform.text")
 package dev.bailiwick.platform.csv;

@@ -2,11 +2,11 @@ package dev.bailiwick.platform.db;
 
 import java.time.Duration;
 
-/// How far clocks of servers on one database may lie apart. A time that stands farther ahead was
-/// written before the clock was put back, and must neither hold anything up nor keep anybody out
-/// for as long as it was ahead.
+/// The allowed clock difference between servers that share a database. A time further in the future
+/// was written before a clock was set back, and must not delay anything or lock anyone out until it
+/// is reached.
 public final class ClockSkew {
-    public static final Duration MOST = Duration.ofMinutes(10);
+    public static final Duration TOLERANCE = Duration.ofMinutes(10);
 
     private ClockSkew() {}
 }

@@ -13,11 +13,12 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Where the data is: a file in the data folder, or a PostgreSQL server (`BAILIWICK_DATABASE_URL`).
+/// The location of the data: a file in the data folder, or a PostgreSQL server
+/// (`BAILIWICK_DATABASE_URL`).
 public sealed interface DatabaseAddress {
     String jdbcUrl();
 
-    /// What the start-up block and the system page may show: never a password.
+    /// For the start-up log and the system page: never contains a password.
     String description();
 
     record Sqlite(Path file) implements DatabaseAddress {
@@ -42,12 +43,13 @@ public sealed interface DatabaseAddress {
 
     String SQLITE_FILE = "bailiwick.db";
 
-    /// Whether the database would only be made. Of PostgreSQL the files tell nothing: false.
+    /// Whether the database does not exist yet. Files cannot tell for PostgreSQL: false.
     static boolean isNew(@Nullable String url, Path dataFolder) {
         return (url == null || url.isBlank()) && Files.notExists(dataFolder.resolve(SQLITE_FILE));
     }
 
-    /// @param authorities further ones that a server's certificate may be of, beside the usual
+    /// @param authorities certificate authorities to trust for the server, in addition to the usual
+    ///   ones
     static DatabaseAddress parse(
             @Nullable String url, DataFolder folder, Optional<Path> authorities) {
         if (url == null || url.isBlank()) {
@@ -59,7 +61,7 @@ public sealed interface DatabaseAddress {
             if ((!scheme.equals("postgresql") && !scheme.equals("postgres"))
                     || uri.getRawAuthority() == null
                     || uri.getRawPath().length() < 2) {
-                throw new StartRefused(EXPECTED);
+                throw new StartRefused(INVALID_URL);
             }
             DatabaseAuthority authority = DatabaseAuthority.of(uri);
             String where =
@@ -71,12 +73,12 @@ public sealed interface DatabaseAddress {
             String tls =
                     isLocal(authority.host()) || query.contains("sslmode=")
                             ? ""
-                            : verified(authorities);
+                            : verifiedTls(authorities);
             return new Postgresql(
                     "jdbc:postgresql://"
                             + where
                             + "?"
-                            + NEVER_FOR_EVER
+                            + TIMEOUT_PARAMETERS
                             + tls
                             + query
                             + "reWriteBatchedInserts=true&ApplicationName=bailiwick",
@@ -84,18 +86,19 @@ public sealed interface DatabaseAddress {
                     decoded(credentials[0]),
                     credentials.length < 2 ? "" : decoded(credentials[1]));
         } catch (URISyntaxException e) {
-            throw new StartRefused(EXPECTED); // not the cause: it quotes the URL, password and all
+            // without the cause, which contains the URL with the password
+            throw new StartRefused(INVALID_URL);
         }
     }
 
-    /// Seconds until a connection that nobody answers on is given up. The longest statement, which
+    /// Timeouts in seconds, so that a dead connection is dropped. The longest statement, which
     /// stores a million imported rows, takes about one minute. The operator's own values come later
-    /// in the address and hold.
-    String NEVER_FOR_EVER = "connectTimeout=5&socketTimeout=300&tcpKeepAlive=true&";
+    /// in the URL and take precedence.
+    String TIMEOUT_PARAMETERS = "connectTimeout=5&socketTimeout=300&tcpKeepAlive=true&";
 
-    /// To another machine nothing travels in clear, nor to whoever takes its place, unless the
-    /// operator says how else: the driver's own default falls back to a plain connection.
-    static String verified(Optional<Path> authorities) {
+    /// Connections to other machines are encrypted and the server is verified unless the operator
+    /// configures otherwise: the driver's default would fall back to plain text.
+    static String verifiedTls(Optional<Path> authorities) {
         return "sslmode=verify-full&sslfactory=%s&sslfactoryarg=%s&"
                 .formatted(
                         DatabaseTls.class.getName(),
@@ -104,7 +107,7 @@ public sealed interface DatabaseAddress {
                                 StandardCharsets.UTF_8));
     }
 
-    String EXPECTED =
+    String INVALID_URL =
             "BAILIWICK_DATABASE_URL is not of the form"
                     + " postgresql://user:password@host:port/database. Percent-encode special"
                     + " characters in the password, or leave it unset for SQLite.";
@@ -114,7 +117,7 @@ public sealed interface DatabaseAddress {
             return host.equalsIgnoreCase("localhost")
                     || InetAddress.ofLiteral(host.replaceAll("[\\[\\]]", "")).isLoopbackAddress();
         } catch (IllegalArgumentException e) {
-            return false; // a name, which is not looked up
+            return false; // a host name, which is not resolved
         }
     }
 

@@ -6,13 +6,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Who asks which server, of a database's address.
+/// The authority of a database URL: credentials and server.
 ///
 /// @param credentials still percent-encoded; empty when there are none
 /// @param port empty when there is none
 record DatabaseAuthority(String credentials, String host, String port) {
-    /// With an underscore, as containers and services have it, a name is none to [URI#getHost].
-    private static final Pattern UNDERSCORED =
+    /// [URI#getHost] rejects names with underscores, which containers and services have.
+    private static final Pattern WITH_UNDERSCORE =
             Pattern.compile("(?:([^@]*)@)?([A-Za-z0-9._-]+)(?::(\\d{1,5}))?");
 
     static DatabaseAuthority of(URI uri) {
@@ -22,9 +22,9 @@ record DatabaseAuthority(String credentials, String host, String port) {
                     uri.getHost(),
                     uri.getPort() < 0 ? "" : Integer.toString(uri.getPort()));
         }
-        Matcher parts = UNDERSCORED.matcher(orEmpty(uri.getRawAuthority()));
+        Matcher parts = WITH_UNDERSCORE.matcher(orEmpty(uri.getRawAuthority()));
         if (!parts.matches()) {
-            throw new StartRefused(DatabaseAddress.EXPECTED);
+            throw new StartRefused(DatabaseAddress.INVALID_URL);
         }
         return new DatabaseAuthority(
                 orEmpty(parts.group(1)), parts.group(2), orEmpty(parts.group(3)));
@@ -34,7 +34,7 @@ record DatabaseAuthority(String credentials, String host, String port) {
         return part == null ? "" : part;
     }
 
-    /// Never the password.
+    /// Never contains the password.
     @Override
     public String toString() {
         return host;

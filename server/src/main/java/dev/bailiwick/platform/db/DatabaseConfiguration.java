@@ -31,11 +31,11 @@ import org.sqlite.SQLiteErrorCode;
 
 @Configuration(proxyBeanMethods = false)
 class DatabaseConfiguration {
-    /// How long one process waits for another that has the file.
-    private static final Duration BUSY = Duration.ofSeconds(5);
+    /// How long a process waits for another one that has locked the file.
+    private static final Duration BUSY_TIMEOUT = Duration.ofSeconds(5);
 
-    /// Bytes that a start needs at least.
-    private static final long LITTLE = 1 << 20;
+    /// The fewest free bytes needed to start.
+    private static final long MIN_FREE_BYTES = 1 << 20;
 
     @Bean
     DatabaseAddress databaseAddress(
@@ -45,7 +45,7 @@ class DatabaseConfiguration {
         return DatabaseAddress.parse(url, folder, Optional.ofNullable(authorities));
     }
 
-    /// Closed by the container when the service stops, which checkpoints SQLite's log.
+    /// Closed by the Spring container when the service stops, which checkpoints SQLite's log.
     record Pools(HikariDataSource writers, @Nullable HikariDataSource readers)
             implements AutoCloseable {
         @Override
@@ -65,8 +65,8 @@ class DatabaseConfiguration {
         };
     }
 
-    /// Transactions marked read-only go to the readers. The defaults are told, so that the proxy
-    /// need not open a connection to find them out.
+    /// Read-only transactions use the readers. The defaults are set explicitly, so that the proxy
+    /// need not open a connection to determine them.
     @Bean
     DataSource dataSource(Pools pools) {
         var proxy = new LazyConnectionDataSourceProxy(pools.writers());
@@ -91,7 +91,7 @@ class DatabaseConfiguration {
         return SchemaUpgrade::run;
     }
 
-    /// Flyway opens more than one connection, which the pool of one writer could not give it.
+    /// Flyway needs more than one connection, which the single-writer pool cannot provide.
     @Bean
     FlywayConfigurationCustomizer flywayOnItsOwnConnections(DatabaseAddress address) {
         return flyway -> {
@@ -117,9 +117,9 @@ class DatabaseConfiguration {
     private static boolean isFull(Path file) {
         Path folder = file.toAbsolutePath().getParent();
         try {
-            return folder != null && Files.getFileStore(folder).getUsableSpace() < LITTLE;
+            return folder != null && Files.getFileStore(folder).getUsableSpace() < MIN_FREE_BYTES;
         } catch (IOException e) {
-            return false; // what is known stands in the sentence already
+            return false; // the message already says what is known
         }
     }
 
@@ -132,7 +132,7 @@ class DatabaseConfiguration {
         writer.setDataSource(writes);
         writer.setMaximumPoolSize(1);
         writer.setMaxLifetime(0);
-        writer.setConnectionTimeout(60_000); // an import of a million rows is one transaction
+        writer.setConnectionTimeout(60_000); // importing a million rows is one transaction
         var readers = new HikariConfig();
         readers.setPoolName("readers");
         readers.setDataSource(sqliteSource(address, SQLiteConfig.TransactionMode.DEFERRED));
@@ -154,11 +154,11 @@ class DatabaseConfiguration {
         }
     }
 
-    /// Opens the file once before the pools do. To change a new file's journal to WAL is the one
-    /// statement for which SQLite refuses at once, whatever the busy timeout, when another process
-    /// writes to the file: a command, say, that makes the same new database.
+    /// Opens the file once before the pools do. Switching a new file's journal to WAL is the one
+    /// statement that SQLite refuses immediately, despite the busy timeout, when another process is
+    /// writing to the file, such as a command that creates the same database.
     private static void switchToWriteAheadLog(SQLiteDataSource source) throws SQLException {
-        Instant giveUp = Instant.now().plus(BUSY);
+        Instant giveUp = Instant.now().plus(BUSY_TIMEOUT);
         while (true) {
             try (Connection _ = source.getConnection()) {
                 return;
@@ -177,7 +177,7 @@ class DatabaseConfiguration {
         var config = new SQLiteConfig();
         config.setJournalMode(SQLiteConfig.JournalMode.WAL);
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
-        config.setBusyTimeout((int) BUSY.toMillis());
+        config.setBusyTimeout((int) BUSY_TIMEOUT.toMillis());
         config.enforceForeignKeys(true);
         config.setTempStore(SQLiteConfig.TempStore.MEMORY);
         config.setCacheSize(-8000);

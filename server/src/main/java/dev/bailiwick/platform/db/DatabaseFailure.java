@@ -8,16 +8,15 @@ import org.springframework.transaction.CannotCreateTransactionException;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/// What is wrong with the place where everything is kept, when a failure is neither the program's
-/// fault nor that of who asked.
+/// A problem with the database or its storage: a failure caused neither by a bug nor by the user.
 public enum DatabaseFailure {
-    /// Nothing more can be stored; what is there can be read.
-    NO_ROOM,
+    /// Out of space: nothing more can be stored, but existing data can be read.
+    DISK_FULL,
 
-    /// It does not answer, or can be neither read nor written.
+    /// It does not respond, or can be neither read nor written.
     UNREACHABLE;
 
-    /// Looks for it in the failure and all that caused it.
+    /// Searches the failure and all its causes.
     public static Optional<DatabaseFailure> in(Throwable failure) {
         Optional<DatabaseFailure> found = Optional.empty();
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
@@ -30,7 +29,7 @@ public enum DatabaseFailure {
                         case TransientDataAccessResourceException _ -> Optional.of(UNREACHABLE);
                         default -> Optional.empty();
                     };
-            found = here.isPresent() ? here : found; // the innermost knows best
+            found = here.isPresent() ? here : found; // the innermost cause is the most specific
         }
         return found;
     }
@@ -38,9 +37,9 @@ public enum DatabaseFailure {
     /// @param code the primary result code (sqlite.org/rescode.html)
     private static Optional<DatabaseFailure> ofSqlite(int code) {
         if (code == SQLiteErrorCode.SQLITE_FULL.code) {
-            return Optional.of(NO_ROOM);
+            return Optional.of(DISK_FULL);
         }
-        return code == SQLiteErrorCode.SQLITE_BUSY.code // another program has the file
+        return code == SQLiteErrorCode.SQLITE_BUSY.code // another program has locked the file
                         || code == SQLiteErrorCode.SQLITE_IOERR.code
                         || code == SQLiteErrorCode.SQLITE_READONLY.code
                         || code == SQLiteErrorCode.SQLITE_CANTOPEN.code
@@ -48,15 +47,15 @@ public enum DatabaseFailure {
                 : Optional.empty();
     }
 
-    /// @param state as PostgreSQL's manual lists them, appendix A
+    /// @param state as listed in appendix A of the PostgreSQL manual
     private static Optional<DatabaseFailure> ofState(String state) {
         if (state.equals("53100")) {
-            return Optional.of(NO_ROOM); // disk_full
+            return Optional.of(DISK_FULL); // disk_full
         }
-        return state.startsWith("08") // the connection
-                        || state.startsWith("53") // connections, memory
-                        || state.startsWith("57P0") // shutting down, starting
-                        || state.startsWith("58") // the system under it
+        return state.startsWith("08") // connection errors
+                        || state.startsWith("53") // too many connections, out of memory
+                        || state.startsWith("57P0") // shutting down or starting up
+                        || state.startsWith("58") // operating-system errors
                         || state.equals("25006") // read_only_sql_transaction: a standby
                 ? Optional.of(UNREACHABLE)
                 : Optional.empty();

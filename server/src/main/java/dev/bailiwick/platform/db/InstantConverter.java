@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jooq.impl.AbstractConverter;
 import org.jspecify.annotations.Nullable;
 
-/// Times stand in both databases as milliseconds since the epoch, UTC.
+/// Both databases store times as milliseconds since the epoch, UTC.
 public final class InstantConverter extends AbstractConverter<Long, Instant> {
     public InstantConverter() {
         super(Long.class, Instant.class);

@@ -8,19 +8,19 @@ import org.jooq.DSLContext;
 import org.jooq.Query;
 import org.jspecify.annotations.Nullable;
 
-/// A statement that is written for many rows, again and again: it is rendered once, and values go
-/// to the driver without a detour. Takes part in the caller's transaction.
+/// A statement that is executed for many rows, many times: it is rendered once, and values go
+/// directly to the driver. Runs in the caller's transaction.
 public final class PreparedBatch {
     private final DSLContext sql;
     private final String statement;
 
-    /// @param statement with a parameter in the place of each value
+    /// @param statement with a parameter for each value
     public PreparedBatch(DSLContext sql, Query statement) {
         this.sql = sql;
         this.statement = sql.render(statement);
     }
 
-    /// @param rows the values of each, in the order of the parameters
+    /// @param rows the values of each row, in the order of the parameters
     public void execute(Collection<@Nullable Object[]> rows) {
         if (rows.isEmpty()) {
             return;
@@ -38,7 +38,7 @@ public final class PreparedBatch {
         });
     }
 
-    /// As the columns hold it.
+    /// As stored in the columns.
     private static @Nullable Object stored(@Nullable Object value) {
         return switch (value) {
             case Instant at -> at.toEpochMilli();

@@ -6,8 +6,8 @@ import org.jooq.SQLDialect;
 import org.jooq.Select;
 import org.jooq.SelectForUpdateStep;
 
-/// `FOR UPDATE` where it exists. SQLite has no such words and needs none: a writing transaction
-/// there is alone.
+/// `FOR UPDATE` where it exists. SQLite has no such clause and needs none: its write transactions
+/// are exclusive.
 public final class RowLock {
     private RowLock() {}
 
@@ -15,7 +15,8 @@ public final class RowLock {
         return sql.dialect() == SQLDialect.SQLITE ? rows : rows.forUpdate();
     }
 
-    /// `FOR SHARE`: many may hold it, and who changes the row waits for all of them.
+    /// `FOR SHARE`: several transactions can hold it, and whoever changes the row waits for all of
+    /// them.
     public static <R extends Record> Select<R> shared(DSLContext sql, SelectForUpdateStep<R> rows) {
         return sql.dialect() == SQLDialect.SQLITE ? rows : rows.forShare();
     }

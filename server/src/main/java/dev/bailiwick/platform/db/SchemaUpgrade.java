@@ -12,37 +12,37 @@ import org.flywaydb.core.api.MigrationInfo;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.NestedExceptionUtils;
 
-/// Brings the schema forward, never back: a database that a newer version wrote is refused.
+/// Migrates the schema forwards only: a database written by a newer version is rejected.
 final class SchemaUpgrade {
-    private static final int OLDEST_POSTGRESQL = 16;
-    private static final String WITHOUT_TLS =
-            " On another machine it must, unless BAILIWICK_DATABASE_URL ends with ?sslmode=disable,"
-                    + " for a network that nobody else is on.";
+    private static final int MIN_POSTGRESQL_VERSION = 16;
+    private static final String TLS_HINT =
+            " A server on another machine must support it, unless BAILIWICK_DATABASE_URL ends with"
+                    + " ?sslmode=disable, which is for a network that nobody else uses.";
 
     private SchemaUpgrade() {}
 
     static void run(Flyway flyway) {
         try {
-            refuseOldServer(flyway.getConfiguration().getDataSource());
-            refuseNewerSchema(flyway);
+            requireSupportedServer(flyway.getConfiguration().getDataSource());
+            requireNotNewerSchema(flyway);
             flyway.migrate();
         } catch (FlywayException | SQLException e) {
             String why = firstLine(NestedExceptionUtils.getMostSpecificCause(e).getMessage());
             throw new StartRefused(
-                    "The database could not be opened or brought up to date: %s%s"
-                            .formatted(why, why.contains("support SSL") ? WITHOUT_TLS : ""),
+                    "The database could not be opened or upgraded: %s%s"
+                            .formatted(why, why.contains("support SSL") ? TLS_HINT : ""),
                     e);
         }
     }
 
-    private static void refuseOldServer(DataSource database) throws SQLException {
+    private static void requireSupportedServer(DataSource database) throws SQLException {
         try (Connection connection = database.getConnection()) {
             DatabaseMetaData server = connection.getMetaData();
             requireRecent(server.getDatabaseProductName(), server.getDatabaseMajorVersion());
         }
     }
 
-    private static void refuseNewerSchema(Flyway flyway) {
+    private static void requireNotNewerSchema(Flyway flyway) {
         Arrays.stream(flyway.info().applied())
                 .filter(migration -> migration.getState().name().startsWith("FUTURE"))
                 .map(MigrationInfo::getVersion)
@@ -53,15 +53,15 @@ final class SchemaUpgrade {
                             "This database was written by a newer Bailiwick (its schema has step "
                                     + version
                                     + ", which this version does not know). Start that version or a"
-                                    + " newer one, or restore a backup made with this one.");
+                                    + " newer one, or restore a backup created with this one.");
                 });
     }
 
     static void requireRecent(String product, int majorVersion) {
-        if (product.equals("PostgreSQL") && majorVersion < OLDEST_POSTGRESQL) {
+        if (product.equals("PostgreSQL") && majorVersion < MIN_POSTGRESQL_VERSION) {
             throw new StartRefused(
                     "This PostgreSQL server is version %d; Bailiwick needs %d or newer."
-                            .formatted(majorVersion, OLDEST_POSTGRESQL));
+                            .formatted(majorVersion, MIN_POSTGRESQL_VERSION));
         }
     }
 

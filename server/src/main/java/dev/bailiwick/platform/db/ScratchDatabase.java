@@ -15,8 +15,8 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
 import org.sqlite.SQLiteOpenMode;
 
-/// An SQLite file of its own, first with the schema of an older version, then brought to this
-/// one's: where old data grows up before it is taken over.
+/// A separate SQLite file, created with the schema of an older version and then migrated to the
+/// current one: old data is upgraded here before it is taken over.
 public final class ScratchDatabase {
     static final Map<String, String> PLACEHOLDERS =
             Map.of("id_pk", "INTEGER PRIMARY KEY AUTOINCREMENT", "blob", "BLOB");
@@ -28,7 +28,7 @@ public final class ScratchDatabase {
         this.source = source;
     }
 
-    /// The newest migration that this version knows, such as `0026`.
+    /// The newest migration in this version, such as `0026`.
     public static String newestSchema() {
         MigrationInfo[] migrations =
                 Flyway.configure()
@@ -41,7 +41,7 @@ public final class ScratchDatabase {
         return String.valueOf(migrations[migrations.length - 1].getVersion());
     }
 
-    /// A file that is taken away meanwhile is missed: no empty one takes its place.
+    /// Fails if the file is removed meanwhile, rather than creating an empty one.
     ///
     /// @param file exists and is empty
     public static ScratchDatabase at(Path file, String schema) {

@@ -6,11 +6,12 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 import org.sqlite.jdbc4.JDBC4Connection;
 
-/// A connection that knows when no transaction began.
+/// A connection that detects when a transaction failed to begin.
 ///
-/// The driver notes that one is open before it begins it, and begins the next one within `commit`
-/// and `rollback`. Where another program has the file, that fails, and the driver would take what
-/// comes next for parts of a transaction, each of which SQLite stores by itself.
+/// The driver marks a transaction as open before beginning it, and begins the next one within
+/// `commit` and `rollback`. If another program has locked the file, that fails, and the driver
+/// would treat the following statements as part of a transaction although SQLite stores each one
+/// separately.
 final class SqliteConnection extends JDBC4Connection {
     SqliteConnection(String url, String file, Properties properties) throws SQLException {
         super(url, file, properties);
@@ -34,7 +35,7 @@ final class SqliteConnection extends JDBC4Connection {
             if (!isBusy(e) || isRolledBackNow()) {
                 throw e;
             }
-            nothingIsOpen(); // it is stored; only the next one did not begin
+            nothingIsOpen(); // the data is committed; only the next transaction failed to begin
         }
     }
 

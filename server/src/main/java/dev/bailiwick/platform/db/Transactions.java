@@ -8,12 +8,12 @@ import org.springframework.transaction.TransactionSystemException;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// Where transactions begin and end. Nested calls join the outer one; there is no second
-/// transaction inside a first (on SQLite's one writer it would wait for itself), so what must
-/// outlive a rollback is written after it.
+/// Begins and ends all transactions. Nested calls join the outer one; a transaction within a
+/// transaction does not exist (with SQLite's one writer it would deadlock), so anything that must
+/// survive a rollback is written after it.
 ///
-/// On SQLite reads go to connections that cannot write, and every transaction sees one moment. On
-/// PostgreSQL only [#snapshot] promises one moment across statements.
+/// On SQLite, reads use read-only connections, and every transaction sees a consistent snapshot. On
+/// PostgreSQL only [#snapshot] guarantees one snapshot across statements.
 public final class Transactions {
     private final TransactionTemplate reading;
     private final TransactionTemplate snapshot;
@@ -52,9 +52,9 @@ public final class Transactions {
         });
     }
 
-    /// SQLite ends a transaction itself when its disk is full; then there is nothing to roll back,
-    /// and the fault of that must not take the place of what happened.
-    @SuppressWarnings("NullAway") // the template's result is the work's own
+    /// SQLite ends the transaction itself when the disk is full. The rollback then fails, and that
+    /// error must not replace the original one.
+    @SuppressWarnings("NullAway") // the template returns the result of the work
     private static <T extends @Nullable Object> T in(
             TransactionTemplate template, Supplier<T> work) {
         try {

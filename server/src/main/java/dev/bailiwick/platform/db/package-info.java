@@ -1,5 +1,5 @@
-/// Knows the data sources, migrations and transactions, and what differs between SQLite and
-/// PostgreSQL. The generated tables are in `db.schema`. It knows nothing of what the tables mean.
+/// Data sources, migrations and transactions, and the differences between SQLite and PostgreSQL.
+/// The generated tables are in `platform.schema`. It does not know what the tables mean.
 @NullMarked
 @ApplicationModule(allowedDependencies = {"platform.startup", "platform.trust"})
 package dev.bailiwick.platform.db;

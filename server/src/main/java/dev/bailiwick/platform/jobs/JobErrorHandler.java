@@ -9,14 +9,14 @@ import org.springframework.scheduling.concurrent.SimpleAsyncTaskScheduler;
 import org.springframework.stereotype.Component;
 import org.springframework.util.ErrorHandler;
 
-/// What background work leaves behind when it fails: a database in trouble is said once a minute
-/// and not at every attempt, all else with its trace.
+/// Logs failures of background jobs: a database problem once a minute instead of at every attempt,
+/// everything else with its stack trace.
 @Component
 final class JobErrorHandler implements ErrorHandler, SimpleAsyncTaskSchedulerCustomizer {
     private static final Logger LOG = LoggerFactory.getLogger(JobErrorHandler.class);
-    private static final long PAUSE = Duration.ofMinutes(1).toNanos();
+    private static final long LOG_INTERVAL = Duration.ofMinutes(1).toNanos();
 
-    private long saidAt = System.nanoTime() - PAUSE;
+    private long lastLoggedAt = System.nanoTime() - LOG_INTERVAL;
 
     @Override
     public void customize(SimpleAsyncTaskScheduler scheduler) {
@@ -26,23 +26,23 @@ final class JobErrorHandler implements ErrorHandler, SimpleAsyncTaskSchedulerCus
     @Override
     public void handleError(Throwable failure) {
         switch (DatabaseFailure.in(failure).orElse(null)) {
-            case NO_ROOM -> sayOnceAMinute("the database has no room left");
-            case UNREACHABLE -> sayOnceAMinute("the database does not answer");
-            case null -> LOG.error("Background work failed", failure);
+            case DISK_FULL -> logOncePerMinute("the database has no space left");
+            case UNREACHABLE -> logOncePerMinute("the database does not respond");
+            case null -> LOG.error("A background job failed", failure);
         }
     }
 
-    private void sayOnceAMinute(String why) {
-        if (isTimeToSay()) {
-            LOG.error("Background work waits: {}", why);
+    private void logOncePerMinute(String why) {
+        if (shouldLog()) {
+            LOG.error("Background jobs are waiting: {}", why);
         }
     }
 
-    private synchronized boolean isTimeToSay() {
+    private synchronized boolean shouldLog() {
         long now = System.nanoTime();
-        boolean due = now - saidAt >= PAUSE;
+        boolean due = now - lastLoggedAt >= LOG_INTERVAL;
         if (due) {
-            saidAt = now;
+            lastLoggedAt = now;
         }
         return due;
     }

@@ -1,4 +1,4 @@
-/// Marks methods that run in the background, and logs a database failure of theirs once instead of
+/// Marks methods that run in the background, and logs a repeated database failure once instead of
 /// at every attempt.
 @NullMarked
 @ApplicationModule(allowedDependencies = "platform.db")

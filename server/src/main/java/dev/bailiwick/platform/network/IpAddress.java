@@ -7,9 +7,9 @@ import java.util.HexFormat;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// An IPv4 or IPv6 address in its one spelling: dotted decimals without leading zeros, or RFC 5952.
+/// An IPv4 or IPv6 address in canonical form: dotted decimals without leading zeros, or RFC 5952.
 public final class IpAddress implements Comparable<IpAddress> {
-    private static final int LONGEST = 45;
+    private static final int MAX_LENGTH = 45;
 
     private final byte[] bytes;
 
@@ -17,7 +17,7 @@ public final class IpAddress implements Comparable<IpAddress> {
         this.bytes = bytes;
     }
 
-    /// Why a text is no address, as a sentence for people.
+    /// Why a text is not an address, as a sentence for people.
     public static final class Malformed extends Exception {
         Malformed(String reason) {
             super(reason, null, false, false);
@@ -28,19 +28,20 @@ public final class IpAddress implements Comparable<IpAddress> {
         }
     }
 
-    /// Reads strictly: `010.1.1.1` may be 8.1.1.1 to others, a zone id is of one machine only, and
-    /// an IPv4 address in IPv6 clothes is written as what it is.
+    /// Parses strictly: `010.1.1.1` means 8.1.1.1 to some programs, a zone id is valid on one
+    /// machine only, and an IPv4-mapped IPv6 address is turned into the IPv4 address.
     public static IpAddress parse(String text) throws Malformed {
         if (text.isEmpty()) {
-            throw new Malformed("An address is missing.");
+            throw new Malformed("The address is missing.");
         }
         if (text.indexOf('/') >= 0) {
-            throw new Malformed("This is a network. Write one address, without “/”.");
+            throw new Malformed("This is a network. Enter one address, without “/”.");
         }
         if (text.indexOf('%') >= 0) {
-            throw new Malformed("An address has no zone here. Leave “%” and what follows out.");
+            throw new Malformed(
+                    "Zones are not supported here. Leave out “%” and everything after it.");
         }
-        if (text.length() > LONGEST) {
+        if (text.length() > MAX_LENGTH) {
             throw new Malformed("This is too long for an address.");
         }
         return text.indexOf(':') >= 0 ? version6(text) : version4(text);
@@ -49,7 +50,7 @@ public final class IpAddress implements Comparable<IpAddress> {
     private static IpAddress version4(String text) throws Malformed {
         String[] parts = text.split("\\.", -1);
         if (parts.length != 4) {
-            throw new Malformed("This is no address like 192.0.2.7 or 2001:db8::7.");
+            throw new Malformed("This is not an address such as 192.0.2.7 or 2001:db8::7.");
         }
         byte[] bytes = new byte[4];
         for (int i = 0; i < 4; i++) {
@@ -62,11 +63,11 @@ public final class IpAddress implements Comparable<IpAddress> {
         if (part.isEmpty()
                 || part.length() > 3
                 || !part.chars().allMatch(c -> c >= '0' && c <= '9')) {
-            throw new Malformed("This is no address like 192.0.2.7 or 2001:db8::7.");
+            throw new Malformed("This is not an address such as 192.0.2.7 or 2001:db8::7.");
         }
         if (part.length() > 1 && part.charAt(0) == '0') {
             throw new Malformed(
-                    "“%s” begins with a zero, which some read as octal. Write it without."
+                    "“%s” begins with a zero, which some programs read as octal. Leave out the zero."
                             .formatted(part));
         }
         int number = Integer.parseInt(part);
@@ -78,17 +79,17 @@ public final class IpAddress implements Comparable<IpAddress> {
 
     private static IpAddress version6(String text) throws Malformed {
         if (!text.chars().allMatch(c -> HexFormat.isHexDigit(c) || c == ':' || c == '.')) {
-            throw new Malformed("This is no address like 2001:db8::7.");
+            throw new Malformed("This is not an address such as 2001:db8::7.");
         }
         byte[] bytes;
         try {
             bytes = InetAddress.ofLiteral(text).getAddress();
         } catch (IllegalArgumentException e) {
-            throw new Malformed("This is no address like 2001:db8::7.");
+            throw new Malformed("This is not an address such as 2001:db8::7.");
         }
         if (bytes.length == 4) {
             throw new Malformed(
-                    "This is an IPv4 address written as IPv6. Write %s."
+                    "This is an IPv4 address written as IPv6. Use %s."
                             .formatted(new IpAddress(bytes)));
         }
         return new IpAddress(bytes);
@@ -99,12 +100,12 @@ public final class IpAddress implements Comparable<IpAddress> {
         return new IpAddress(bytes.clone());
     }
 
-    /// An address that the database holds.
+    /// From a stored key.
     public static IpAddress ofKey(byte[] key) {
         return new IpAddress(Arrays.copyOfRange(key, 1, key.length));
     }
 
-    /// A number for the family, then the address: keys sort as addresses do, IPv4 first.
+    /// The family's number, then the address: keys sort like addresses, IPv4 first.
     public byte[] key() {
         byte[] key = new byte[bytes.length + 1];
         key[0] = (byte) (isVersion4() ? 4 : 6);
@@ -112,10 +113,10 @@ public final class IpAddress implements Comparable<IpAddress> {
         return key;
     }
 
-    /// The IPv4 address that translators and tunnels make of an IPv6 address: NAT64 (RFC 6052, RFC
-    /// 8215), stateless translation (RFC 2765), 6to4 (RFC 3056), and the compatible addresses of
-    /// old (RFC 4291 §2.5.5).
-    Optional<IpAddress> translated() {
+    /// The IPv4 address that translators and tunnels derive from an IPv6 address: NAT64 (RFC 6052,
+    /// RFC 8215), stateless translation (RFC 2765), 6to4 (RFC 3056), and the old compatible
+    /// addresses (RFC 4291 §2.5.5).
+    Optional<IpAddress> embeddedIpv4() {
         if (isVersion4()) {
             return Optional.empty();
         }
@@ -142,15 +143,15 @@ public final class IpAddress implements Comparable<IpAddress> {
         return bytes.clone();
     }
 
-    public InetAddress inet() {
+    public InetAddress toInetAddress() {
         try {
             return InetAddress.getByAddress(bytes);
         } catch (UnknownHostException e) {
-            throw new IllegalStateException("four or sixteen bytes are an address", e);
+            throw new IllegalStateException("an address has four or sixteen bytes", e);
         }
     }
 
-    /// @return null after the last address there is
+    /// @return null after the last possible address
     public @Nullable IpAddress next() {
         byte[] next = bytes.clone();
         for (int i = next.length - 1; i >= 0; i--) {
@@ -193,8 +194,8 @@ public final class IpAddress implements Comparable<IpAddress> {
                 + (bytes[3] & 0xff);
     }
 
-    /// RFC 5952 §4: lower case, no leading zeros, the longest run of two or more zero groups, the
-    /// first of equals, as `::`.
+    /// RFC 5952 §4: lower case, no leading zeros, and the longest run of two or more zero groups,
+    /// or the first of equal ones, as `::`.
     private String colons() {
         int[] groups = new int[8];
         for (int i = 0; i < 8; i++) {

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// A hardware address of 48 bits (IEEE 802), in its one spelling here: `00:00:5e:00:53:01`.
+/// A 48-bit hardware address (IEEE 802) in this application's canonical form: `00:00:5e:00:53:01`.
 public final class MacAddress {
     private static final Pattern PAIRS =
             Pattern.compile("[0-9a-f]{2}([:-])[0-9a-f]{2}(?:\\1[0-9a-f]{2}){4}");
@@ -13,7 +13,7 @@ public final class MacAddress {
 
     private MacAddress() {}
 
-    /// Reads the usual spellings: `00-00-5E-00-53-01`, `0000.5e00.5301`, `00005e005301`.
+    /// Accepts the usual spellings: `00-00-5E-00-53-01`, `0000.5e00.5301`, `00005e005301`.
     public static Optional<String> canonical(String text) {
         String lower = text.strip().toLowerCase(Locale.ROOT);
         if (!PAIRS.matcher(lower).matches()

@@ -7,7 +7,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class NetworkConfiguration {
     @Bean
-    OutboundPolicy reach(
+    OutboundPolicy outboundPolicy(
             @Value("${bailiwick.remote-allow:}") String allow,
             @Value("${bailiwick.remote-deny:}") String deny) {
         return OutboundPolicy.of(allow, deny);

@@ -4,21 +4,22 @@ import dev.bailiwick.platform.startup.StartRefused;
 import java.util.Arrays;
 import java.util.List;
 
-/// Where people may send this server: to which addresses it opens sessions, monitors and pings in
-/// their name. Denied is stronger than allowed.
+/// Which addresses this server may connect to on people's behalf, with sessions, monitors and
+/// pings. Denied takes precedence over allowed.
 ///
-/// @param allowed empty for all that is not denied
-/// @param byDefault whether what is denied is what is sensitive, from which `allowed` may take
+/// @param allowed empty for everything that is not denied
+/// @param byDefault whether the denied networks are the sensitive defaults, from which `allowed`
+///   can make exceptions
 public record OutboundPolicy(List<Network> allowed, List<Network> denied, boolean byDefault) {
-    /// Loopback, link-local and what clouds answer their machines from: this server's own doors,
-    /// and keys that are given out for the asking.
+    /// Loopback, link-local and cloud metadata addresses: this server's own services, and
+    /// credentials available to anyone who asks.
     private static final List<Network> SENSITIVE =
             networks(
                     "",
                     "0.0.0.0/8,127.0.0.0/8,169.254.0.0/16,100.100.100.200,168.63.129.16,192.0.0.192,::/128,::1,fe80::/10,fd00:ec2::254,fd20:ce::254");
 
-    /// Nobody in particular is there.
-    private static final List<Network> OF_MANY =
+    /// Multicast and broadcast: no single machine.
+    private static final List<Network> MULTICAST =
             networks("", "224.0.0.0/4,255.255.255.255,ff00::/8");
 
     public OutboundPolicy {
@@ -28,7 +29,7 @@ public record OutboundPolicy(List<Network> allowed, List<Network> denied, boolea
 
     /// @param allow `BAILIWICK_REMOTE_ALLOW`, empty when it is not set
     /// @param deny `BAILIWICK_REMOTE_DENY`, empty when it is not set
-    /// @throws StartRefused when either holds what is no address or network
+    /// @throws StartRefused when either contains something other than addresses and networks
     static OutboundPolicy of(String allow, String deny) {
         List<Network> denied = networks("BAILIWICK_REMOTE_DENY", deny);
         return new OutboundPolicy(
@@ -39,17 +40,18 @@ public record OutboundPolicy(List<Network> allowed, List<Network> denied, boolea
 
     public boolean allows(IpAddress address) {
         return !isDenied(address)
-                && address.translated().filter(this::isDenied).isEmpty()
+                && address.embeddedIpv4().filter(this::isDenied).isEmpty()
                 && (allowed.isEmpty()
                         || allowed.stream().anyMatch(network -> network.contains(address)));
     }
 
     private boolean isDenied(IpAddress address) {
-        return OF_MANY.stream().anyMatch(network -> network.contains(address))
+        return MULTICAST.stream().anyMatch(network -> network.contains(address))
                 || denied.stream().anyMatch(network -> denies(network, address));
     }
 
-    /// Allowing everything does not mean the doors of this machine; allowing them does.
+    /// Allowing everything does not include this machine's own services; allowing them explicitly
+    /// does.
     private boolean denies(Network network, IpAddress address) {
         return network.contains(address)
                 && !(byDefault
@@ -62,10 +64,10 @@ public record OutboundPolicy(List<Network> allowed, List<Network> denied, boolea
                 .map(String::strip)
                 .filter(one -> !one.isEmpty())
                 .map(one -> {
-                    Network network = Network.lenient(one);
+                    Network network = Network.parseLenient(one);
                     if (network == null) {
                         throw new StartRefused(
-                                "%s holds “%s”, which is no address or network like 10.0.0.0/8."
+                                "%s contains “%s”, which is not an address or a network such as 10.0.0.0/8."
                                         .formatted(variable, one));
                     }
                     return network;

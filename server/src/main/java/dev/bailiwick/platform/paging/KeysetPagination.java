@@ -12,13 +12,13 @@ import org.jooq.SortField;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
-/// The order of a list, by which its pages follow each other: a page begins after a row, or ends
-/// before one, wherever that row stands by now. So a page in the middle of a million rows costs as
-/// much as the first, and nobody sees a row twice because another was added.
+/// The sort order of a list, for keyset pagination: a page begins after a row or ends before one,
+/// even if that row has moved. A page in the middle of a million rows therefore costs as much as
+/// the first, and nobody sees a row twice because another was added.
 ///
-/// The last column must be unique; then every row has one place. Rows without a value come last,
-/// whichever way a column is sorted. A place is written into addresses as `value~value~id`; what is
-/// none of ours is as none, and leads to the first page.
+/// The last column must be unique, so that every row has one position. Rows without a value come
+/// last, in either direction. A cursor is written into URLs as `value~value~id`; an invalid one is
+/// ignored and leads to the first page.
 ///
 /// ```java
 /// Keyset order = Keyset.by(asc(LICENCE.VENDOR), descNullable(LICENCE.EXPIRES_ON), asc(LICENCE.ID));
@@ -28,41 +28,41 @@ import org.jspecify.annotations.Nullable;
 ///     row -> licence(row));
 /// ```
 public final class KeysetPagination {
-    /// Which page is asked for: the one after a place, the one before it, or the first.
-    public sealed interface Turn {
-        record First() implements Turn {}
+    /// The requested page: the one after a cursor, the one before it, or the first.
+    public sealed interface PageRequest {
+        record First() implements PageRequest {}
 
-        record After(String place) implements Turn {}
+        record After(String cursor) implements PageRequest {}
 
-        record Before(String place) implements Turn {}
+        record Before(String cursor) implements PageRequest {}
 
-        /// As the parameters `after` and `before` of an address ask; empty ones are none.
-        static Turn of(String after, String before) {
+        /// From the parameters `after` and `before` of a URL; empty ones count as absent.
+        static PageRequest of(String after, String before) {
             return !before.isEmpty()
                     ? new Before(before)
                     : after.isEmpty() ? new First() : new After(after);
         }
 
-        /// As [#of] takes it.
+        /// In the format of [#of].
         default String after() {
             return this instanceof After(String place) ? place : "";
         }
 
-        /// As [#of] takes it.
+        /// In the format of [#of].
         default String before() {
             return this instanceof Before(String place) ? place : "";
         }
     }
 
-    /// @param before the place that the page before this one ends at; null when this is the first
-    /// @param after the place that the next page begins after; null when this is the last
+    /// @param before the cursor at which the previous page ends; null when this is the first
+    /// @param after the cursor after which the next page begins; null when this is the last
     public record Page<R>(List<R> rows, @Nullable String before, @Nullable String after) {
         public Page {
             rows = List.copyOf(rows);
         }
     }
 
-    /// What is selected and from where, with the columns of the place among what is selected.
+    /// The query for the rows, which must also select the cursor's columns.
     public interface Rows<Q extends Record> {
         SelectConditionStep<Q> selecting(List<Field<?>> place);
     }
@@ -77,19 +77,19 @@ public final class KeysetPagination {
         return new KeysetPagination(List.of(columns));
     }
 
-    /// Two queries at most: where a place leads to nothing any more, the first page is shown.
+    /// At most two queries: if a cursor no longer leads to any rows, returns the first page.
     public <Q extends Record, R extends @Nullable Object> Page<R> page(
-            Turn turn, int size, Rows<Q> rows, Function<? super Q, R> reader) {
+            PageRequest turn, int size, Rows<Q> rows, Function<? super Q, R> reader) {
         return switch (turn) {
-            case Turn.First _ -> first(size, rows, reader);
-            case Turn.After(String text) -> {
+            case PageRequest.First _ -> first(size, rows, reader);
+            case PageRequest.After(String text) -> {
                 List<@Nullable Object> place = read(text);
                 List<Q> found = place == null ? List.of() : found(rows, place, false, size);
                 yield found.isEmpty()
                         ? first(size, rows, reader)
                         : page(within(found, size), true, found.size() > size, reader);
             }
-            case Turn.Before(String text) -> {
+            case PageRequest.Before(String text) -> {
                 List<@Nullable Object> place = read(text);
                 List<Q> found = place == null ? List.of() : found(rows, place, true, size);
                 yield found.size() <= size
@@ -113,14 +113,14 @@ public final class KeysetPagination {
             List<Q> shown, boolean previous, boolean next, Function<? super Q, R> reader) {
         return new Page<>(
                 shown.stream().map(reader).toList(),
-                previous ? place(shown.getFirst()) : null,
-                next ? place(shown.getLast()) : null);
+                previous ? cursor(shown.getFirst()) : null,
+                next ? cursor(shown.getLast()) : null);
     }
 
-    /// One more than a page holds, so that it is known whether another follows.
+    /// Fetches one row more than a page holds, to detect whether another page follows.
     private <Q extends Record> List<Q> found(
             Rows<Q> rows, @Nullable List<@Nullable Object> place, boolean backwards, int size) {
-        Condition beyond = place == null ? DSL.noCondition() : beyond(place, backwards);
+        Condition beyond = place == null ? DSL.noCondition() : afterCursor(place, backwards);
         Select<Q> select =
                 rows.selecting(selected()).and(beyond).orderBy(order(backwards)).limit(size + 1);
         return select.fetch();
@@ -140,23 +140,22 @@ public final class KeysetPagination {
         return order;
     }
 
-    /// Row by row: beyond in the first column, or equal there and beyond in the second, and so on.
-    /// That nothing before the first column's value is wanted is said once more on its own, for
-    /// that is what an index answers.
-    private Condition beyond(List<@Nullable Object> place, boolean backwards) {
+    /// Column by column: beyond in the first, or equal there and beyond in the second, and so on.
+    /// The bound on the first column is also added separately, because an index can serve that.
+    private Condition afterCursor(List<@Nullable Object> place, boolean backwards) {
         Condition any = DSL.falseCondition();
         Condition equal = DSL.noCondition();
         for (int i = 0; i < columns.size(); i++) {
             SortKey<?> column = columns.get(i);
-            any = any.or(equal.and(column.beyond(place.get(i), backwards)));
+            any = any.or(equal.and(column.isAfter(place.get(i), backwards)));
             equal = equal.and(column.equal(place.get(i)));
         }
         SortKey<?> first = columns.getFirst();
         Object value = place.getFirst();
-        return columns.size() == 1 ? any : first.notBefore(value, backwards).and(any);
+        return columns.size() == 1 ? any : first.isAtOrAfter(value, backwards).and(any);
     }
 
-    private String place(Record row) {
+    private String cursor(Record row) {
         var values = new ArrayList<@Nullable Object>();
         for (int i = 0; i < columns.size(); i++) {
             values.add(row.get(name(i)));

@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// A row's place in an order as text, for addresses: its values with `~` between them, readable but
-/// for `~` and `!` within, which are `!t` and `!e`; `!n` is none.
+/// A row's cursor as text, for URLs: its values separated by `~`, readable except for `~` and `!`
+/// in values, which become `!t` and `!e`; `!n` is null.
 final class PageCursor {
-    /// As long as addresses may be and still work everywhere.
-    private static final int LONGEST = 4_000;
+    /// The longest URL that works everywhere.
+    private static final int MAX_LENGTH = 4_000;
 
     private static final String NONE = "!n";
 
-    /// How values are read; as they are written by `toString`, bytes in hexadecimal digits.
+    /// How values are parsed; they are written by `toString`, bytes as hexadecimal.
     private static final Map<Class<?>, Function<String, Object>> READERS =
             Map.of(
                     String.class, PageCursor::text,
@@ -47,10 +47,10 @@ final class PageCursor {
         return HexFormat.of().parseHex(text);
     }
 
-    /// Null when the text is no place in this order.
+    /// Null when the text is not a cursor of this order.
     static @Nullable List<@Nullable Object> read(List<SortKey<?>> columns, String text) {
         String[] texts = text.split("~", -1);
-        if (text.length() > LONGEST || texts.length != columns.size()) {
+        if (text.length() > MAX_LENGTH || texts.length != columns.size()) {
             return null;
         }
         var values = new ArrayList<@Nullable Object>(texts.length);
@@ -74,19 +74,19 @@ final class PageCursor {
         Class<?> type = column.field().getType();
         Function<String, Object> reader = READERS.get(type);
         if (reader == null) {
-            throw new IllegalStateException("no place can be read of " + type);
+            throw new IllegalStateException("cannot read a cursor value of type " + type);
         }
         return reader.apply(text.replace("!t", "~").replace("!e", "!"));
     }
 
     private static String text(String text) {
         if (text.indexOf('\0') >= 0) {
-            throw new IllegalArgumentException("no database keeps this");
+            throw new IllegalArgumentException("the value cannot be stored in a database");
         }
         return text;
     }
 
-    /// Further away than a column can say is nowhere.
+    /// Throws for a time outside the range of the columns.
     private static Instant moment(String text) {
         return Instant.ofEpochMilli(Instant.parse(text).toEpochMilli());
     }
@@ -94,7 +94,7 @@ final class PageCursor {
     private static Double decimal(String text) {
         Double value = Double.valueOf(text);
         if (!Double.isFinite(value)) {
-            throw new IllegalArgumentException("no number");
+            throw new IllegalArgumentException("not a number");
         }
         return value;
     }

@@ -8,8 +8,8 @@ import org.jooq.SortField;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
-/// A column by which a list is sorted: text, bytes, a whole or a decimal number, a time. One that
-/// may be without a value must say so, or its rows would be missing behind the first page.
+/// A column of a sort order: text, bytes, an integer or decimal number, or a time. A column that
+/// can be null must be declared nullable, or its rows would be missing after the first page.
 public final class SortKey<T> {
     private final Field<T> field;
     private final boolean descending;
@@ -47,14 +47,14 @@ public final class SortKey<T> {
         return nullable;
     }
 
-    /// What comes without a value is a column of its own in the order: the two databases disagree
-    /// about where it stands, and not every index would serve `NULLS LAST`.
+    /// Nulls are ordered by an extra column: the two databases sort them differently, and not every
+    /// index supports `NULLS LAST`.
     List<SortField<?>> order(boolean backwards) {
         SortField<T> values = descending == backwards ? field.asc() : field.desc();
-        return nullable ? List.of(lacking(backwards), values) : List.of(values);
+        return nullable ? List.of(nullsLast(backwards), values) : List.of(values);
     }
 
-    private SortField<Integer> lacking(boolean backwards) {
+    private SortField<Integer> nullsLast(boolean backwards) {
         Field<Integer> lacks = DSL.when(field.isNull(), DSL.inline(1)).otherwise(DSL.inline(0));
         return backwards ? lacks.desc() : lacks.asc();
     }
@@ -63,7 +63,7 @@ public final class SortKey<T> {
         return value == null ? field.isNull() : field.eq(parameter(value));
     }
 
-    Condition beyond(@Nullable Object value, boolean backwards) {
+    Condition isAfter(@Nullable Object value, boolean backwards) {
         if (value == null) {
             return backwards ? field.isNotNull() : DSL.falseCondition();
         }
@@ -72,8 +72,8 @@ public final class SortKey<T> {
         return nullable && !backwards ? further.or(field.isNull()) : further;
     }
 
-    /// Beyond or equal, in one comparison.
-    Condition notBefore(@Nullable Object value, boolean backwards) {
+    /// Beyond or equal, as a single comparison.
+    Condition isAtOrAfter(@Nullable Object value, boolean backwards) {
         if (value == null) {
             return backwards ? DSL.noCondition() : field.isNull();
         }

@@ -1,31 +1,31 @@
 package dev.bailiwick.platform.secrets;
 
-/// Where [Secrets] has its keys from.
+/// The source of the keys that [Secrets] uses.
 interface KeyProvider {
-    /// As this process read them last.
-    OpenKeys known();
+    /// As last read by this process.
+    OpenKeys cached();
 
-    /// As they are now, and as they stay until the caller's writing transaction ends: whatever is
-    /// encrypted in it is under the newest key when it is committed.
-    OpenKeys held();
+    /// The current keys, which cannot change until the caller's write transaction ends: everything
+    /// encrypted in it is under the newest key when it commits.
+    OpenKeys locked();
 
-    /// Read again if they changed since, else the same.
-    OpenKeys since(OpenKeys known);
+    /// Reads the keys again if they have changed, otherwise returns the same ones.
+    OpenKeys refreshIfNewer(OpenKeys known);
 
     static KeyProvider fixed(OpenKeys keys) {
         return new KeyProvider() {
             @Override
-            public OpenKeys known() {
+            public OpenKeys cached() {
                 return keys;
             }
 
             @Override
-            public OpenKeys held() {
+            public OpenKeys locked() {
                 return keys;
             }
 
             @Override
-            public OpenKeys since(OpenKeys known) {
+            public OpenKeys refreshIfNewer(OpenKeys known) {
                 return keys;
             }
         };

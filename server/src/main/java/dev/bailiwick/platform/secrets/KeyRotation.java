@@ -1,12 +1,12 @@
 package dev.bailiwick.platform.secrets;
 
-import static dev.bailiwick.platform.db.schema.Tables.KEYSET;
+import static dev.bailiwick.platform.schema.Tables.KEYSET;
 import static dev.bailiwick.platform.secrets.OpenKeys.TINK;
 
 import com.google.crypto.tink.KeysetHandle;
 import com.google.crypto.tink.aead.PredefinedAeadParameters;
 import dev.bailiwick.platform.db.RowLock;
-import dev.bailiwick.platform.db.schema.tables.records.KeysetRecord;
+import dev.bailiwick.platform.schema.tables.records.KeysetRecord;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
@@ -15,22 +15,22 @@ import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// A new master key, and a new key for secrets, in the place of the old ones: [#offer], then
-/// [#replace] when every running server can open what was offered, then [#dropOld] when everything
-/// that is stored was encrypted anew. Each is one transaction of the caller's, and where the keys
-/// stand tells which comes next: whoever was ended in between goes on from there.
+/// Replaces the master key and the key for secrets, in steps: [#stageNext], then [#replace] once
+/// every running server can open what was offered, then [#deleteOldKeys] once everything stored is
+/// re-encrypted. Each step is one transaction of the caller. The stored keys show which step is
+/// next, so an interrupted rotation continues from there.
 ///
-/// The new key for secrets is never wrapped by the old master key, which may be the one that got
-/// lost. The keyset `hashes` only gets the new wrapping: it hides nothing, and the audit trail and
-/// the recovery codes rest on it.
+/// The new key for secrets is never wrapped by the old master key, which may be the one that was
+/// leaked. The keyset `hashes` is only re-wrapped: it conceals nothing, and the audit trail and the
+/// recovery codes depend on it.
 @Component
 public final class KeyRotation {
-    /// How far a rotation has come.
+    /// The progress of a rotation.
     public enum Stage {
         NONE,
         /// The keysets are wrapped by both master keys.
         OFFERED,
-        /// The new master key is the only one, and older keys for secrets still open.
+        /// Only the new master key is in use, but older keys for secrets still decrypt.
         REPLACED
     }
 
@@ -52,30 +52,30 @@ public final class KeyRotation {
         return keysets.handle(Keysets.FIELDS).size() > 1 ? Stage.REPLACED : Stage.NONE;
     }
 
-    /// Since when the master key is in use.
+    /// Since when the current master key has been in use.
     public Instant since() {
         return keysets.row(Keysets.FIELDS).getCreatedAt();
     }
 
-    /// Also when it was offered before, for the file may have gone since.
+    /// Can be repeated after an earlier offer, because the file may have disappeared.
     ///
-    /// @return the version that every server is to take
-    public long offer() {
+    /// @return the version that every server must adopt
+    public long stageNext() {
         KeysetRecord fields = locked();
         long version = fields.getVersion() + 1;
-        keysets.masterKeys().makeNext(Keysets.FIELDS, fields.getWrapped());
+        keysets.masterKeys().createNext(Keysets.FIELDS, fields.getWrapped());
         for (String name : Keysets.NAMES) {
             KeysetHandle keyset = keysets.handle(name);
             update(
                     name,
                     keysets.masterKeys().wrap(name, keyset),
-                    keysets.masterKeys().wrapByNext(name, keyset),
+                    keysets.masterKeys().wrapWithNext(name, keyset),
                     version);
         }
         return version;
     }
 
-    /// Call [#settle] when this is committed. Nothing happens when another has done it.
+    /// Call [#moveNext] after the commit. Does nothing if another process has already done this.
     public void replace() {
         KeysetRecord before = locked();
         if (before.getWrappedNext() == null) {
@@ -86,30 +86,30 @@ public final class KeyRotation {
             KeysetHandle after = name.equals(Keysets.FIELDS) ? withNewest(keyset) : keyset;
             update(
                     name,
-                    keysets.masterKeys().wrapByNext(name, after),
+                    keysets.masterKeys().wrapWithNext(name, after),
                     null,
                     before.getVersion() + 1);
         }
         sql.update(KEYSET).set(KEYSET.CREATED_AT, clock.instant()).execute();
     }
 
-    /// The new master key gets the name of the old.
+    /// Moves the new master key to the place of the old one.
     ///
-    /// @return where the master key that is in use stands: in [#nextFile] if it cannot be moved
-    public Path settle() {
-        return keysets.settle() ? file() : nextFile();
+    /// @return where the current master key is: [#nextFile] if it cannot be moved
+    public Path moveNext() {
+        return keysets.moveNext() ? file() : nextFile();
     }
 
-    /// The id of the key that secrets are encrypted with.
+    /// The id of the key that encrypts new secrets.
     public int newest() {
         return keysets.handle(Keysets.FIELDS).getPrimary().getId();
     }
 
-    /// Nothing happens when the key under which everything stands is the newest no longer: another
-    /// change began meanwhile, and what it has not yet encrypted anew is under this one.
+    /// Does nothing if that key is not the newest any more: then another rotation has begun, and
+    /// secrets that it has not re-encrypted yet are still under this key.
     ///
-    /// @param everything the id of the key under which everything stands
-    public void dropOld(int everything) {
+    /// @param everything the id of the key under which all secrets are encrypted
+    public void deleteOldKeys(int everything) {
         long version = locked().getVersion() + 1;
         KeysetHandle all = keysets.handle(Keysets.FIELDS);
         if (all.getPrimary().getId() != everything) {
@@ -119,12 +119,12 @@ public final class KeyRotation {
         update(Keysets.FIELDS, keysets.masterKeys().wrap(Keysets.FIELDS, newest), null, version);
     }
 
-    /// Where the master key belongs.
+    /// Where the master key should be.
     public Path file() {
         return keysets.masterKeys().file();
     }
 
-    /// Where the new master key stands until it is settled.
+    /// Where the new master key is until it is settled.
     public Path nextFile() {
         return keysets.masterKeys().nextFile();
     }
@@ -148,7 +148,7 @@ public final class KeyRotation {
             var fresh = KeysetHandle.generateNew(PredefinedAeadParameters.AES256_GCM, TINK);
             return with(KeysetHandle.newBuilder(before), fresh.getPrimary());
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("no key could be made", e);
+            throw new IllegalStateException("generating a key failed", e);
         }
     }
 
@@ -156,7 +156,7 @@ public final class KeyRotation {
         try {
             return with(KeysetHandle.newBuilder(), all.getPrimary());
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("no keyset could be made", e);
+            throw new IllegalStateException("generating a keyset failed", e);
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.bailiwick.platform.secrets;
 
-import static dev.bailiwick.platform.db.schema.Tables.KEYSET;
+import static dev.bailiwick.platform.schema.Tables.KEYSET;
 import static dev.bailiwick.platform.secrets.OpenKeys.TINK;
 
 import com.google.crypto.tink.InsecureSecretKeyAccess;
@@ -11,7 +11,7 @@ import com.google.crypto.tink.aead.PredefinedAeadParameters;
 import com.google.crypto.tink.prf.PredefinedPrfParameters;
 import dev.bailiwick.platform.db.RowLock;
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.platform.db.schema.tables.records.KeysetRecord;
+import dev.bailiwick.platform.schema.tables.records.KeysetRecord;
 import dev.bailiwick.platform.startup.StartRefused;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -23,9 +23,9 @@ import java.util.TreeMap;
 import org.jooq.DSLContext;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/// The keysets of table `keyset`, made at the first start and wrapped by the master key. Another
-/// process may change them at any time ([KeyRotation]); this one notices before it encrypts, and
-/// when something does not open.
+/// The keysets in table `keyset`, created at the first start and wrapped by the master key. Another
+/// process can change them at any time ([KeyRotation]); this process notices before encrypting, and
+/// when decryption fails.
 public final class Keysets implements KeyProvider {
     static final String FIELDS = "fields";
     static final String HASHES = "hashes";
@@ -39,14 +39,14 @@ public final class Keysets implements KeyProvider {
     private final Transactions transactions;
     private final Clock clock;
     private final MasterKeys masterKeys;
-    private volatile OpenKeys known;
+    private volatile OpenKeys cached;
 
-    /// Inside a writing transaction: the first start makes them.
+    /// Must run inside a write transaction: the first start creates the keysets.
     Keysets(DSLContext sql, Transactions transactions, Clock clock, Path masterKeyFile) {
         this.sql = sql;
         this.transactions = transactions;
         this.clock = clock;
-        // In this order: another process that starts at this moment makes the file first.
+        // Checked before the file, because another process starting now creates the file first.
         boolean encrypted = sql.fetchExists(KEYSET);
         if (!MasterKey.exists(masterKeyFile)) {
             if (encrypted) {
@@ -59,21 +59,22 @@ public final class Keysets implements KeyProvider {
         }
         this.masterKeys = new MasterKeys(masterKeyFile);
         if (!encrypted) {
-            NAMES.forEach(name -> insert(name, fresh(name), 1));
+            NAMES.forEach(name -> insert(name, newKeyset(name), 1));
         }
-        this.known = read();
+        this.cached = read();
     }
 
     @Override
-    public OpenKeys known() {
-        return known;
+    public OpenKeys cached() {
+        return cached;
     }
 
     @Override
-    public OpenKeys held() {
+    public OpenKeys locked() {
         if (!TransactionSynchronizationManager.isActualTransactionActive()
                 || TransactionSynchronizationManager.isCurrentTransactionReadOnly()) {
-            throw new IllegalStateException("a secret is encrypted in a writing transaction only");
+            throw new IllegalStateException(
+                    "a secret can be encrypted only in a write transaction");
         }
         Long version =
                 RowLock.shared(
@@ -82,41 +83,41 @@ public final class Keysets implements KeyProvider {
                                         .from(KEYSET)
                                         .where(KEYSET.NAME.eq(FIELDS)))
                         .fetchOne(KEYSET.VERSION);
-        OpenKeys mine = known();
-        return version != null && version == mine.version() ? mine : taken();
+        OpenKeys mine = cached();
+        return version != null && version == mine.version() ? mine : refresh();
     }
 
     @Override
-    public OpenKeys since(OpenKeys before) {
-        return transactions.read(() -> version() > before.version() ? taken() : known());
+    public OpenKeys refreshIfNewer(OpenKeys before) {
+        return transactions.read(() -> version() > before.version() ? refresh() : cached());
     }
 
-    /// Takes the keys as they are now.
+    /// Adopts the current keys.
     ///
-    /// @return the version up to which this process needs no other master key than it has at hand
-    /// @throws StartRefused when a file with a master key is there and cannot be read
+    /// @return the latest version for which this process has every master key it needs
+    /// @throws StartRefused when a master key file exists but cannot be read
     public long adopt() {
         return transactions.read(() -> {
             KeysetRecord fields = row(FIELDS);
-            if (fields.getVersion() != known().version()) {
-                known = opened(fields);
+            if (fields.getVersion() != cached().version()) {
+                cached = opened(fields);
             }
             return fields.getWrappedNext() == null
-                            || masterKeys.nextOpens(FIELDS, fields.getWrappedNext())
+                            || masterKeys.canNextOpen(FIELDS, fields.getWrappedNext())
                     ? fields.getVersion()
                     : fields.getVersion() - 1;
         });
     }
 
-    /// Takes the keys as they are now, and gives the master key that they are wrapped by its name.
+    /// Adopts the current keys, and moves the master key that wraps them to its place.
     ///
-    /// @return whether it has it
-    boolean settle() {
+    /// @return whether it is there
+    boolean moveNext() {
         long ignored = adopt();
-        return transactions.read(() -> masterKeys.settle(FIELDS, row(FIELDS).getWrapped()));
+        return transactions.read(() -> masterKeys.moveNext(FIELDS, row(FIELDS).getWrapped()));
     }
 
-    /// The keysets in the clear, for an archive that is encrypted itself.
+    /// The unencrypted keysets, for a backup file that is itself encrypted.
     public Map<String, byte[]> unwrapped() {
         var plain = new TreeMap<String, byte[]>();
         for (String name : NAMES) {
@@ -126,18 +127,18 @@ public final class Keysets implements KeyProvider {
                         TinkProtoKeysetFormat.serializeKeyset(
                                 handle(name), InsecureSecretKeyAccess.get(), TINK));
             } catch (GeneralSecurityException e) {
-                throw new IllegalStateException("a keyset cannot be written", e);
+                throw new IllegalStateException("writing a keyset failed", e);
             }
         }
         return plain;
     }
 
-    /// Replaces the keysets by those of an archive, wrapped by the master key that stands here.
+    /// Replaces the keysets with those of a backup, wrapped by this installation's master key.
     ///
-    /// @throws IllegalArgumentException when these are not the keysets of a Bailiwick
-    public Secrets replaceBy(Map<String, byte[]> plain) {
+    /// @throws IllegalArgumentException when these are not Bailiwick keysets
+    public Secrets replaceWith(Map<String, byte[]> plain) {
         if (!plain.keySet().equals(NAMES)) {
-            throw new IllegalArgumentException("other keysets than expected");
+            throw new IllegalArgumentException("unexpected keysets");
         }
         var handles = new TreeMap<String, KeysetHandle>();
         plain.forEach((name, keyset) -> {
@@ -181,9 +182,9 @@ public final class Keysets implements KeyProvider {
                         .fetchSingle(KEYSET.VERSION));
     }
 
-    private OpenKeys taken() {
+    private OpenKeys refresh() {
         OpenKeys read = read();
-        known = read;
+        cached = read;
         return read;
     }
 
@@ -196,7 +197,7 @@ public final class Keysets implements KeyProvider {
                 fields.getVersion(), masterKeys.open(FIELDS, fields.getWrapped()), handle(HASHES));
     }
 
-    /// Another process may start at the same moment: the first insert counts.
+    /// Another process may start at the same moment; the first insert wins.
     private void insert(String name, KeysetHandle keyset, long version) {
         sql.insertInto(KEYSET)
                 .set(KEYSET.NAME, name)
@@ -207,11 +208,11 @@ public final class Keysets implements KeyProvider {
                 .execute();
     }
 
-    private static KeysetHandle fresh(String name) {
+    private static KeysetHandle newKeyset(String name) {
         try {
             return KeysetHandle.generateNew(Objects.requireNonNull(ALL.get(name)), TINK);
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("no keyset could be made", e);
+            throw new IllegalStateException("generating a keyset failed", e);
         }
     }
 }

@@ -20,7 +20,7 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Set;
 
-/// The key-encryption key: 32 random bytes, base64url, in a file that only its owner may read
+/// The key-encryption key: 32 random bytes, base64url, in a file that only its owner can read
 /// (`BAILIWICK_MASTER_KEY_FILE`). It wraps the keysets and encrypts nothing else.
 final class MasterKey {
     private static final int LENGTH = 32;
@@ -31,8 +31,8 @@ final class MasterKey {
         return Files.exists(file);
     }
 
-    /// Written whole or not at all; when another process makes it at the same moment, that one's
-    /// counts.
+    /// Written completely or not at all; if another process creates it at the same moment, that one
+    /// is used.
     static void create(Path file) {
         byte[] key = new byte[LENGTH];
         new SecureRandom().nextBytes(key);
@@ -60,14 +60,15 @@ final class MasterKey {
             DirectorySync.force(file);
         } catch (IOException e) {
             throw new StartRefused(
-                    "The master key file %s cannot be made: %s.".formatted(file, FileFailure.in(e)),
+                    "The master key file %s cannot be created: %s."
+                            .formatted(file, FileFailure.in(e)),
                     e);
         }
     }
 
     static Aead read(Path file) {
         try {
-            refuseWhenOthersMayRead(file);
+            requirePrivate(file);
             byte[] key =
                     Base64.getUrlDecoder()
                             .decode(Files.readString(file, StandardCharsets.US_ASCII).strip());
@@ -88,17 +89,17 @@ final class MasterKey {
 
     private static StartRefused damaged(Path file) {
         return new StartRefused(
-                "The master key file %s does not hold a master key. Restore it from your backup."
+                "The master key file %s does not contain a master key. Restore it from your backup."
                         .formatted(file));
     }
 
-    private static void refuseWhenOthersMayRead(Path file) throws IOException {
+    private static void requirePrivate(Path file) throws IOException {
         Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
         if (permissions.contains(PosixFilePermission.OTHERS_READ)
                 || permissions.contains(PosixFilePermission.OTHERS_WRITE)
                 || permissions.contains(PosixFilePermission.GROUP_WRITE)) {
             throw new StartRefused(
-                    "The master key file %s can be read or changed by others. Run: chmod 600 %s"
+                    "Other users can read or change the master key file %s. Run: chmod 600 %s"
                             .formatted(file, file));
         }
     }

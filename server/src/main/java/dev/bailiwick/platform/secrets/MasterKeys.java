@@ -14,9 +14,9 @@ import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
 import java.util.Optional;
 
-/// The master key, and beside it, while the keys are changed, the one that comes next
-/// (`master.key.next`). A next one that opens the keysets is the master key: it gets its name here,
-/// whenever a process was ended before it could give it.
+/// The master key, and during a rotation also the next one (`master.key.next`). If the next one
+/// opens the keysets, it is already the master key, and is renamed here in case a process ended
+/// before it could do so.
 final class MasterKeys {
     private final Path file;
     private final Path nextFile;
@@ -40,26 +40,27 @@ final class MasterKeys {
         return wrap(current, name, keyset);
     }
 
-    byte[] wrapByNext(String name, KeysetHandle keyset) {
+    byte[] wrapWithNext(String name, KeysetHandle keyset) {
         return wrap(MasterKey.read(nextFile), name, keyset);
     }
 
-    /// Another key than the one that opens this. The caller sees to it that nobody else makes one.
-    void makeNext(String name, byte[] wrapped) {
-        if (!settle(name, wrapped)) {
+    /// Creates a key that differs from the one that opens this. The caller must ensure that nobody
+    /// else creates one.
+    void createNext(String name, byte[] wrapped) {
+        if (!moveNext(name, wrapped)) {
             throw new StartRefused(
-                    "%s holds the master key that is in use, and cannot be moved to %s. Put it in that place and run this again."
+                    "%s contains the master key that is in use, and cannot be moved to %s. Move it there and run this again."
                             .formatted(nextFile, file));
         }
-        if (nextOpens(name, wrapped)) {
-            forgetNext(); // somebody copied it to its place
+        if (canNextOpen(name, wrapped)) {
+            deleteNext(); // somebody copied it into place
         }
         if (!MasterKey.exists(nextFile)) {
             MasterKey.create(nextFile);
         }
     }
 
-    private void forgetNext() {
+    private void deleteNext() {
         try {
             Files.delete(nextFile);
         } catch (IOException e) {
@@ -68,26 +69,26 @@ final class MasterKeys {
         }
     }
 
-    /// Gives the next master key its name when it is the one that opens this.
+    /// Renames the next master key if it is the one that opens this.
     ///
-    /// @return whether the one that opens this has it
-    boolean settle(String name, byte[] wrapped) {
-        if (openByRenamed(name, wrapped).isPresent() || !nextOpens(name, wrapped)) {
+    /// @return whether the key that opens this is in its place
+    boolean moveNext(String name, byte[] wrapped) {
+        if (openWithCurrent(name, wrapped).isPresent() || !canNextOpen(name, wrapped)) {
             return true;
         }
-        nextIsCurrent();
-        return openByRenamed(name, wrapped).isPresent();
+        renameNext();
+        return openWithCurrent(name, wrapped).isPresent();
     }
 
-    boolean nextOpens(String name, byte[] wrapped) {
+    boolean canNextOpen(String name, byte[] wrapped) {
         return next().flatMap(key -> open(key, name, wrapped)).isPresent();
     }
 
     KeysetHandle open(String name, byte[] wrapped) {
         return open(current, name, wrapped)
-                .or(() -> openByRenamed(name, wrapped))
-                .or(() -> openByNext(name, wrapped))
-                .or(() -> openByRenamed(name, wrapped)) // another named it between the two looks
+                .or(() -> openWithCurrent(name, wrapped))
+                .or(() -> openWithNext(name, wrapped))
+                .or(() -> openWithCurrent(name, wrapped)) // another process renamed it in between
                 .orElseThrow(() ->
                         new StartRefused(
                                 "The master key in %s is not the one that this database was encrypted with."
@@ -96,7 +97,7 @@ final class MasterKeys {
                                         + " BAILIWICK_MASTER_KEY_FILE to it."));
     }
 
-    private Optional<KeysetHandle> openByRenamed(String name, byte[] wrapped) {
+    private Optional<KeysetHandle> openWithCurrent(String name, byte[] wrapped) {
         if (!MasterKey.exists(file)) {
             return Optional.empty();
         }
@@ -106,20 +107,20 @@ final class MasterKeys {
         return opened;
     }
 
-    private Optional<KeysetHandle> openByNext(String name, byte[] wrapped) {
+    private Optional<KeysetHandle> openWithNext(String name, byte[] wrapped) {
         Optional<Aead> key = next();
         Optional<KeysetHandle> opened = key.flatMap(it -> open(it, name, wrapped));
         if (opened.isPresent()) {
-            nextIsCurrent();
+            renameNext();
             current = key.orElseThrow();
         }
         return opened;
     }
 
-    /// The old key goes, from where it stands: a link to it goes on being one. When another renamed
-    /// it nothing is left to do, and where it cannot be moved it is read from its own file for as
-    /// long.
-    private void nextIsCurrent() {
+    /// Replaces the old key at its real location, so that a symbolic link stays one. If another
+    /// process has already renamed it, nothing is left to do; if it cannot be moved, it continues
+    /// to be read from its own file.
+    private void renameNext() {
         try {
             Path place = MasterKey.exists(file) ? file.toRealPath() : file;
             Files.move(
@@ -142,7 +143,7 @@ final class MasterKeys {
             if (MasterKey.exists(nextFile)) {
                 throw e;
             }
-            return Optional.empty(); // another named it meanwhile
+            return Optional.empty(); // another process renamed it meanwhile
         }
     }
 
@@ -161,7 +162,7 @@ final class MasterKeys {
             return TinkProtoKeysetFormat.serializeEncryptedKeyset(
                     keyset, key, label(name), OpenKeys.TINK);
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("a keyset could not be wrapped", e);
+            throw new IllegalStateException("a keyset could not be encrypted", e);
         }
     }
 

@@ -8,15 +8,16 @@ import com.google.crypto.tink.prf.PrfSet;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 
-/// The keysets as they were opened at one moment.
+/// The opened keysets at one point in time.
 ///
 /// @param version of the keysets in the database
-/// @param primary the id of the key that new secrets are encrypted with
+/// @param primary the id of the key that encrypts new secrets
 record OpenKeys(long version, int primary, Aead fields, PrfSet hashes) {
     static final Configuration TINK = TinkConfig2026.get();
-    private static final byte OUTPUT_PREFIX = 1; // of Tink's wire format, then four bytes of key id
+    // in Tink's wire format, followed by four bytes of key id
+    private static final byte OUTPUT_PREFIX = 1;
 
-    /// @throws IllegalArgumentException when a keyset does not fit its use
+    /// @throws IllegalArgumentException when a keyset has the wrong type
     static OpenKeys of(long version, KeysetHandle fields, KeysetHandle hashes) {
         try {
             return new OpenKeys(
@@ -25,7 +26,7 @@ record OpenKeys(long version, int primary, Aead fields, PrfSet hashes) {
                     fields.getPrimitive(TINK, Aead.class),
                     hashes.getPrimitive(TINK, PrfSet.class));
         } catch (GeneralSecurityException e) {
-            throw new IllegalArgumentException("a keyset does not fit its use", e);
+            throw new IllegalArgumentException("a keyset does not match its purpose", e);
         }
     }
 

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
-/// A table's column that holds secrets. With the row's uid it is the associated data of a
-/// ciphertext, so that one moved to another row, column or table does not open.
+/// A column that contains secrets. Together with the row's uid it is the associated data of the
+/// ciphertext, so that a ciphertext moved to another row, column or table cannot be decrypted.
 public record SecretColumn(String table, String column) {
     byte[] associatedData(UUID row) {
         byte[] place = (table + "." + column).getBytes(StandardCharsets.UTF_8);

@@ -2,7 +2,7 @@ package dev.bailiwick.platform.secrets;
 
 import java.util.UUID;
 
-/// A stored secret does not open where it stands: it was altered, or moved from elsewhere.
+/// A stored secret cannot be decrypted: it was altered, or moved here from elsewhere.
 public final class SecretUnreadable extends RuntimeException {
     SecretUnreadable(SecretColumn place, UUID row) {
         super(

@@ -7,7 +7,8 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.UUID;
 
-/// Encryption of what is stored, and keyed hashes. The only way to either in this application.
+/// Encryption of stored data, and keyed hashes. All encryption and hashing in this application uses
+/// this class.
 public final class Secrets {
     private static final int MAC_LENGTH = 32;
 
@@ -17,23 +18,23 @@ public final class Secrets {
         this.keyring = keyring;
     }
 
-    /// Only in a writing transaction, and for a row of it: no secret is committed under a key that
-    /// was replaced.
+    /// Only in a write transaction, for a row that it writes: no secret may be committed under a
+    /// key that has been replaced.
     public byte[] encrypt(SecretColumn place, UUID row, byte[] plaintext) {
         try {
-            return keyring.held().fields().encrypt(plaintext, place.associatedData(row));
+            return keyring.locked().fields().encrypt(plaintext, place.associatedData(row));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("encryption failed", e);
         }
     }
 
-    /// @throws SecretUnreadable when the ciphertext was damaged, or moved here from another place
+    /// @throws SecretUnreadable when the ciphertext was damaged, or moved here from elsewhere
     public byte[] decrypt(SecretColumn place, UUID row, byte[] ciphertext) {
-        OpenKeys known = keyring.known();
+        OpenKeys known = keyring.cached();
         try {
             return known.fields().decrypt(ciphertext, place.associatedData(row));
         } catch (GeneralSecurityException perhapsOfANewerKey) {
-            OpenKeys since = keyring.since(known);
+            OpenKeys since = keyring.refreshIfNewer(known);
             if (since.version() == known.version()) {
                 throw new SecretUnreadable(place, row);
             }
@@ -45,10 +46,10 @@ public final class Secrets {
         }
     }
 
-    /// Whether a stored secret is under the key that new ones are encrypted with. Only in a writing
-    /// transaction, until whose end it stays so.
-    public boolean isUnderNewestKey(byte[] ciphertext) {
-        return keyring.held().isNewest(ciphertext);
+    /// Whether a stored secret is under the key that encrypts new ones. Only in a write
+    /// transaction; the answer holds until its end.
+    public boolean usesNewestKey(byte[] ciphertext) {
+        return keyring.locked().isNewest(ciphertext);
     }
 
     public byte[] encrypt(SecretColumn place, UUID row, String plaintext) {
@@ -59,8 +60,8 @@ public final class Secrets {
         return new String(decrypt(place, row, ciphertext), StandardCharsets.UTF_8);
     }
 
-    /// A keyed hash of 32 bytes. Purpose and parts are told apart by their lengths, so that no two
-    /// lists of parts, and no two purposes, share a hash.
+    /// A keyed hash of 32 bytes. Purpose and parts are length-prefixed, so that different lists of
+    /// parts or purposes never share a hash.
     public byte[] mac(String purpose, byte[]... parts) {
         byte[] label = purpose.getBytes(StandardCharsets.UTF_8);
         int length = 4 + label.length;
@@ -72,7 +73,7 @@ public final class Secrets {
             input.putInt(part.length).put(part);
         }
         try {
-            return keyring.known().hashes().computePrimary(input.array(), MAC_LENGTH);
+            return keyring.cached().hashes().computePrimary(input.array(), MAC_LENGTH);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("a keyed hash failed", e);
         }
@@ -86,7 +87,7 @@ public final class Secrets {
         return mac(purpose, bytes);
     }
 
-    /// A keyed hash as tables hold it and look it up: in hexadecimal digits.
+    /// A keyed hash in the form that tables store and search: hexadecimal.
     public String hash(String purpose, byte[]... parts) {
         return HexFormat.of().formatHex(mac(purpose, parts));
     }
@@ -95,7 +96,7 @@ public final class Secrets {
         return HexFormat.of().formatHex(mac(purpose, parts));
     }
 
-    /// Compares in a time that does not tell where two values differ.
+    /// Compares in constant time.
     public static boolean same(byte[] one, byte[] other) {
         return MessageDigest.isEqual(one, other);
     }

@@ -4,15 +4,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
 
-/// Tells tokens of ours from those that others made up, or read in a copy of the database: behind a
-/// [RandomToken] stands a keyed hash of it.
+/// Authenticates our tokens: a keyed hash follows the [RandomToken], so that tokens which were
+/// invented or read from a copy of the database are rejected.
 public final class TokenSeal {
     private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
 
     private final Secrets secrets;
     private final String purpose;
 
-    /// @param purpose of these tokens; one for another opens nothing
+    /// @param purpose of these tokens; a token for another purpose is not valid
     public TokenSeal(Secrets secrets, String purpose) {
         this.secrets = secrets;
         this.purpose = purpose;
@@ -22,7 +22,7 @@ public final class TokenSeal {
         return token + "." + mac(token);
     }
 
-    /// @return the token, if it is one of ours
+    /// @return the token, if it is authentic
     public Optional<String> opened(String text) {
         if (text.length() != RandomToken.LENGTH * 2 + 1 || text.charAt(RandomToken.LENGTH) != '.') {
             return Optional.empty();

@@ -1,6 +1,6 @@
 package dev.bailiwick.platform.servers;
 
-import static dev.bailiwick.platform.db.schema.Tables.RUNNING_SERVER;
+import static dev.bailiwick.platform.schema.Tables.RUNNING_SERVER;
 
 import dev.bailiwick.platform.db.ClockSkew;
 import java.time.Clock;
@@ -10,10 +10,10 @@ import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.springframework.stereotype.Component;
 
-/// Which servers run on this database, as far as they gave a sign of life.
+/// The servers running on this database, according to their heartbeats.
 @Component
 public final class RunningServers {
-    static final Duration SILENT_AFTER = Duration.ofSeconds(45);
+    static final Duration HEARTBEAT_TIMEOUT = Duration.ofSeconds(45);
 
     private final DSLContext sql;
     private final Clock clock;
@@ -23,16 +23,16 @@ public final class RunningServers {
         this.clock = clock;
     }
 
-    /// Inside the caller's transaction.
+    /// Runs in the caller's transaction.
     public int count() {
         return sql.fetchCount(RUNNING_SERVER, isAlive(clock.instant()));
     }
 
-    public boolean anyRuns() {
+    public boolean isAnyRunning() {
         return count() > 0;
     }
 
-    /// How many have not taken the keys of this version. Inside the caller's transaction.
+    /// How many have not adopted this version of the keys. Runs in the caller's transaction.
     public int withoutKeys(long version) {
         return sql.fetchCount(
                 RUNNING_SERVER,
@@ -42,7 +42,7 @@ public final class RunningServers {
     static Condition isAlive(Instant now) {
         return RUNNING_SERVER
                 .LAST_SEEN_AT
-                .greaterThan(now.minus(SILENT_AFTER))
-                .and(RUNNING_SERVER.LAST_SEEN_AT.lessThan(now.plus(ClockSkew.MOST)));
+                .greaterThan(now.minus(HEARTBEAT_TIMEOUT))
+                .and(RUNNING_SERVER.LAST_SEEN_AT.lessThan(now.plus(ClockSkew.TOLERANCE)));
     }
 }

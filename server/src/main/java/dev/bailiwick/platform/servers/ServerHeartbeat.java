@@ -1,6 +1,6 @@
 package dev.bailiwick.platform.servers;
 
-import static dev.bailiwick.platform.db.schema.Tables.RUNNING_SERVER;
+import static dev.bailiwick.platform.schema.Tables.RUNNING_SERVER;
 
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.jobs.ScheduledJob;
@@ -20,26 +20,26 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/// This server's row among the running ones: from before it serves to after it served. It takes new
-/// keys along.
+/// This server's heartbeat: its row among the running servers, from before it serves requests until
+/// after. Also adopts new keys.
 ///
-/// At fixed rates, which give each run a thread of its own: what runs with fixed delays shares one,
-/// and a copy or a roll-up that takes long would make this server look silent.
+/// Runs at fixed rates, so that each run has its own thread: jobs with fixed delays share one, and
+/// a long backup or roll-up would make this server look dead.
 @Component
 @ConditionalOnWebApplication
 final class ServerHeartbeat {
     private static final Logger LOG = LoggerFactory.getLogger(ServerHeartbeat.class);
 
-    /// Before the first version of any keys.
-    private static final long NO_KEYS = 0;
+    /// Lower than the first version of any keys.
+    private static final long NO_KEY_VERSION = 0;
 
     private final DSLContext sql;
     private final Transactions transactions;
     private final Clock clock;
     private final Keysets keysets;
     private final UUID uid = UUID.randomUUID();
-    private final ReentrantLock giving = new ReentrantLock();
-    private final AtomicReference<String> toldOfKeys = new AtomicReference<>("");
+    private final ReentrantLock sendLock = new ReentrantLock();
+    private final AtomicReference<String> loggedKeys = new AtomicReference<>("");
     private volatile long keysSeen;
     private boolean ended;
 
@@ -51,22 +51,22 @@ final class ServerHeartbeat {
     }
 
     @PostConstruct
-    @ScheduledJob("Give a sign of life to the other servers")
+    @ScheduledJob("Send the heartbeat to the other servers")
     @Scheduled(fixedRateString = "PT15S", initialDelayString = "PT15S")
-    void give() {
-        if (!giving.tryLock()) {
-            return; // another run gives one
+    void send() {
+        if (!sendLock.tryLock()) {
+            return; // another run sends one
         }
         try {
             if (!ended) {
-                tell();
+                store();
             }
         } finally {
-            giving.unlock();
+            sendLock.unlock();
         }
     }
 
-    private void tell() {
+    private void store() {
         Instant now = clock.instant();
         long keys = keys();
         transactions.write(() -> {
@@ -85,40 +85,40 @@ final class ServerHeartbeat {
         keysSeen = keys;
     }
 
-    /// Whoever changes the keys waits for this.
-    @ScheduledJob("Take new keys")
+    /// A key rotation waits for this.
+    @ScheduledJob("Load new keys")
     @Scheduled(fixedRateString = "PT2S", initialDelayString = "PT2S")
-    void tellOfNewKeys() {
+    void sendIfKeysChanged() {
         if (keys() != keysSeen) {
-            give();
+            send();
         }
     }
 
-    /// A server that cannot read a key file that was put beside its own is one to be waited for: it
-    /// is alive, and would open nothing that is stored once the keys have changed.
+    /// If a server cannot read a key file next to its own, the rotation must wait for it: the
+    /// server is alive, and could decrypt nothing stored after the rotation.
     private long keys() {
         try {
             long keys = keysets.adopt();
-            toldOfKeys.set("");
+            loggedKeys.set("");
             return keys;
         } catch (StartRefused e) {
             String why = String.valueOf(e.getMessage());
-            if (!why.equals(toldOfKeys.getAndSet(why))) {
-                LOG.error("This server cannot take the new keys. {}", why);
+            if (!why.equals(loggedKeys.getAndSet(why))) {
+                LOG.error("This server cannot load the new keys. {}", why);
             }
-            return NO_KEYS;
+            return NO_KEY_VERSION;
         }
     }
 
     @PreDestroy
     void end() {
-        giving.lock();
+        sendLock.lock();
         try {
             ended = true;
             transactions.write(() ->
                     sql.deleteFrom(RUNNING_SERVER).where(RUNNING_SERVER.UID.eq(uid)).execute());
         } finally {
-            giving.unlock();
+            sendLock.unlock();
         }
     }
 }

@@ -13,90 +13,90 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.stereotype.Component;
 
-/// When the environment fixes other settings than at the last start, the same rules hold and the
-/// same entries are written as for a change on a page. Before the first request is served; what a
-/// rule refuses stops the start.
+/// When the environment fixes other settings than at the last start, applies the same rules and
+/// writes the same audit entries as for a change on a page. Runs before the first request is
+/// served; a change that a rule refuses stops the start.
 ///
-/// An environment that stays as it was is not asked about again: what worked yesterday starts
-/// today, be the provider up or not.
+/// An unchanged environment is not checked again: a configuration that worked yesterday starts
+/// today, even if the provider is down.
 @Component
 @ConditionalOnWebApplication
 final class AdoptFixedSettings implements SmartInitializingSingleton {
     private static final Logger LOG = LoggerFactory.getLogger(AdoptFixedSettings.class);
 
     private final FixedSettings fixed;
-    private final RememberedFixedSettings memory;
+    private final RememberedFixedSettings remembered;
     private final SettingRegistry registry;
     private final Settings settings;
     private final ObjectProvider<SettingsRule> rules;
-    private final ObjectProvider<SettingsCheck> trials;
-    private final ObjectProvider<SettingsChangeListener> consequences;
+    private final ObjectProvider<SettingsCheck> checks;
+    private final ObjectProvider<SettingsChangeListener> listeners;
     private final Transactions transactions;
     private final AuditLog audit;
 
     AdoptFixedSettings(
             FixedSettings fixed,
-            RememberedFixedSettings memory,
+            RememberedFixedSettings remembered,
             SettingRegistry registry,
             Settings settings,
             ObjectProvider<SettingsRule> rules,
-            ObjectProvider<SettingsCheck> trials,
-            ObjectProvider<SettingsChangeListener> consequences,
+            ObjectProvider<SettingsCheck> checks,
+            ObjectProvider<SettingsChangeListener> listeners,
             Transactions transactions,
             AuditLog audit) {
         this.fixed = fixed;
-        this.memory = memory;
+        this.remembered = remembered;
         this.registry = registry;
         this.settings = settings;
         this.rules = rules;
-        this.trials = trials;
-        this.consequences = consequences;
+        this.checks = checks;
+        this.listeners = listeners;
         this.transactions = transactions;
         this.audit = audit;
     }
 
     @Override
     public void afterSingletonsInstantiated() {
-        FixedSettings before = transactions.read(memory::recall);
+        FixedSettings before = transactions.read(remembered::load);
         if (before.equals(fixed)) {
             return;
         }
-        trials.stream()
+        checks.stream()
                 .flatMap(trial ->
                         trial
-                                .tryOut(settings.under(before), settings.current(), Actor.SYSTEM)
+                                .check(settings.with(before), settings.current(), Actor.SYSTEM)
                                 .stream())
-                .forEach(found -> LOG.info("With what the environment fixes: {}", found));
+                .forEach(found -> LOG.info("With the settings from the environment: {}", found));
         transactions.write(this::adopt);
     }
 
     private void adopt() {
-        audit.takeTurn();
-        SettingsSnapshot before = settings.under(memory.recall());
+        audit.acquireLock();
+        SettingsSnapshot before = settings.with(remembered.load());
         SettingsSnapshot after = settings.current();
         List<Setting<?>> changed =
                 registry.all().stream()
                         .filter(setting -> !before.sameValue(setting, after))
                         .toList();
         if (!changed.isEmpty()) {
-            refuseWhatRulesForbid(before, after);
+            requireAllowed(before, after);
         }
-        memory.replaceBy(fixed);
+        remembered.replaceWith(fixed);
         for (Setting<?> setting : changed) {
             audit.record(entry(setting, before, after));
         }
         if (!changed.isEmpty()) {
-            consequences.forEach(it -> it.follow(before, after, Actor.SYSTEM));
+            listeners.forEach(it -> it.onChange(before, after, Actor.SYSTEM));
         }
     }
 
-    private void refuseWhatRulesForbid(SettingsSnapshot before, SettingsSnapshot after) {
+    private void requireAllowed(SettingsSnapshot before, SettingsSnapshot after) {
         rules.stream()
                 .flatMap(rule -> rule.problems(before, after).stream())
                 .findFirst()
                 .ifPresent(problem -> {
                     throw new StartRefused(
-                            "What the environment fixes, or no longer fixes, is refused. %s: %s"
+                            "The change of settings in the environment is refused. %s: %s"
                                     .formatted(problem.name(), problem.sentence()));
                 });
     }
@@ -106,6 +106,10 @@ final class AdoptFixedSettings implements SmartInitializingSingleton {
         String variable = after.fixedBy(setting);
         return ChangeSettings.entry(setting, before, after)
                 .by(Actor.SYSTEM)
-                .with("source", variable == null ? "no longer fixed" : "fixed by " + variable);
+                .with(
+                        "source",
+                        variable == null
+                                ? "no longer set by the environment"
+                                : "set by " + variable);
     }
 }

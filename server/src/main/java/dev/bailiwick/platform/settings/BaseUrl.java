@@ -6,12 +6,12 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The address under which people reach the service: scheme, host and port, nothing more
-/// (`https://it.example.org`). Plain HTTP only where the host is this machine itself.
+/// The URL at which people reach the service: only scheme, host and port
+/// (`https://it.example.org`). Plain HTTP only if the host is this machine itself.
 public record BaseUrl(String scheme, String host, int port) {
     private static final Set<String> LOCAL_HOSTS = Set.of("localhost", "127.0.0.1", "[::1]");
 
-    private static final int LAST_PORT = 65_535;
+    private static final int MAX_PORT = 65_535;
 
     public static Setting<@Nullable BaseUrl> setting() {
         return Setting.optional("general.base_url", BaseUrl::parse, BaseUrl::toString);
@@ -22,22 +22,22 @@ public record BaseUrl(String scheme, String host, int port) {
         String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
         if ((!scheme.equals("https") && !scheme.equals("http")) || uri.getHost() == null) {
             throw new SettingRejected(
-                    "This is an address such as https://it.example.org, with https:// in front.");
+                    "Enter an address such as https://it.example.org, beginning with https://.");
         }
         if (uri.getRawUserInfo() != null
                 || uri.getRawQuery() != null
                 || uri.getRawFragment() != null
                 || !(uri.getRawPath().isEmpty() || uri.getRawPath().equals("/"))) {
             throw new SettingRejected(
-                    "This is scheme, host and port alone, without a path: https://it.example.org.");
+                    "Enter only scheme, host and port, without a path: https://it.example.org.");
         }
-        if (uri.getPort() == 0 || uri.getPort() > LAST_PORT) {
-            throw new SettingRejected("A port is a number from 1 to 65535.");
+        if (uri.getPort() == 0 || uri.getPort() > MAX_PORT) {
+            throw new SettingRejected("The port must be a number from 1 to 65535.");
         }
         String host = uri.getHost().toLowerCase(Locale.ROOT);
         if (scheme.equals("http") && !isLocal(host)) {
             throw new SettingRejected(
-                    "Plain http is for localhost alone. Use https://"
+                    "Plain HTTP is allowed only for localhost. Use https://"
                             + host
                             + ", served by a reverse proxy or by BAILIWICK_TLS_CERT and"
                             + " BAILIWICK_TLS_KEY.");
@@ -45,7 +45,7 @@ public record BaseUrl(String scheme, String host, int port) {
         return new BaseUrl(scheme, host, uri.getPort());
     }
 
-    /// Whether a host, as URLs write it, is this machine itself.
+    /// Whether a host, as written in URLs, is this machine itself.
     public static boolean isLocal(String host) {
         return LOCAL_HOSTS.contains(host.toLowerCase(Locale.ROOT));
     }
@@ -58,13 +58,13 @@ public record BaseUrl(String scheme, String host, int port) {
         return scheme.equals("https");
     }
 
-    /// Scheme, host and port, the default port left out: an origin as RFC 6454 writes it.
+    /// Scheme, host and port without the default port: an origin as in RFC 6454.
     public String origin() {
         boolean usual = port < 0 || port == (isSecure() ? 443 : 80);
         return scheme + "://" + host + (usual ? "" : ":" + port);
     }
 
-    /// @param path begins with a slash
+    /// @param path starts with a slash
     public String at(String path) {
         return origin() + path;
     }

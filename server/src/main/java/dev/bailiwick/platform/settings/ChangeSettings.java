@@ -14,12 +14,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 
-/// Changes settings, all or none: each value read by its setting, then every rule asked, then
-/// stored and audited in one transaction. Pages and the command line both come through here.
+/// Changes settings, all or none: parses each value, checks every rule, then stores and audits in
+/// one transaction. Used by both the pages and the command line.
 public final class ChangeSettings {
-    /// What became of a change.
+    /// The outcome of a change.
     public sealed interface Result {
-        /// @param names of the settings that are different now; empty when nothing was
+        /// @param names of the settings that changed; empty when none did
         record Stored(List<String> names) implements Result {}
 
         record Refused(List<SettingProblem> problems) implements Result {}
@@ -28,7 +28,7 @@ public final class ChangeSettings {
     private final SettingRegistry registry;
     private final Settings settings;
     private final List<SettingsRule> rules;
-    private final ObjectProvider<SettingsChangeListener> consequences;
+    private final ObjectProvider<SettingsChangeListener> listeners;
     private final Transactions transactions;
     private final AuditLog audit;
     private final Clock clock;
@@ -37,21 +37,21 @@ public final class ChangeSettings {
             SettingRegistry registry,
             Settings settings,
             List<SettingsRule> rules,
-            ObjectProvider<SettingsChangeListener> consequences,
+            ObjectProvider<SettingsChangeListener> listeners,
             Transactions transactions,
             AuditLog audit,
             Clock clock) {
         this.registry = registry;
         this.settings = settings;
         this.rules = rules;
-        this.consequences = consequences;
+        this.listeners = listeners;
         this.transactions = transactions;
         this.audit = audit;
         this.clock = clock;
     }
 
-    /// @param changes the new text by setting name; null clears. A name that is not given keeps its
-    ///   value.
+    /// @param changes the new text by setting name; null clears. Settings that are not included
+    ///   keep their value.
     public Result apply(Map<String, @Nullable String> changes, Actor actor) {
         var problems = new ArrayList<SettingProblem>();
         Map<Setting<?>, @Nullable String> wanted = read(changes, problems);
@@ -65,14 +65,14 @@ public final class ChangeSettings {
         }
     }
 
-    /// The settings as a change would leave them; empty when a value is refused.
+    /// The settings after a change; empty when a value is refused.
     public Optional<SettingsSnapshot> preview(Map<String, @Nullable String> changes) {
         var problems = new ArrayList<SettingProblem>();
         Map<Setting<?>, @Nullable String> wanted = read(changes, problems);
         return problems.isEmpty() ? Optional.of(settings.current().with(wanted)) : Optional.empty();
     }
 
-    /// Why a change may not be, as far as rules tell; nothing is stored.
+    /// Why the rules would refuse a change; stores nothing.
     public List<SettingProblem> objections(Map<String, @Nullable String> changes) {
         SettingsSnapshot before = settings.current();
         return preview(changes).stream()
@@ -80,7 +80,7 @@ public final class ChangeSettings {
                 .toList();
     }
 
-    /// What is wrong with single values of a change; nothing is stored, and no rule is asked.
+    /// What is wrong with individual values of a change; stores nothing, and checks no rules.
     public List<SettingProblem> check(Map<String, @Nullable String> changes) {
         var problems = new ArrayList<SettingProblem>();
         Map<Setting<?>, @Nullable String> ignored = read(changes, problems);
@@ -94,7 +94,7 @@ public final class ChangeSettings {
         changes.forEach((name, text) -> {
             Setting<?> setting = registry.find(name);
             if (setting == null) {
-                problems.add(new SettingProblem(name, "There is no setting of this name."));
+                problems.add(new SettingProblem(name, "There is no setting with this name."));
                 return;
             }
             String variable = now.fixedBy(setting);
@@ -102,21 +102,21 @@ public final class ChangeSettings {
                 problems.add(
                         new SettingProblem(
                                 name,
-                                "This is fixed by " + variable + ", and cannot be changed here."));
+                                "This is set by " + variable + ", and cannot be changed here."));
                 return;
             }
             try {
                 wanted.put(
                         setting, text == null || text.isBlank() ? null : setting.canonical(text));
             } catch (SettingRejected e) {
-                problems.add(new SettingProblem(name, e.sentence()));
+                problems.add(new SettingProblem(name, e.message()));
             }
         });
         return wanted;
     }
 
     private Result store(Map<Setting<?>, @Nullable String> wanted, Actor actor) {
-        audit.takeTurn();
+        audit.acquireLock();
         SettingsSnapshot before = settings.current();
         store(wanted, before, actor);
         Map<Setting<?>, @Nullable String> cleared = cleared(before, settings.current());
@@ -136,16 +136,16 @@ public final class ChangeSettings {
             }
         }
         if (!changed.isEmpty()) {
-            consequences.forEach(it -> it.follow(before, after, actor));
+            listeners.forEach(it -> it.onChange(before, after, actor));
         }
         return new Result.Stored(changed);
     }
 
-    /// What stays as it is keeps when and by whom it was stored.
+    /// Unchanged settings keep the record of when and by whom they were stored.
     private void store(
             Map<Setting<?>, @Nullable String> wanted, SettingsSnapshot before, Actor actor) {
         wanted.forEach((setting, text) -> {
-            if (!before.holds(setting, text)) {
+            if (!before.isStored(setting, text)) {
                 settings.store(setting, text, clock.instant(), actor.name());
             }
         });
@@ -170,10 +170,11 @@ public final class ChangeSettings {
         if (setting.isSecret()) {
             return event.with("value", after.has(setting) ? "a new secret" : "removed");
         }
-        return event.changed("value", before.shown(setting), after.shown(setting));
+        return event.changed("value", before.formText(setting), after.formText(setting));
     }
 
-    /// Takes the change back: the rules saw it stored, inside the transaction that this ends.
+    /// Rolls the change back: the rules were checked on the stored settings, inside this
+    /// transaction.
     private static final class RulesBroken extends RuntimeException {
         private final transient List<SettingProblem> problems;
 

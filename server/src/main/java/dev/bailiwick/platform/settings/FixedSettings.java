@@ -10,11 +10,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 
-/// Settings that the environment decides: `BAILIWICK_OIDC_ISSUER`, or `bailiwick.oidc.issuer` in
-/// `bailiwick.yaml`; with `_FILE` behind the name, the content of a file. Read once, at start; a
-/// value that its setting refuses stops the start.
+/// Settings fixed by the environment: `BAILIWICK_OIDC_ISSUER`, or `bailiwick.oidc.issuer` in
+/// `bailiwick.yaml`; with the suffix `_FILE`, the content of a file. Read once at start; an invalid
+/// value stops the start.
 ///
-/// @param values the canonical text by setting name; empty for one that is fixed to nothing
+/// @param values the canonical text by setting name; empty for a setting that is fixed to nothing
 record FixedSettings(Map<String, String> values) {
     static FixedSettings read(Environment environment, List<Setting<?>> settings) {
         var values = new HashMap<String, String>();
@@ -40,7 +40,7 @@ record FixedSettings(Map<String, String> values) {
             String canonical = setting.canonical(text);
             return canonical == null ? "" : canonical;
         } catch (SettingRejected e) {
-            throw new StartRefused(setting.variable() + " is refused. " + e.sentence());
+            throw new StartRefused(setting.variable() + " is refused. " + e.message());
         }
     }
 

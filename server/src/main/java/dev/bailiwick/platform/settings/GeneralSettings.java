@@ -3,7 +3,7 @@ package dev.bailiwick.platform.settings;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The settings of Site administration, General.
+/// The settings under Site administration, General.
 public final class GeneralSettings {
     public static final Setting<@Nullable BaseUrl> BASE_URL = BaseUrl.setting();
     public static final Setting<Integer> SESSION_IDLE_MINUTES =
@@ -13,7 +13,7 @@ public final class GeneralSettings {
     public static final Setting<Integer> AUDIT_DAYS =
             Setting.number("general.audit_days", 400, 30, 3_650);
     public static final Setting<Boolean> CHECKLIST_HIDDEN =
-            Setting.yesNo("general.checklist_hidden", false);
+            Setting.bool("general.checklist_hidden", false);
 
     public static final List<Setting<?>> ALL =
             List.of(

@@ -1,6 +1,6 @@
 package dev.bailiwick.platform.settings;
 
-import static dev.bailiwick.platform.db.schema.Tables.FIXED_SETTING;
+import static dev.bailiwick.platform.schema.Tables.FIXED_SETTING;
 
 import dev.bailiwick.platform.secrets.SecretColumn;
 import dev.bailiwick.platform.secrets.SecretUnreadable;
@@ -10,10 +10,10 @@ import java.util.UUID;
 import org.jooq.DSLContext;
 import org.springframework.stereotype.Component;
 
-/// What the environment fixed when the service last started. Table `fixed_setting`.
+/// What the environment fixed at the service's last start. Table `fixed_setting`.
 @Component
 final class RememberedFixedSettings {
-    private static final SecretColumn PLACE = new SecretColumn("fixed_setting", "value");
+    private static final SecretColumn COLUMN = new SecretColumn("fixed_setting", "value");
 
     private final DSLContext sql;
     private final Secrets secrets;
@@ -23,22 +23,22 @@ final class RememberedFixedSettings {
         this.secrets = secrets;
     }
 
-    FixedSettings recall() {
+    FixedSettings load() {
         var values = new HashMap<String, String>();
         sql.selectFrom(FIXED_SETTING)
                 .forEach(row -> {
                     try {
                         values.put(
                                 row.getName(),
-                                secrets.decryptText(PLACE, row.getUid(), row.getValue()));
+                                secrets.decryptText(COLUMN, row.getUid(), row.getValue()));
                     } catch (SecretUnreadable altered) {
-                        // Counts as forgotten: the value of today is then checked as a new one.
+                        // Treated as missing: the current value is then checked like a new one.
                     }
                 });
         return new FixedSettings(values);
     }
 
-    void replaceBy(FixedSettings fixed) {
+    void replaceWith(FixedSettings fixed) {
         sql.deleteFrom(FIXED_SETTING).execute();
         fixed.values()
                 .forEach((name, value) -> {
@@ -46,7 +46,7 @@ final class RememberedFixedSettings {
                     sql.insertInto(FIXED_SETTING)
                             .set(FIXED_SETTING.NAME, name)
                             .set(FIXED_SETTING.UID, uid)
-                            .set(FIXED_SETTING.VALUE, secrets.encrypt(PLACE, uid, value))
+                            .set(FIXED_SETTING.VALUE, secrets.encrypt(COLUMN, uid, value))
                             .execute();
                 });
     }

@@ -5,10 +5,10 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Something that administrators decide: its key (`oidc.client_id`), how its text is read, and what
-/// holds when nothing is stored.
+/// A setting that administrators can change: its key (`oidc.client_id`), its parser, and its
+/// default when nothing is stored.
 ///
-/// A setting's value is kept as text and read by [#parse]; a reader refuses a text with
+/// Values are stored as text and parsed by [#parse]; a parser refuses a text with
 /// [SettingRejected], whose message is a sentence for the person who typed it.
 public final class Setting<T extends @Nullable Object> {
     private enum Kind {
@@ -19,19 +19,19 @@ public final class Setting<T extends @Nullable Object> {
 
     private final String name;
     private final Kind kind;
-    private final T fallback;
+    private final T defaultValue;
     private final Function<String, T> reader;
     private final Function<T, String> writer;
 
     private Setting(
             String name,
             Kind kind,
-            T fallback,
+            T defaultValue,
             Function<String, T> reader,
             Function<T, String> writer) {
         this.name = name;
         this.kind = kind;
-        this.fallback = fallback;
+        this.defaultValue = defaultValue;
         this.reader = reader;
         this.writer = writer;
     }
@@ -39,19 +39,19 @@ public final class Setting<T extends @Nullable Object> {
     /// A setting of any type.
     ///
     /// @param reader throws [SettingRejected]
-    /// @param writer gives back the canonical text
+    /// @param writer returns the canonical text
     public static <T> Setting<T> of(
             String name, T fallback, Function<String, T> reader, Function<T, String> writer) {
         return new Setting<>(name, Kind.PLAIN, fallback, reader, writer);
     }
 
-    /// One value a line; blank lines are left out.
+    /// One value per line; blank lines are ignored.
     public static <T> Setting<T> lines(
             String name, T fallback, Function<String, T> reader, Function<T, String> writer) {
         return new Setting<>(name, Kind.LINES, fallback, reader, writer);
     }
 
-    /// A setting of any type that may be absent.
+    /// A nullable setting of any type.
     public static <T> Setting<@Nullable T> optional(
             String name, Function<String, T> reader, Function<T, String> writer) {
         return new Setting<@Nullable T>(
@@ -71,8 +71,8 @@ public final class Setting<T extends @Nullable Object> {
                 name, text -> SettingParsers.line(text, longest), Function.identity());
     }
 
-    public static Setting<Boolean> yesNo(String name, boolean fallback) {
-        return of(name, fallback, SettingParsers::yesNo, String::valueOf);
+    public static Setting<Boolean> bool(String name, boolean fallback) {
+        return of(name, fallback, SettingParsers::bool, String::valueOf);
     }
 
     public static Setting<Integer> number(String name, int fallback, int least, int most) {
@@ -89,7 +89,7 @@ public final class Setting<T extends @Nullable Object> {
                 SettingParsers::choiceName);
     }
 
-    /// Stored encrypted, never shown, never audited.
+    /// Stored encrypted, never shown and never audited.
     public static Setting<@Nullable String> secret(String name, int longest) {
         return new Setting<@Nullable String>(
                 name,
@@ -103,7 +103,7 @@ public final class Setting<T extends @Nullable Object> {
         return name;
     }
 
-    /// The part after the last dot of a top-level key: what the form field is called.
+    /// The name of the form field: the part of the key after its last dot.
     public String field() {
         return name.substring(name.indexOf('.') + 1);
     }
@@ -116,14 +116,14 @@ public final class Setting<T extends @Nullable Object> {
         return kind == Kind.LINES;
     }
 
-    /// The environment variable that fixes it.
+    /// The environment variable that fixes this setting.
     public String variable() {
         return "BAILIWICK_"
                 + Pattern.compile("[.-]").matcher(name).replaceAll("_").toUpperCase(Locale.ROOT);
     }
 
-    public T fallback() {
-        return fallback;
+    public T defaultValue() {
+        return defaultValue;
     }
 
     public T parse(String text) {
@@ -134,7 +134,7 @@ public final class Setting<T extends @Nullable Object> {
         return value == null ? null : writer.apply(value);
     }
 
-    /// The canonical form of a text; refuses what [#parse] refuses.
+    /// The canonical form of a text; throws for everything that [#parse] refuses.
     @Nullable String canonical(String text) {
         return write(parse(text));
     }

@@ -2,5 +2,5 @@ package dev.bailiwick.platform.settings;
 
 import java.util.List;
 
-/// The settings of one feature, as a bean. `settings show` lists groups in their order.
+/// The settings of one feature, as a bean. `settings show` lists the groups in this order.
 public record SettingGroup(int order, List<Setting<?>> settings) {}

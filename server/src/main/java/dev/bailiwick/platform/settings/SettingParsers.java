@@ -4,26 +4,26 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/// How the texts of settings are read.
+/// Parsers for the texts of settings.
 final class SettingParsers {
     private SettingParsers() {}
 
     static String line(String text, int longest) {
         String stripped = text.strip();
         if (stripped.length() > longest) {
-            throw new SettingRejected("This is longer than %d characters.".formatted(longest));
+            throw new SettingRejected("Use at most %d characters.".formatted(longest));
         }
         if (stripped.codePoints().anyMatch(Character::isISOControl)) {
-            throw new SettingRejected("This holds a control character; type it anew.");
+            throw new SettingRejected("This contains a control character. Enter it again.");
         }
         return stripped;
     }
 
-    static boolean yesNo(String text) {
+    static boolean bool(String text) {
         return switch (text.strip().toLowerCase(Locale.ROOT)) {
             case "true", "on", "yes" -> true;
             case "false", "off", "no" -> false;
-            default -> throw new SettingRejected("This is true or false.");
+            default -> throw new SettingRejected("This must be true or false.");
         };
     }
 
@@ -44,7 +44,8 @@ final class SettingParsers {
         return Arrays.stream(type.getEnumConstants())
                 .filter(constant -> choiceName(constant).equals(text.strip()))
                 .findFirst()
-                .orElseThrow(() -> new SettingRejected("This is one of: " + names(type) + "."));
+                .orElseThrow(
+                        () -> new SettingRejected("This must be one of: " + names(type) + "."));
     }
 
     static String choiceName(Enum<?> constant) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Every setting that exists, in the order in which they are shown.
+/// All settings, in display order.
 public final class SettingRegistry {
     private final Map<String, Setting<?>> byName = new LinkedHashMap<>();
 

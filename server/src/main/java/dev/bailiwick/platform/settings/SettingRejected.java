@@ -1,13 +1,13 @@
 package dev.bailiwick.platform.settings;
 
-/// A text that a setting does not take. The message is a sentence for whoever typed it, and does
-/// not repeat secrets.
+/// A text that a setting does not accept. The message is a sentence for the person who typed it,
+/// and contains no secrets.
 public final class SettingRejected extends RuntimeException {
     public SettingRejected(String sentence) {
         super(sentence);
     }
 
-    public String sentence() {
+    public String message() {
         return String.valueOf(getMessage());
     }
 }

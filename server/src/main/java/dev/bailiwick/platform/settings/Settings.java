@@ -1,6 +1,6 @@
 package dev.bailiwick.platform.settings;
 
-import static dev.bailiwick.platform.db.schema.Tables.SETTING;
+import static dev.bailiwick.platform.schema.Tables.SETTING;
 
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.secrets.SecretColumn;
@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Where settings are read. Nothing is cached: one small query, so that every process sees a change
-/// at once.
+/// Read access to settings. Nothing is cached: it is one small query, so that every process sees a
+/// change immediately.
 public final class Settings {
     private static final Logger LOG = LoggerFactory.getLogger(Settings.class);
-    private static final SecretColumn PLACE = new SecretColumn("setting", "secret");
+    private static final SecretColumn COLUMN = new SecretColumn("setting", "secret");
 
     private final DSLContext sql;
     private final Transactions transactions;
@@ -33,11 +33,11 @@ public final class Settings {
     }
 
     public SettingsSnapshot current() {
-        return under(fixed);
+        return with(fixed);
     }
 
-    /// The settings as they were, or would be, under another environment.
-    SettingsSnapshot under(FixedSettings environment) {
+    /// The settings with a different environment, such as the previous one.
+    SettingsSnapshot with(FixedSettings environment) {
         return transactions.read(() -> load(environment));
     }
 
@@ -63,26 +63,26 @@ public final class Settings {
                     UUID row = rows.get(name);
                     return here == null || here.secret() == null || row == null
                             ? null
-                            : opened(name, row, here.secret());
+                            : decrypt(name, row, here.secret());
                 });
     }
 
-    /// A secret that was altered or moved counts as none: what needs it is then not configured, and
-    /// everybody else goes on.
-    private @Nullable String opened(String name, UUID row, byte[] secret) {
+    /// A secret that was altered or moved counts as missing: features that need it are then not
+    /// configured, and everything else keeps working.
+    private @Nullable String decrypt(String name, UUID row, byte[] secret) {
         try {
-            return secrets.decryptText(PLACE, row, secret);
+            return secrets.decryptText(COLUMN, row, secret);
         } catch (SecretUnreadable e) {
-            LOG.error("The stored {} cannot be opened: {}", name, e.getMessage());
+            LOG.error("The stored {} cannot be decrypted: {}", name, e.getMessage());
             return null;
         }
     }
 
-    /// Only [ChangeSettings] writes, inside its transaction.
+    /// Called only by [ChangeSettings], inside its transaction.
     void store(Setting<?> setting, @Nullable String value, Instant now, String by) {
         UUID uid = UUID.randomUUID();
         boolean secret = setting.isSecret();
-        byte[] sealed = secret && value != null ? secrets.encrypt(PLACE, uid, value) : null;
+        byte[] sealed = secret && value != null ? secrets.encrypt(COLUMN, uid, value) : null;
         sql.insertInto(SETTING)
                 .set(SETTING.NAME, setting.name())
                 .set(SETTING.UID, uid)

@@ -56,7 +56,7 @@ class SettingsConfiguration {
         return change;
     }
 
-    /// `BAILIWICK_BASE_URL` counts until an administrator saves another.
+    /// `BAILIWICK_BASE_URL` is used until an administrator saves another.
     private static void seedBaseUrl(
             Settings settings, ChangeSettings change, @Nullable String seed) {
         if (seed == null || seed.isBlank() || settings.current().has(GeneralSettings.BASE_URL)) {

@@ -7,10 +7,10 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// All settings at one moment: what the environment fixes first, then what is stored, then the
-/// fallback.
+/// All settings at one point in time: values fixed by the environment first, then stored values,
+/// then defaults.
 public final class SettingsSnapshot {
-    /// A stored setting. A secret's text is decrypted only when asked for.
+    /// A stored setting. Secrets are decrypted only on access.
     record Stored(
             @Nullable String value,
             byte @Nullable [] secret,
@@ -33,7 +33,7 @@ public final class SettingsSnapshot {
         this.secretText = secretText;
     }
 
-    /// The settings as a change would leave them; nothing is stored.
+    /// The settings after a change; stores nothing.
     SettingsSnapshot with(Map<Setting<?>, @Nullable String> changes) {
         var merged = new HashMap<>(stored);
         var secrets = new HashMap<String, @Nullable String>();
@@ -58,17 +58,17 @@ public final class SettingsSnapshot {
 
     public <T extends @Nullable Object> T get(Setting<T> setting) {
         String text = text(setting);
-        return text == null ? setting.fallback() : setting.parse(text);
+        return text == null ? setting.defaultValue() : setting.parse(text);
     }
 
-    /// Whether anything is stored or fixed: for a secret, without opening it.
+    /// Whether a value is stored or fixed, without decrypting secrets.
     public boolean has(Setting<?> setting) {
         Stored here = stored.get(setting.name());
         return fixed.value(setting) != null
                 || (here != null && (here.value != null || here.secret != null));
     }
 
-    /// The variable or property that fixes it, if one does.
+    /// The variable or property that fixes it, or null.
     public @Nullable String fixedBy(Setting<?> setting) {
         return fixed.value(setting) == null ? null : setting.variable();
     }
@@ -78,26 +78,26 @@ public final class SettingsSnapshot {
         return here == null ? null : new Change(here.changedAt, here.changedBy);
     }
 
-    /// Whether what holds is the same, be it stored or the fallback.
+    /// Whether the effective value is the same, whether stored or the default.
     public boolean sameValue(Setting<?> setting, SettingsSnapshot other) {
-        return Objects.equals(written(setting), other.written(setting));
+        return Objects.equals(currentText(setting), other.currentText(setting));
     }
 
-    /// Whether just this text is stored. Of a secret it is not known.
-    boolean holds(Setting<?> setting, @Nullable String text) {
+    /// Whether exactly this text is stored. Always false for secrets.
+    boolean isStored(Setting<?> setting, @Nullable String text) {
         Stored here = stored.get(setting.name());
         return here != null && here.value != null && here.secret == null && here.value.equals(text);
     }
 
-    /// The canonical text: what a form shows. Never for a secret.
-    public @Nullable String shown(Setting<?> setting) {
+    /// The canonical text for forms. Never for a secret.
+    public @Nullable String formText(Setting<?> setting) {
         if (setting.isSecret()) {
             throw new IllegalArgumentException(setting + " is a secret");
         }
-        return written(setting);
+        return currentText(setting);
     }
 
-    private <T extends @Nullable Object> @Nullable String written(Setting<T> setting) {
+    private <T extends @Nullable Object> @Nullable String currentText(Setting<T> setting) {
         return setting.write(get(setting));
     }
 

@@ -20,13 +20,14 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.stereotype.Component;
 
-/// Names the variables, and the keys of files and arguments, that look like ours and that nothing
-/// reads: misspelt, one would be ignored without a word. Never a value, which may be a secret.
+/// Reports variables, and keys of files and arguments, that look like ours but are not read by
+/// anything: a misspelt one would otherwise be ignored silently. Never shows values, which may be
+/// secrets.
 @Component
 @ConditionalOnWebApplication
 final class UnknownSettingNames implements SmartInitializingSingleton {
-    /// What the operator gives, beside settings.
-    static final List<String> OPERATORS =
+    /// Read from the operator's environment, in addition to settings.
+    static final List<String> OPERATOR_VARIABLES =
             List.of(
                     "BAILIWICK_DATA_DIR",
                     "BAILIWICK_DATABASE_URL",
@@ -44,14 +45,17 @@ final class UnknownSettingNames implements SmartInitializingSingleton {
                     "BAILIWICK_JAVA_OPTIONS");
 
     private static final Logger LOG = LoggerFactory.getLogger(UnknownSettingNames.class);
-    private static final String PREFIX = "BAILIWICK_";
+    private static final String VARIABLE_PREFIX = "BAILIWICK_";
     private static final String KEY_PREFIX = "bailiwick.";
-    private static final String FILE = "bailiwick.yaml"; // in the name of its source
-    private static final String SET_BY_THE_LAUNCHER = KEY_PREFIX + "usual-data-dir";
-    private static final String OF_THE_LAUNCHER = "BAILIWICK_JAVA_OPTIONS"; // it reads no file
-    private static final String OF_THE_AGENT = "BAILIWICK_AGENT_CONFIG"; // it may run beside
-    private static final Pattern ITEM = Pattern.compile("\\[\\d+]$"); // of a list
-    private static final int FARTHEST = 3;
+    // contained in the name of its property source
+    private static final String FILE = "bailiwick.yaml";
+    private static final String LAUNCHER_KEY = KEY_PREFIX + "usual-data-dir";
+    // the launcher does not read the file
+    private static final String LAUNCHER_VARIABLE = "BAILIWICK_JAVA_OPTIONS";
+    // the agent may run on the same machine
+    private static final String AGENT_VARIABLE = "BAILIWICK_AGENT_CONFIG";
+    private static final Pattern ITEM = Pattern.compile("\\[\\d+]$"); // the index of a list item
+    private static final int MAX_DISTANCE = 3;
 
     private final ConfigurableEnvironment environment;
     private final SettingRegistry registry;
@@ -63,9 +67,9 @@ final class UnknownSettingNames implements SmartInitializingSingleton {
 
     @Override
     public void afterSingletonsInstantiated() {
-        complaints(environment.getSystemEnvironment().keySet(), registry.all()).forEach(LOG::warn);
-        complaintsOfKeys(keys(environment, ""), registry.all()).forEach(LOG::warn);
-        complaintsOfBareKeys(keysOfFile(environment), registry.all()).forEach(LOG::warn);
+        problems(environment.getSystemEnvironment().keySet(), registry.all()).forEach(LOG::warn);
+        keyProblems(keys(environment, ""), registry.all()).forEach(LOG::warn);
+        bareKeyProblems(keysOfFile(environment), registry.all()).forEach(LOG::warn);
     }
 
     static Set<String> keysOfFile(ConfigurableEnvironment environment) {
@@ -81,36 +85,36 @@ final class UnknownSettingNames implements SmartInitializingSingleton {
                 .collect(Collectors.toSet());
     }
 
-    static List<String> complaints(Collection<String> names, List<Setting<?>> settings) {
-        var known = new LinkedHashSet<>(OPERATORS);
+    static List<String> problems(Collection<String> names, List<Setting<?>> settings) {
+        var known = new LinkedHashSet<>(OPERATOR_VARIABLES);
         for (Setting<?> setting : settings) {
             known.add(setting.variable());
             known.add(setting.variable() + "_FILE");
         }
         return names.stream()
-                .filter(name -> name.startsWith(PREFIX))
+                .filter(name -> name.startsWith(VARIABLE_PREFIX))
                 .filter(name -> !known.contains(name) && !isRead(name))
                 .sorted()
-                .map(name -> complaint("environment variable", name, known))
+                .map(name -> problem("environment variable", name, known))
                 .toList();
     }
 
-    static List<String> complaintsOfKeys(Collection<String> keys, List<Setting<?>> settings) {
+    static List<String> keyProblems(Collection<String> keys, List<Setting<?>> settings) {
         Set<String> known = keys(settings);
         return withoutIndex(keys)
                 .filter(key -> key.startsWith(KEY_PREFIX))
-                .filter(key -> !key.equals(SET_BY_THE_LAUNCHER) && !isRead(key, known))
-                .map(key -> complaint("key", key, known))
+                .filter(key -> !key.equals(LAUNCHER_KEY) && !isRead(key, known))
+                .map(key -> problem("key", key, known))
                 .toList();
     }
 
-    /// Of keys that would be read with `bailiwick.` before them. The file may hold others that the
-    /// framework reads.
-    static List<String> complaintsOfBareKeys(Collection<String> keys, List<Setting<?>> settings) {
+    /// For keys that would be read if they started with `bailiwick.`. The file may contain other
+    /// keys that the framework reads.
+    static List<String> bareKeyProblems(Collection<String> keys, List<Setting<?>> settings) {
         Set<String> known = keys(settings);
         return withoutIndex(keys)
                 .filter(key -> !key.startsWith(KEY_PREFIX) && isRead(KEY_PREFIX + key, known))
-                .map(key -> "%s %s%s is meant.".formatted(complaint("key", key), KEY_PREFIX, key))
+                .map(key -> "%s Use %s%s.".formatted(problem("key", key), KEY_PREFIX, key))
                 .toList();
     }
 
@@ -120,8 +124,8 @@ final class UnknownSettingNames implements SmartInitializingSingleton {
 
     private static Set<String> keys(List<Setting<?>> settings) {
         var known = new LinkedHashSet<String>();
-        OPERATORS.stream()
-                .filter(variable -> !variable.equals(OF_THE_LAUNCHER))
+        OPERATOR_VARIABLES.stream()
+                .filter(variable -> !variable.equals(LAUNCHER_VARIABLE))
                 .map(variable -> KEY_PREFIX + rest(variable).toLowerCase(Locale.ROOT))
                 .forEach(key -> known.add(key.replace('_', '-')));
         for (Setting<?> setting : settings) {
@@ -131,8 +135,8 @@ final class UnknownSettingNames implements SmartInitializingSingleton {
         return known;
     }
 
-    /// The framework also finds `bailiwick.data-dir` under `bailiwick.dataDir`, but a name with an
-    /// underscore under itself alone.
+    /// The framework also finds `bailiwick.data-dir` as `bailiwick.dataDir`, but finds a name with
+    /// an underscore only in exactly that form.
     private static boolean isRead(String key, Set<String> known) {
         return known.contains(key)
                 || known.stream()
@@ -141,35 +145,36 @@ final class UnknownSettingNames implements SmartInitializingSingleton {
                         .anyMatch(ConfigurationPropertyName.adapt(key, '.')::equals);
     }
 
-    /// The framework also reads an operator's variable without its inner underscores.
+    /// The framework also reads the operator's variables without their inner underscores.
     private static boolean isRead(String name) {
-        return name.equals(OF_THE_AGENT)
-                || OPERATORS.stream()
-                        .anyMatch(known -> name.equals(PREFIX + rest(known).replace("_", "")));
+        return name.equals(AGENT_VARIABLE)
+                || OPERATOR_VARIABLES.stream()
+                        .anyMatch(known ->
+                                name.equals(VARIABLE_PREFIX + rest(known).replace("_", "")));
     }
 
-    private static String complaint(String kind, String name, Set<String> known) {
+    private static String problem(String kind, String name, Set<String> known) {
         return known.stream()
                 .min(Comparator.comparingInt(each -> distance(name, each)))
                 .filter(nearest -> isClose(name, nearest))
-                .map(nearest -> complaint(kind, name) + " " + nearest + " may be meant.")
-                .orElseGet(() -> complaint(kind, name));
+                .map(nearest -> problem(kind, name) + " " + nearest + " may be what you meant.")
+                .orElseGet(() -> problem(kind, name));
     }
 
-    private static String complaint(String kind, String name) {
-        return "Nothing reads the %s %s.".formatted(kind, name);
+    private static String problem(String kind, String name) {
+        return "The %s %s is not used.".formatted(kind, name);
     }
 
     private static boolean isClose(String name, String nearest) {
         int distance = distance(name, nearest);
-        return distance <= FARTHEST && 2 * distance <= rest(name).length();
+        return distance <= MAX_DISTANCE && 2 * distance <= rest(name).length();
     }
 
     private static String rest(String name) {
-        return name.substring(PREFIX.length());
+        return name.substring(VARIABLE_PREFIX.length());
     }
 
-    /// How many characters to insert, remove or replace (Levenshtein).
+    /// The number of characters to insert, remove or replace (Levenshtein distance).
     private static int distance(String from, String to) {
         int[] row = IntStream.rangeClosed(0, to.length()).toArray();
         for (int i = 1; i <= from.length(); i++) {

@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/// The folder with the database and the master key: `BAILIWICK_DATA_DIR`, made for its owner alone
-/// (0700).
+/// The folder with the database and the master key: `BAILIWICK_DATA_DIR`, created for its owner
+/// only (0700).
 ///
-/// Only its owner may run the service or a command on it: files that another user (root, say) left
-/// in it would stop the service later, at a worse moment.
+/// Only the owner may run the service or a command on it: files left in it by another user (such as
+/// root) would stop the service later, at a worse moment.
 public record DataFolder(Path path) {
-    /// Where the folder is, as an expression over the configuration.
+    /// The folder's path, as a configuration expression.
     public static final String CONFIGURED =
             "${bailiwick.data-dir:${bailiwick.usual-data-dir:./data}}";
 
@@ -35,14 +35,14 @@ public record DataFolder(Path path) {
             }
             if (Files.getPosixFilePermissions(path).contains(PosixFilePermission.OTHERS_WRITE)) {
                 throw new StartRefused(
-                        "Everybody may write to the data folder %s. Run: chmod 700 %s"
+                        "Everyone can write to the data folder %s. Run: chmod 700 %s"
                                 .formatted(path, path));
             }
         } catch (IOException e) {
             throw new StartRefused(
-                    "The data folder %s cannot be made or read: %s. Set BAILIWICK_DATA_DIR to a folder"
+                    "The data folder %s cannot be created or read: %s. Set BAILIWICK_DATA_DIR to a folder"
                                     .formatted(path, FileFailure.in(e))
-                            + " that this user may write to.",
+                            + " that this user can write to.",
                     e);
         }
         if (!Files.isWritable(path)) {
@@ -55,8 +55,8 @@ public record DataFolder(Path path) {
         return path.resolve(name);
     }
 
-    /// A file that only its owner may read (0600), made if it is not there: the folder may have
-    /// been made by others, who left it open.
+    /// A file that only its owner can read (0600), created if missing: the folder may have been
+    /// created by somebody else with open permissions.
     public Path privateFile(String name) {
         Path file = file(name);
         try {
@@ -68,7 +68,7 @@ public record DataFolder(Path path) {
             return file;
         } catch (IOException e) {
             throw new StartRefused(
-                    "The file %s cannot be made: %s.".formatted(file, FileFailure.in(e)), e);
+                    "The file %s cannot be created: %s.".formatted(file, FileFailure.in(e)), e);
         }
     }
 }

@@ -5,12 +5,13 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// A file's name in its folder, which is a thing apart from what the file holds: after a power cut
-/// a file that was forced to disk may have lost its name, or have the old one.
+/// The directory entry of a file, which is stored separately from its content: after a power
+/// failure, a file that was forced to disk may have lost its name or have the old one.
 public final class DirectorySync {
     private DirectorySync() {}
 
-    /// After a file was made, linked or renamed, and before anything depends on its name.
+    /// Call it after a file was created, linked or renamed, and before anything depends on its
+    /// name.
     public static void force(Path file) {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null) {
@@ -19,7 +20,7 @@ public final class DirectorySync {
         try (FileChannel entries = FileChannel.open(folder, StandardOpenOption.READ)) {
             entries.force(true);
         } catch (IOException notOnThisFileSystem) {
-            return; // it has the name, as far as this file system promises anything
+            return; // this file system offers no stronger guarantee
         }
     }
 }

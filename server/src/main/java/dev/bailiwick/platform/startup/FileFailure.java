@@ -8,8 +8,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.Objects;
 
-/// Why a file could not be made, read or written, as the end of a sentence that names it: the
-/// message of the most common exceptions is the path alone.
+/// Why a file could not be created, read or written, as the end of a sentence that names it: the
+/// message of the most common exceptions is only the path.
 public final class FileFailure {
     private FileFailure() {}
 
@@ -18,7 +18,7 @@ public final class FileFailure {
             case AccessDeniedException _ -> "this user has no permission";
             case NoSuchFileException _ -> "there is no such file or folder";
             case NotDirectoryException _ -> "this is not a folder";
-            case FileAlreadyExistsException _ -> "there is such a file already";
+            case FileAlreadyExistsException _ -> "the file already exists";
             case FileSystemException system when system.getReason() != null ->
                     String.valueOf(system.getReason());
             default ->

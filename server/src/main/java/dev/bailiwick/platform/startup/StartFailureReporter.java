@@ -3,7 +3,8 @@ package dev.bailiwick.platform.startup;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalysisReporter;
 
-/// Prints why the start failed on standard error, as every command does: `bailiwick: <sentence>`.
+/// Prints why the start failed on standard error, in the format of all commands: `bailiwick:
+/// <sentence>`.
 final class StartFailureReporter implements FailureAnalysisReporter {
     @Override
     public void report(FailureAnalysis analysis) {

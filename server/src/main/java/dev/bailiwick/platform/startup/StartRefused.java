@@ -2,8 +2,8 @@ package dev.bailiwick.platform.startup;
 
 import java.util.Optional;
 
-/// The service cannot start as it is configured. The message is one or two sentences for the person
-/// who starts it: what is wrong and what to do. It never holds a secret.
+/// The service cannot start with its configuration. The message is one or two sentences for the
+/// person who starts it: what is wrong and what to do. It never contains a secret.
 public final class StartRefused extends RuntimeException {
     public StartRefused(String sentence) {
         super(sentence);
@@ -13,7 +13,7 @@ public final class StartRefused extends RuntimeException {
         super(sentence, cause);
     }
 
-    /// Looks for it in the failure and all that caused it.
+    /// Searches the failure and all its causes.
     public static Optional<StartRefused> in(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof StartRefused refused) {

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/// Turns [StartRefused], however deep it lies, into the sentence that it carries.
+/// Reports the message of a [StartRefused], however deeply nested.
 final class StartRefusedAnalyzer extends AbstractFailureAnalyzer<StartRefused> {
     @Override
     protected @Nullable FailureAnalysis analyze(Throwable rootFailure, StartRefused cause) {

@@ -10,12 +10,12 @@ import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.representer.Representer;
 import org.yaml.snakeyaml.resolver.Resolver;
 
-/// YAML whose `0123`, `0xCAFE`, `1e5` and `2026-01-01` stay what they are in the file: a client id
-/// or a secret may look like a number or a day. Only `null`, `~` and nothing at all are special.
+/// A YAML parser that keeps `0123`, `0xCAFE`, `1e5` and `2026-01-01` as written: a client id or a
+/// secret can look like a number or a date. Only `null`, `~` and an empty value are special.
 public final class TextOnlyYaml {
     private TextOnlyYaml() {}
 
-    /// @return what reads maps, lists and texts, and nothing else
+    /// @return a parser that accepts only maps, lists and texts
     public static Yaml reader(LoaderOptions options) {
         var written = new DumperOptions();
         return new Yaml(
@@ -26,9 +26,9 @@ public final class TextOnlyYaml {
                 new Texts());
     }
 
-    /// What is wrong with a file, behind its name. The fault's own message quotes the line, which
-    /// may hold a secret.
-    public static String fault(YAMLException fault) {
+    /// The error in a file, to follow its name. The exception's own message quotes the line, which
+    /// may contain a secret.
+    public static String message(YAMLException fault) {
         return fault instanceof MarkedYAMLException marked && marked.getProblemMark() != null
                 ? " is not valid YAML: see line " + (marked.getProblemMark().getLine() + 1) + "."
                 : " is not valid YAML.";

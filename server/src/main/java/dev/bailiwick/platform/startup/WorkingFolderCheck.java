@@ -12,10 +12,10 @@ import org.springframework.core.Ordered;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
-/// Where `bailiwick.yaml` may stand. Commands are called from anywhere, also from a folder that
-/// everybody may write to; whoever wrote that file would decide which code this process loads.
-/// Nothing else is read from the working folder: not what the framework would look for there by
-/// itself, such as `application.yaml` and `config/`.
+/// Limits where `bailiwick.yaml` is read from. Commands can be run from any folder, including
+/// world-writable ones; the author of that file would decide which code this process loads. Nothing
+/// else is read from the working folder, not even the framework's defaults, such as
+/// `application.yaml` and `config/`.
 final class WorkingFolderCheck implements EnvironmentPostProcessor, Ordered {
     static final String FILE = "bailiwick.yaml";
     private static final String ROOT = "root";
@@ -39,42 +39,43 @@ final class WorkingFolderCheck implements EnvironmentPostProcessor, Ordered {
                 .addLast(new MapPropertySource("bailiwick-working-folder", places));
     }
 
-    /// Of a folder that only root and this user can change, nobody else takes the file meanwhile.
+    /// If only root and this user can change the folder, nobody else can replace the file
+    /// meanwhile.
     ///
-    /// @throws StartRefused when somebody else can say what stands there
+    /// @throws StartRefused when somebody else can change its content
     static boolean hasSettings(Path folder) {
         Path file = folder.resolve(FILE);
         if (!Files.exists(file)) {
             return false;
         }
         try {
-            refuseOfOthers(folder, file);
-            refuseOfOthers(file, file);
+            requireOwnFile(folder, file);
+            requireOwnFile(file, file);
         } catch (IOException e) {
             throw new StartRefused("%s cannot be read: %s.".formatted(file, FileFailure.in(e)), e);
         }
         return true;
     }
 
-    private static void refuseOfOthers(Path path, Path file) throws IOException {
+    private static void requireOwnFile(Path path, Path file) throws IOException {
         String owner = Files.getOwner(path).getName();
         String user = System.getProperty("user.name");
         if (!owner.equals(user) && !owner.equals(ROOT)) {
             throw refused(
-                    file, "%s belongs to %s, and this runs as %s".formatted(path, owner, user));
+                    file, "%s belongs to %s, but this runs as %s".formatted(path, owner, user));
         }
         Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
         if (permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
-            throw refused(file, "everybody may write to " + path);
+            throw refused(file, "everyone can write to " + path);
         }
         if (permissions.contains(PosixFilePermission.GROUP_WRITE)) {
-            throw refused(file, "its group may write to %s (chmod g-w)".formatted(path));
+            throw refused(file, "its group can write to %s (chmod g-w)".formatted(path));
         }
     }
 
     private static StartRefused refused(Path file, String why) {
         return new StartRefused(
-                "%s is not read, because somebody else can say what stands there: %s. Call this from another folder, or make file and folder this user's alone."
+                "%s is not read because other users can change it: %s. Run this from another folder, or make the file and the folder belong to this user alone."
                         .formatted(file, why));
     }
 }

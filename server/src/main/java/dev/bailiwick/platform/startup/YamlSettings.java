@@ -21,13 +21,13 @@ import org.springframework.core.io.Resource;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.reader.UnicodeReader;
 
-/// What `bailiwick.yaml` says under `bailiwick.`, as the text that settings are read from: the
-/// framework makes a number of `0123`, and takes a list apart into `name[0]`, `name[1]` and so on,
-/// where nobody would look for it.
+/// Keeps the values below `bailiwick.` in `bailiwick.yaml` as text, which settings are parsed from:
+/// the framework turns `0123` into a number and splits a list into `name[0]`, `name[1]` and so on,
+/// which are not looked up.
 final class YamlSettings implements EnvironmentPostProcessor, Ordered {
-    private static final String OURS = "bailiwick.";
+    private static final String PREFIX = "bailiwick.";
 
-    /// Once the framework has read its files.
+    /// After the framework has read its files.
     @Override
     public int getOrder() {
         return ConfigDataEnvironmentPostProcessor.ORDER + 1;
@@ -46,7 +46,7 @@ final class YamlSettings implements EnvironmentPostProcessor, Ordered {
         }
     }
 
-    /// @return where the framework has it from; null when that is no file, or nothing stands there
+    /// @return the file that the framework loaded it from; null when it is not a file or is empty
     private static @Nullable Resource file(PropertySource<?> source) {
         return source instanceof EnumerablePropertySource<?> names
                         && names.getPropertyNames().length > 0
@@ -56,7 +56,7 @@ final class YamlSettings implements EnvironmentPostProcessor, Ordered {
                 : null;
     }
 
-    /// Of several documents the last that says something holds, as for the framework.
+    /// If there are several documents, the last one that sets a value wins, as in the framework.
     private static MapPropertySource texts(Resource file) {
         var texts = new HashMap<String, Object>();
         try (var reader = new UnicodeReader(file.getInputStream())) {
@@ -66,7 +66,7 @@ final class YamlSettings implements EnvironmentPostProcessor, Ordered {
         } catch (IOException e) {
             throw new StartRefused("%s cannot be read: %s.".formatted(file, FileFailure.in(e)), e);
         }
-        texts.keySet().removeIf(name -> !name.startsWith(OURS));
+        texts.keySet().removeIf(name -> !name.startsWith(PREFIX));
         return new MapPropertySource("as written in " + WorkingFolderCheck.FILE, texts);
     }
 

@@ -5,16 +5,16 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// An address as it was typed, and its key: NFKC and lower case, for comparison only. At most 254
-/// characters (RFC 5321 §4.5.3.1.3, less the angle brackets), none of which is invisible, nor
-/// becomes a space or a bracket in the key, and whose domain is one by any IDNA.
+/// An email address as typed, and its key for comparison only: NFKC and lower case. At most 254
+/// characters (RFC 5321 §4.5.3.1.3, less the angle brackets). No character is invisible or becomes
+/// a space or a bracket in the key, and the domain is the same under every version of IDNA.
 public record EmailAddress(String value, String key) {
-    private static final int LONGEST = 254;
-    private static final Pattern SHAPE =
+    private static final int MAX_LENGTH = 254;
+    private static final Pattern SYNTAX =
             Pattern.compile(
                     "[^\\s\\p{C}@<>()\\[\\],;:\\\\\"]{1,64}@"
                             + "[^\\s\\p{C}@<>()\\[\\],;:\\\\\"]{2,}(?<!\\.)");
-    private static final Pattern OF_TWO_DOMAINS = Pattern.compile("[ßς\\u200C\\u200D]");
+    private static final Pattern AMBIGUOUS_IDNA = Pattern.compile("[ßς\\u200C\\u200D]");
     private static final Pattern DOMAIN =
             Pattern.compile("(?:[\\p{L}\\p{M}\\p{N}-]+\\.)+(?:[\\p{L}\\p{M}]{2,}|xn--[a-z0-9-]+)");
 
@@ -22,23 +22,24 @@ public record EmailAddress(String value, String key) {
         String value = text.strip();
         String key = key(value);
         boolean usable =
-                value.length() <= LONGEST
-                        && key.length() <= LONGEST
-                        && SHAPE.matcher(value).matches()
-                        && SHAPE.matcher(key).matches()
-                        && !isOfTwoDomains(value.substring(value.indexOf('@') + 1));
+                value.length() <= MAX_LENGTH
+                        && key.length() <= MAX_LENGTH
+                        && SYNTAX.matcher(value).matches()
+                        && SYNTAX.matcher(key).matches()
+                        && !isAmbiguousIdna(value.substring(value.indexOf('@') + 1));
         return usable ? Optional.of(new EmailAddress(value, key)) : Optional.empty();
     }
 
-    /// What any text would be compared by, an address or not.
+    /// The comparison key of any text, whether or not it is an address.
     public static String key(String text) {
         return Normalizer.normalize(text.strip(), Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
     }
 
-    /// Whether both are one mailbox beyond doubt: they differ in the case of ASCII letters at most.
-    /// The key folds more (the Kelvin sign is a `k` there), so that look-alikes collide where an
-    /// address must be free; where one stands for a person, they must not match.
-    public boolean isSurely(EmailAddress other) {
+    /// Whether both are certainly the same mailbox: they differ at most in the case of ASCII
+    /// letters. The key folds more (the Kelvin sign becomes `k`), so that look-alikes collide when
+    /// an address must be unused; but a look-alike must not match an address that identifies a
+    /// person.
+    public boolean isSameMailbox(EmailAddress other) {
         return asciiLower(value).equals(asciiLower(other.value));
     }
 
@@ -48,20 +49,19 @@ public record EmailAddress(String value, String key) {
         return lower.toString();
     }
 
-    /// Whether what follows the `@` is a name with a dot, and a top-level domain behind the last,
-    /// which consists of letters.
-    public boolean namesADomain() {
+    /// Whether the part after the `@` is a name with a dot and a top-level domain of letters.
+    public boolean hasFullDomain() {
         return DOMAIN.matcher(key.substring(key.indexOf('@') + 1)).matches();
     }
 
-    /// Whether a domain has a character that the older IDNA writes as others (`ß` as `ss`) or
-    /// leaves out, and the newer one does not (RFC 5894 §7.2): by the one it is another domain than
-    /// by the other, which somebody else may have.
-    public static boolean isOfTwoDomains(String domain) {
-        return OF_TWO_DOMAINS.matcher(key(domain)).find();
+    /// Whether a domain has a character that the older IDNA maps to others (`ß` to `ss`) or drops,
+    /// and the newer one does not (RFC 5894 §7.2). Under the two versions it is two different
+    /// domains, which can have different owners.
+    public static boolean isAmbiguousIdna(String domain) {
+        return AMBIGUOUS_IDNA.matcher(key(domain)).find();
     }
 
-    /// The part before the `@`, as compared.
+    /// The part before the `@`, in the form used for comparison.
     public String localPart() {
         return key.substring(0, key.indexOf('@'));
     }

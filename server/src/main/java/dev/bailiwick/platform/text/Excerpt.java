@@ -1,13 +1,13 @@
 package dev.bailiwick.platform.text;
 
-/// The beginning of a text.
+/// Shortens a text.
 public final class Excerpt {
     private Excerpt() {}
 
-    /// The text as it is when it is no longer than that, else its beginning and "…". No pair of
-    /// surrogates is cut in two: half of one is no text that a database would give back.
+    /// The text itself if it is no longer than the limit, otherwise its beginning and "…". Never
+    /// splits a surrogate pair: databases cannot store half of one.
     ///
-    /// @param longest of what is returned, in UTF-16 units; 2 at least
+    /// @param longest the maximum length of the result in UTF-16 units; at least 2
     public static String of(String text, int longest) {
         if (text.length() <= longest) {
             return text;

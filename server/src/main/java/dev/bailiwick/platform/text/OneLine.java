@@ -2,17 +2,17 @@ package dev.bailiwick.platform.text;
 
 import java.util.regex.Pattern;
 
-/// A text as one line: nothing in it begins another one or turns text around.
+/// Reduces a text to one line: nothing in it starts another line or changes the text direction.
 public final class OneLine {
-    /// Control characters, the separators of Unicode, and what embeds, overrides or isolates a
+    /// Control characters, Unicode separators, and characters that embed, override or isolate a
     /// direction (Unicode Standard Annex 9, §2).
-    private static final Pattern BREAKING =
+    private static final Pattern CONTROL_CHARACTERS =
             Pattern.compile("[\\p{Cntrl}\\u0085\\u2028\\u2029\\u202A-\\u202E\\u2066-\\u2069]+");
 
     private OneLine() {}
 
-    /// With a space in place of each row of such characters, and none at its ends.
+    /// Replaces each run of such characters with a space, and trims the ends.
     public static String of(String text) {
-        return BREAKING.matcher(text).replaceAll(" ").strip();
+        return CONTROL_CHARACTERS.matcher(text).replaceAll(" ").strip();
     }
 }

@@ -21,8 +21,8 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 import javax.net.ssl.X509TrustManager;
 
-/// Whose certificates are believed: the JDK's authorities, the operating system's, and those of one
-/// PEM file.
+/// The trusted certificate authorities: the JDK's, the operating system's, and those of one PEM
+/// file.
 public final class TrustAnchors {
     private static final List<Path> SYSTEM =
             List.of(
@@ -36,7 +36,7 @@ public final class TrustAnchors {
         this.additional = additional;
     }
 
-    /// Reads the additional file, so that a wrong one is found at start and not at the first
+    /// Reads the additional file, so that errors are found at start and not at the first
     /// connection.
     public void check() throws IOException, GeneralSecurityException {
         if (additional.isPresent()) {
@@ -44,16 +44,18 @@ public final class TrustAnchors {
             anchors.load(null, null);
             addAll(anchors, additional.get());
             if (anchors.size() == 0) {
-                throw new IOException(additional.get() + " does not hold certificates in PEM form");
+                throw new IOException(
+                        additional.get() + " does not contain certificates in PEM form");
             }
         }
     }
 
-    /// Fails when the additional file cannot be read: an administrator who names one means it.
+    /// Fails when the additional file cannot be read, because an administrator configured it
+    /// deliberately.
     public SSLContext verifying() throws IOException, GeneralSecurityException {
         KeyStore anchors = KeyStore.getInstance(KeyStore.getDefaultType());
         anchors.load(null, null);
-        for (X509Certificate certificate : ofTheJdk()) {
+        for (X509Certificate certificate : jdkCertificates()) {
             add(anchors, certificate);
         }
         Optional<Path> system = SYSTEM.stream().filter(Files::isReadable).findFirst();
@@ -69,11 +71,11 @@ public final class TrustAnchors {
         return context(factory.getTrustManagers());
     }
 
-    /// For Verify TLS certificates switched off. An *extended* trust manager is asked in place of
-    /// the host name check too, so this connection believes everything and no other one in the
-    /// process changes (the JDK's system property for that is global, and read only once).
-    public static SSLContext believingEverything() throws GeneralSecurityException {
-        return context(new TrustManager[] {new Credulous()});
+    /// For when Verify TLS certificates is off. An *extended* trust manager also replaces the host
+    /// name check, so this connection trusts everything and no other one in the process changes
+    /// (the JDK's system property for that is global, and read only once).
+    public static SSLContext trustingEverything() throws GeneralSecurityException {
+        return context(new TrustManager[] {new TrustEverything()});
     }
 
     private static SSLContext context(TrustManager[] managers) throws GeneralSecurityException {
@@ -82,7 +84,7 @@ public final class TrustAnchors {
         return context;
     }
 
-    private static X509Certificate[] ofTheJdk() throws GeneralSecurityException {
+    private static X509Certificate[] jdkCertificates() throws GeneralSecurityException {
         TrustManagerFactory factory =
                 TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         factory.init((KeyStore) null);
@@ -102,7 +104,7 @@ public final class TrustAnchors {
                 add(anchors, (X509Certificate) certificate);
             }
         } catch (CertificateException e) {
-            throw new IOException(pem + " does not hold certificates in PEM form", e);
+            throw new IOException(pem + " does not contain certificates in PEM form", e);
         }
     }
 
@@ -111,7 +113,7 @@ public final class TrustAnchors {
         anchors.setCertificateEntry("anchor-" + anchors.size(), certificate);
     }
 
-    private static final class Credulous extends X509ExtendedTrustManager {
+    private static final class TrustEverything extends X509ExtendedTrustManager {
         @Override
         public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
 

@@ -2,11 +2,11 @@ package dev.bailiwick.records.history;
 
 import java.util.Locale;
 
-/// How people change records.
+/// How a record was changed.
 public enum ChangeSource {
     FORM,
 
-    /// Many at once.
+    /// Together with others.
     BULK,
     IMPORT;
 

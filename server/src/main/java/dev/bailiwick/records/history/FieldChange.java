@@ -5,16 +5,15 @@ import java.util.List;
 import java.util.Objects;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A field before and after, in words for people; empty where there was nothing. A secret stands
-/// here masked.
-public record FieldChange(String field, String was, String became) {
+/// A field before and after, as text; empty where there was nothing. Secrets are masked.
+public record FieldChange(String field, String before, String after) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /// As the database keeps them: `[["status", "reserved", "active"], …]`.
+    /// The format in the database: `[["status", "reserved", "active"], …]`.
     public static String json(List<FieldChange> changes) {
         return JSON.writeValueAsString(
                 changes.stream()
-                        .map(one -> List.of(one.field(), one.was(), one.became()))
+                        .map(one -> List.of(one.field(), one.before(), one.after()))
                         .toList());
     }
 
@@ -26,8 +25,9 @@ public record FieldChange(String field, String was, String became) {
         return changes;
     }
 
-    /// Adds the field if it differs.
-    public static void note(List<FieldChange> changes, String field, String was, String became) {
+    /// Adds the field if it changed.
+    public static void addIfChanged(
+            List<FieldChange> changes, String field, String was, String became) {
         if (!Objects.equals(was, became)) {
             changes.add(new FieldChange(field, was, became));
         }

@@ -1,6 +1,6 @@
 package dev.bailiwick.records.history;
 
-import static dev.bailiwick.platform.db.schema.Tables.RECORD_CHANGE;
+import static dev.bailiwick.platform.schema.Tables.RECORD_CHANGE;
 
 import dev.bailiwick.platform.audit.Actor;
 import java.time.Instant;
@@ -9,8 +9,8 @@ import java.util.List;
 import org.jooq.DSLContext;
 import org.springframework.stereotype.Component;
 
-/// The table of changes. Takes part in the caller's transaction. Changes go with their record; the
-/// audit trail keeps that they were.
+/// The table of changes. Runs in the caller's transaction. Changes are deleted with their record;
+/// the audit trail keeps a trace of them.
 @Component
 public final class RecordChanges {
     private final DSLContext sql;
@@ -19,7 +19,7 @@ public final class RecordChanges {
         this.sql = sql;
     }
 
-    /// Nothing when nothing differs.
+    /// Does nothing if nothing changed.
     public void add(
             String kind,
             long record,
@@ -40,7 +40,7 @@ public final class RecordChanges {
                 .execute();
     }
 
-    /// The newest first.
+    /// Newest first.
     public List<RecordChange> of(String kind, long record, int most) {
         return sql.selectFrom(RECORD_CHANGE)
                 .where(RECORD_CHANGE.KIND.eq(kind))
@@ -55,7 +55,7 @@ public final class RecordChanges {
                                 FieldChange.read(row.getChanges())));
     }
 
-    public void forget(String kind, Collection<Long> records) {
+    public void delete(String kind, Collection<Long> records) {
         sql.deleteFrom(RECORD_CHANGE)
                 .where(RECORD_CHANGE.KIND.eq(kind))
                 .and(RECORD_CHANGE.RECORD_ID.in(records))

@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/// Tells how far a file was read.
+/// Counts how much of a file was read.
 final class CountingStream extends FilterInputStream {
     private long count;
 

@@ -15,13 +15,13 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/// Removes imports that have not moved for half an hour, whether done or not, and files that a
-/// killed server left.
+/// Deletes imports without progress for half an hour, applied or not, and files left by a killed
+/// server.
 @Component
 @ConditionalOnWebApplication
 final class DeleteOldImports {
-    static final Duration KEPT = Duration.ofMinutes(30);
-    private static final int AT_ONCE = 5_000;
+    static final Duration RETENTION = Duration.ofMinutes(30);
+    private static final int BATCH_SIZE = 5_000;
 
     private final Imports imports;
     private final Transactions transactions;
@@ -35,23 +35,23 @@ final class DeleteOldImports {
         this.clock = clock;
     }
 
-    @ScheduledJob("Forget imports that nobody came back to")
+    @ScheduledJob("Delete abandoned imports")
     @Scheduled(fixedDelayString = "PT5M", initialDelayString = "PT1M")
     void run() throws IOException {
-        Instant before = clock.instant().minus(KEPT);
+        Instant before = clock.instant().minus(RETENTION);
         for (long id : transactions.read(() -> imports.idleSince(before, 100))) {
             boolean more = true;
             while (more && !Thread.currentThread().isInterrupted()) {
-                more = transactions.write(() -> imports.forgetRows(id, AT_ONCE));
+                more = transactions.write(() -> imports.deleteRows(id, BATCH_SIZE));
             }
             if (!more) {
                 transactions.write(() -> imports.discard(id));
             }
         }
-        forgetFiles(before);
+        deleteFiles(before);
     }
 
-    private void forgetFiles(Instant before) throws IOException {
+    private void deleteFiles(Instant before) throws IOException {
         Path uploads = UploadFolder.of(folder);
         if (!Files.isDirectory(uploads)) {
             return;

@@ -6,16 +6,16 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// A file that was sent, and what the check has found so far.
+/// An uploaded file, and the results of its validation so far.
 ///
-/// @param beat when it last moved
+/// @param lastProgressAt when it last made progress
 public record Import(
         long id,
         UUID uid,
         String kind,
         String fileName,
         ImportState state,
-        Instant beat,
+        Instant lastProgressAt,
         long totalBytes,
         long readBytes,
         int created,
@@ -23,30 +23,30 @@ public record Import(
         int unchanged,
         int refused,
         @Nullable String failure) {
-    /// Work that has not moved for so long has ended with its server.
-    private static final Duration DEAD = Duration.ofMinutes(2);
+    /// An import without progress for this long ended with its server.
+    private static final Duration PROGRESS_TIMEOUT = Duration.ofMinutes(2);
 
     int rows() {
         return created + changed + unchanged + refused;
     }
 
-    /// Rows that would do something.
-    int effective() {
+    /// The number of rows that would change something.
+    int changeCount() {
         return created + changed;
     }
 
-    /// Whether it still holds all of its rows: behind that they are removed little by little.
-    boolean isKept(Instant now) {
-        return now.isBefore(beat.plus(DeleteOldImports.KEPT));
+    /// Whether all of its rows still exist; after the retention they are deleted gradually.
+    boolean isRetained(Instant now) {
+        return now.isBefore(lastProgressAt.plus(DeleteOldImports.RETENTION));
     }
 
-    boolean isUnderWay(Instant now) {
+    boolean isRunning(Instant now) {
         return (state == ImportState.READING || state == ImportState.APPLYING)
-                && now.isBefore(beat.plus(DEAD))
-                && beat.isBefore(now.plus(ClockSkew.MOST));
+                && now.isBefore(lastProgressAt.plus(PROGRESS_TIMEOUT))
+                && lastProgressAt.isBefore(now.plus(ClockSkew.TOLERANCE));
     }
 
     boolean wasInterrupted(Instant now) {
-        return (state == ImportState.READING || state == ImportState.APPLYING) && !isUnderWay(now);
+        return (state == ImportState.READING || state == ImportState.APPLYING) && !isRunning(now);
     }
 }

@@ -26,12 +26,12 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// The steps of an import: send a file, look at what it would do, do it. The same for every kind.
+/// The steps of an import: upload, preview, apply. The same for every kind of record.
 @Controller
 @RequestMapping({"/ip-addresses/import", "/licences/import"})
 final class ImportController {
     /// 200 MiB.
-    static final long MOST_BYTES = 200L * 1024 * 1024;
+    static final long MAX_BYTES = 200L * 1024 * 1024;
 
     private final List<ImportTarget<?>> kinds;
     private final RunImports imports;
@@ -75,7 +75,7 @@ final class ImportController {
     }
 
     @PostMapping
-    String send(
+    String upload(
             @AuthenticationPrincipal SignedIn person,
             HttpServletRequest request,
             HttpServletResponse response,
@@ -83,7 +83,7 @@ final class ImportController {
             throws IOException {
         ImportTarget<?> importable = kind(request);
         Optional<Uploads.Uploaded> sent =
-                uploads.receive(request, UploadFolder.made(folder), MOST_BYTES);
+                uploads.saveFile(request, UploadFolder.create(folder), MAX_BYTES);
         if (sent.isEmpty()) {
             return refused(importable, "Choose a file.", response, model);
         }
@@ -93,7 +93,7 @@ final class ImportController {
                 .orElseGet(() ->
                         refused(
                                 importable,
-                                "Two other files are being worked on. Send this one again in a"
+                                "Two other files are being processed. Upload this one again in a"
                                         + " minute.",
                                 response,
                                 model));
@@ -115,7 +115,7 @@ final class ImportController {
             @AuthenticationPrincipal SignedIn person,
             Model model) {
         ImportTarget<?> importable = kind(request);
-        Import job = found(importable, uid, person);
+        Import job = require(importable, uid, person);
         var view = PreviewFilter.of(show, job);
         int from = number(after);
         List<PreviewRow> some =
@@ -133,28 +133,28 @@ final class ImportController {
             @AuthenticationPrincipal SignedIn person,
             HttpServletResponse response)
             throws IOException {
-        Import job = found(kind(request), uid, person);
+        Import job = require(kind(request), uid, person);
         CsvExport out =
                 CsvExport.download(
                         response, "refused-rows.csv", List.of("row", "name", "column", "reason"));
-        List<PreviewRow> some = refusedAfter(job, 0);
+        List<PreviewRow> some = refusedRowsAfter(job, 0);
         while (!some.isEmpty()) {
             for (PreviewRow row : some) {
                 write(row, out);
             }
-            some = refusedAfter(job, some.getLast().number());
+            some = refusedRowsAfter(job, some.getLast().number());
         }
         out.finish();
     }
 
-    /// A line for each reason.
+    /// One line for each reason.
     private static void write(PreviewRow row, CsvExport out) {
         for (FieldChange fault : row.changes()) {
-            out.row(Integer.toString(row.number()), row.name(), fault.field(), fault.became());
+            out.row(Integer.toString(row.number()), row.name(), fault.field(), fault.after());
         }
     }
 
-    private List<PreviewRow> refusedAfter(Import job, int after) {
+    private List<PreviewRow> refusedRowsAfter(Import job, int after) {
         return transactions.read(
                 () -> rows.rows(job.id(), Set.of(RowOutcome.REFUSED), after, 1_000));
     }
@@ -165,7 +165,7 @@ final class ImportController {
             @PathVariable String uid,
             @AuthenticationPrincipal SignedIn person) {
         ImportTarget<?> importable = kind(request);
-        Import job = found(importable, uid, person);
+        Import job = require(importable, uid, person);
         boolean ignored = imports.apply(job, importable, person.account());
         return "redirect:" + PreviewPage.path(importable, job);
     }
@@ -177,7 +177,7 @@ final class ImportController {
             @AuthenticationPrincipal SignedIn person,
             HttpServletResponse response) {
         ImportTarget<?> importable = kind(request);
-        Import job = found(importable, uid, person);
+        Import job = require(importable, uid, person);
         if (!imports.discard(job)) {
             return "redirect:" + PreviewPage.path(importable, job);
         }
@@ -192,7 +192,7 @@ final class ImportController {
                 .orElseThrow(NotFound::new);
     }
 
-    private Import found(ImportTarget<?> kind, String uid, SignedIn person) {
+    private Import require(ImportTarget<?> kind, String uid, SignedIn person) {
         UUID id;
         try {
             id = UUID.fromString(uid);

@@ -2,11 +2,11 @@ package dev.bailiwick.records.imports;
 
 import java.util.Locale;
 
-/// How far an import has come.
+/// The progress of an import.
 public enum ImportState {
-    /// The file is read and each row is judged.
+    /// The file is being read and validated.
     READING,
-    /// Judged: it waits for a person to look and decide.
+    /// Validated, and waiting for a person's decision.
     CHECKED,
     APPLYING,
     APPLIED,

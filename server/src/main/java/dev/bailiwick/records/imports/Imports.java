@@ -1,10 +1,10 @@
 package dev.bailiwick.records.imports;
 
-import static dev.bailiwick.platform.db.schema.Tables.CSV_IMPORT;
-import static dev.bailiwick.platform.db.schema.Tables.CSV_IMPORT_ROW;
+import static dev.bailiwick.platform.schema.Tables.CSV_IMPORT;
+import static dev.bailiwick.platform.schema.Tables.CSV_IMPORT_ROW;
 
 import dev.bailiwick.platform.db.RowLock;
-import dev.bailiwick.platform.db.schema.tables.records.CsvImportRecord;
+import dev.bailiwick.platform.schema.tables.records.CsvImportRecord;
 import dev.bailiwick.records.history.FieldChange;
 import java.time.Instant;
 import java.util.Collection;
@@ -23,7 +23,7 @@ import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// The tables of imports and of their rows. Takes part in the caller's transaction.
+/// The tables of imports and of their rows. Runs in the caller's transaction.
 @Component
 final class Imports {
     private final DSLContext sql;
@@ -51,7 +51,7 @@ final class Imports {
         return of(row);
     }
 
-    /// Those of others are nowhere.
+    /// Only the account's own.
     Optional<Import> find(UUID uid, String kind, long account) {
         return sql.selectFrom(CSV_IMPORT)
                 .where(CSV_IMPORT.UID.eq(uid))
@@ -60,14 +60,14 @@ final class Imports {
                 .fetchOptional(Imports::of);
     }
 
-    /// The row is the caller's until the transaction ends.
+    /// Locks the row until the transaction ends.
     Optional<Import> lock(long id) {
         return RowLock.on(sql, sql.selectFrom(CSV_IMPORT).where(CSV_IMPORT.ID.eq(id)))
                 .fetchOptional()
                 .map(Imports::of);
     }
 
-    /// Counts the rows in.
+    /// Also updates the counts.
     ///
     /// @return false when the import was discarded meanwhile
     boolean add(long id, List<PreviewRow> rows, long readBytes, Instant now) {
@@ -121,9 +121,9 @@ final class Imports {
 
     /// The rows of the file that already have one of these identities.
     ///
-    /// Each is looked up by itself: while a table fills, PostgreSQL knows nothing of what it holds,
-    /// and would rather compare every row of the import with all identities.
-    Map<String, Integer> rowsOf(long id, Collection<String> identities) {
+    /// Each is queried separately: while a table fills, PostgreSQL has no statistics about it, and
+    /// would compare every row of the import with all identities.
+    Map<String, Integer> findRows(long id, Collection<String> identities) {
         var wanted =
                 DSL.values(
                                 identities.stream()
@@ -150,7 +150,7 @@ final class Imports {
         return found;
     }
 
-    void move(long id, ImportState state, @Nullable String failure, Instant now) {
+    void setState(long id, ImportState state, @Nullable String failure, Instant now) {
         sql.update(CSV_IMPORT)
                 .set(CSV_IMPORT.STATE, state.key())
                 .set(CSV_IMPORT.FAILURE, failure)
@@ -159,9 +159,9 @@ final class Imports {
                 .execute();
     }
 
-    /// Rows of the outcomes in their order in the file, after one.
+    /// Rows with these outcomes, in file order, after the given row.
     List<PreviewRow> rows(long id, Set<RowOutcome> outcomes, int after, int most) {
-        // An outcome at a time, by the index: a few rows among a million are found at once.
+        // One outcome at a time, using the index, which quickly finds a few rows among a million.
         var found =
                 outcomes.stream()
                         .flatMap(outcome ->
@@ -190,7 +190,7 @@ final class Imports {
         sql.deleteFrom(CSV_IMPORT).where(CSV_IMPORT.ID.eq(id)).execute();
     }
 
-    /// Some of those that have not moved since.
+    /// Some of those without progress since then.
     List<Long> idleSince(Instant before, int most) {
         return sql.select(CSV_IMPORT.ID)
                 .from(CSV_IMPORT)
@@ -200,10 +200,10 @@ final class Imports {
                 .fetch(CSV_IMPORT.ID);
     }
 
-    /// A few thousand rows of an import, so that no transaction is long.
+    /// Deletes some thousand rows of an import, so that no transaction is long.
     ///
     /// @return whether there may be more
-    boolean forgetRows(long id, int most) {
+    boolean deleteRows(long id, int most) {
         List<Integer> numbers =
                 sql.select(CSV_IMPORT_ROW.NUMBER)
                         .from(CSV_IMPORT_ROW)

@@ -3,15 +3,15 @@ package dev.bailiwick.records.imports;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A row whose cells were read, and all that is wrong with them.
+/// A parsed row, and all its errors.
 ///
-/// @param row without the cells at fault, for what else can be said of it; null when nothing can
-/// @param faults in the order of the columns; empty for a sound row, which is never null
-public record ParsedRow<R>(@Nullable R row, List<RowError> faults) {
+/// @param row without the invalid cells, for further validation; null when that is impossible
+/// @param errors in column order; empty for a valid row, which is never null
+public record ParsedRow<R>(@Nullable R row, List<RowError> errors) {
     public ParsedRow {
-        faults = List.copyOf(faults);
-        if (row == null && faults.isEmpty()) {
-            throw new IllegalArgumentException("nothing was read, and nothing is wrong");
+        errors = List.copyOf(errors);
+        if (row == null && errors.isEmpty()) {
+            throw new IllegalArgumentException("neither a row nor a fault was given");
         }
     }
 }

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
 
-/// Which rows of a check are looked at.
+/// Which rows of a validated import to show.
 enum PreviewFilter {
-    ATTENTION("attention", "Needs a look"),
+    ATTENTION("attention", "Needs attention"),
     REFUSED("refused", "Refused"),
     CHANGED("changed", "Changed"),
     CREATED("created", "Created"),
@@ -25,7 +25,7 @@ enum PreviewFilter {
         return label;
     }
 
-    /// @param path of the check
+    /// @param path of the import
     Href href(String path) {
         return new Href(path).with("show", key);
     }
@@ -41,7 +41,7 @@ enum PreviewFilter {
         };
     }
 
-    /// What is refused comes first of what was not asked for.
+    /// Defaults to refused rows first.
     static PreviewFilter of(String key, Import job) {
         return Arrays.stream(values())
                 .filter(view -> view.key.equals(key) && view.isFor(job))
@@ -54,14 +54,14 @@ enum PreviewFilter {
                                         : job.created() > 0 ? CREATED : UNCHANGED);
     }
 
-    /// What was imported was looked at before.
+    /// After the import, there is nothing left that needs attention.
     boolean isFor(Import job) {
         return this != ATTENTION || job.state() != ImportState.APPLIED;
     }
 
     int count(Import job) {
         return switch (this) {
-            case ATTENTION -> job.refused() + job.effective();
+            case ATTENTION -> job.refused() + job.changeCount();
             case REFUSED -> job.refused();
             case CHANGED -> job.changed();
             case CREATED -> job.created();

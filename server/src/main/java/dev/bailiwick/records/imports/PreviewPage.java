@@ -9,18 +9,19 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What an import would do, does, or has done.
+/// What an import would do, is doing, or has done.
 ///
-/// @param stage which of the page's faces is shown
-/// @param percent how far the file was read
-/// @param verb the primary button, such as "Import 20 addresses"; null when nothing can be imported
+/// @param stage which state of the page is shown
+/// @param percent how much of the file was read
+/// @param submitLabel the primary button, such as "Import 20 addresses"; null when nothing can be
+///   imported
 public record PreviewPage(
         Stage stage,
         String title,
         String list,
         String listLabel,
         String path,
-        String again,
+        String uploadHref,
         String fileName,
         String nouns,
         int rows,
@@ -30,8 +31,8 @@ public record PreviewPage(
         int unchanged,
         int refused,
         @Nullable String failure,
-        @Nullable String verb,
-        String nameHead,
+        @Nullable String submitLabel,
+        String nameHeading,
         List<Chip> chips,
         List<Row> shown,
         Pager pager) {
@@ -45,12 +46,12 @@ public record PreviewPage(
         FAILED
     }
 
-    /// @param parts what changed, in order; for a refused row one for each reason
+    /// @param parts what changed, in order; for a refused row, one for each reason
     public record Row(
             int number,
-            @Nullable String edge,
-            State shape,
-            String word,
+            @Nullable String rowClass,
+            State icon,
+            String statusLabel,
             String name,
             RowOutcome kind,
             List<FieldChange> parts) {}
@@ -70,7 +71,7 @@ public record PreviewPage(
         boolean more = some.size() > ROWS;
         List<PreviewRow> shown = more ? some.subList(0, ROWS) : some;
         Stage stage = stage(job, now);
-        int effective = job.effective();
+        int effective = job.changeCount();
         return new PreviewPage(
                 stage,
                 switch (stage) {
@@ -98,7 +99,7 @@ public record PreviewPage(
                 stage == Stage.CHECKED && effective > 0
                         ? "Import %,d %s".formatted(effective, kind.noun(effective))
                         : null,
-                capital(kind.noun(1)),
+                capitalized(kind.noun(1)),
                 chips(job, view, path),
                 shown.stream().map(PreviewPage::row).toList(),
                 Pager.byPage(
@@ -117,12 +118,12 @@ public record PreviewPage(
 
     private static Stage stage(Import job, Instant now) {
         return switch (job.state()) {
-            case READING -> job.isUnderWay(now) ? Stage.READING : Stage.FAILED;
-            case CHECKED -> job.isKept(now) ? Stage.CHECKED : Stage.FAILED;
+            case READING -> job.isRunning(now) ? Stage.READING : Stage.FAILED;
+            case CHECKED -> job.isRetained(now) ? Stage.CHECKED : Stage.FAILED;
             case APPLYING ->
-                    job.isUnderWay(now)
+                    job.isRunning(now)
                             ? Stage.APPLYING
-                            : job.isKept(now) ? Stage.CHECKED : Stage.FAILED;
+                            : job.isRetained(now) ? Stage.CHECKED : Stage.FAILED;
             case APPLIED -> Stage.APPLIED;
             case FAILED -> Stage.FAILED;
         };
@@ -130,16 +131,16 @@ public record PreviewPage(
 
     private static @Nullable String failure(Import job, Instant now) {
         boolean waited = job.state() == ImportState.CHECKED || job.state() == ImportState.APPLYING;
-        if (waited && !job.isKept(now)) {
-            return "A check is kept for 30 minutes. Send the file again.";
+        if (waited && !job.isRetained(now)) {
+            return "The result of a check is kept for 30 minutes. Upload the file again.";
         }
         if (!job.wasInterrupted(now)) {
             return job.failure();
         }
         return job.state() == ImportState.READING
-                ? "The server stopped while it read the file. Nothing was imported. Send the file"
-                        + " again."
-                : "The server stopped while it imported. Nothing was imported; you can import now.";
+                ? "The server stopped while it was reading the file. Nothing was imported. Upload"
+                        + " the file again."
+                : "The server stopped during the import. Nothing was imported; you can import now.";
     }
 
     private static List<Chip> chips(Import job, PreviewFilter current, String path) {
@@ -167,13 +168,13 @@ public record PreviewPage(
                     case CREATED -> State.OK;
                     case UNCHANGED -> State.IDLE;
                 },
-                capital(row.outcome().key()),
+                capitalized(row.outcome().key()),
                 row.name(),
                 row.outcome(),
                 row.changes());
     }
 
-    private static String capital(String word) {
+    private static String capitalized(String word) {
         return Character.toUpperCase(word.charAt(0)) + word.substring(1);
     }
 }

@@ -3,10 +3,10 @@ package dev.bailiwick.records.imports;
 import dev.bailiwick.records.history.FieldChange;
 import java.util.List;
 
-/// What the check says of a row.
+/// The validation result of a row.
 ///
-/// @param changes of a changed row; of a refused one its columns at fault and the reasons, these as
-///   what they became; of a new one its summary, as what it became
+/// @param changes for a changed row its changes; for a refused row the columns with errors and the
+///   reasons, stored as new values; for a new row its summary, stored as a new value
 record PreviewRow(
         int number, RowOutcome outcome, String identity, String name, List<FieldChange> changes) {
     PreviewRow {

@@ -3,7 +3,7 @@ package dev.bailiwick.records.imports;
 import dev.bailiwick.records.history.FieldChange;
 import java.util.List;
 
-/// How a row of a file stands to what is stored.
+/// How a row of a file compares to the stored records.
 public sealed interface RowComparison {
     /// @param summary the new record in a few words
     record New(List<String> summary) implements RowComparison {
@@ -12,7 +12,7 @@ public sealed interface RowComparison {
         }
     }
 
-    /// @param changes field by field, secrets masked
+    /// @param changes by field, secrets masked
     record Changed(long record, List<FieldChange> changes) implements RowComparison {
         public Changed {
             changes = List.copyOf(changes);
@@ -21,6 +21,6 @@ public sealed interface RowComparison {
 
     record Same() implements RowComparison {}
 
-    /// It cannot be told which record is meant, or the record cannot become what the row says.
+    /// The record that the row refers to is ambiguous, or it cannot be changed as the row says.
     record Refused(String column, String reason) implements RowComparison {}
 }

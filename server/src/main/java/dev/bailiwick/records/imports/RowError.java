@@ -1,6 +1,6 @@
 package dev.bailiwick.records.imports;
 
-/// Why a row cannot be taken, in a sentence that begins after the column's name.
+/// Why a row is refused, in a sentence that continues after the column's name.
 ///
-/// @param column the column at fault, empty when it is the row as a whole
+/// @param column the column with the error, empty for the row as a whole
 public record RowError(String column, String reason) {}

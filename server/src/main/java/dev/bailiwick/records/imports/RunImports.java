@@ -31,14 +31,14 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.security.concurrent.DelegatingSecurityContextRunnable;
 import org.springframework.stereotype.Component;
 
-/// Imports from the file that was sent to the records that are changed. Work goes on in the
-/// background, two files at a time; who sends a small one has its outcome before the page.
+/// Imports from upload to the changed records. The work runs in the background, two files at a
+/// time; for a small file the page waits for the result.
 @Component
 @ConditionalOnWebApplication
 final class RunImports {
     private static final Logger LOG = LoggerFactory.getLogger(RunImports.class);
-    private static final int AT_ONCE = 2;
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final int MAX_CONCURRENT = 2;
+    private static final Duration SHUTDOWN_TIMEOUT = Duration.ofSeconds(3);
 
     private final Imports imports;
     private final Transactions transactions;
@@ -47,7 +47,7 @@ final class RunImports {
     private final ThreadPoolExecutor workers =
             new ThreadPoolExecutor(
                     0,
-                    AT_ONCE,
+                    MAX_CONCURRENT,
                     10,
                     TimeUnit.SECONDS,
                     new SynchronousQueue<>(),
@@ -60,8 +60,8 @@ final class RunImports {
         this.clock = clock;
     }
 
-    /// @param file is deleted when it was read
-    /// @return empty when two others are being worked on
+    /// @param file is deleted after reading
+    /// @return empty when two other files are in progress
     <R> Optional<Import> check(ImportTarget<R> kind, Account by, Path file, String name)
             throws IOException {
         boolean handedOn = false;
@@ -71,7 +71,7 @@ final class RunImports {
                     transactions.write(() ->
                             imports.begin(
                                     kind.module().key(), by.id(), name, bytes, clock.instant()));
-            Optional<Future<?>> work = submitted(job, kind, file);
+            Optional<Future<?>> work = submit(job, kind, file);
             handedOn = work.isPresent();
             work.ifPresentOrElse(
                     RunImports::await, () -> transactions.write(() -> imports.discard(job.id())));
@@ -83,7 +83,7 @@ final class RunImports {
         }
     }
 
-    private <R> Optional<Future<?>> submitted(Import job, ImportTarget<R> kind, Path file) {
+    private <R> Optional<Future<?>> submit(Import job, ImportTarget<R> kind, Path file) {
         try {
             return Optional.of(workers.submit(() -> check(job, kind, file)));
         } catch (RejectedExecutionException e) {
@@ -97,25 +97,23 @@ final class RunImports {
             if (whole) {
                 end(job.id(), ImportState.CHECKED, null);
             } else {
-                end(
-                        job.id(),
-                        ImportState.FAILED,
-                        "The check was ended before the end of the file.");
+                end(job.id(), ImportState.FAILED, "The check stopped before the end of the file.");
             }
         } catch (UnreadableCsv e) {
             end(job.id(), ImportState.FAILED, e.reason());
         } catch (ImportRefused e) {
             end(job.id(), ImportState.FAILED, e.reason());
-        } catch (IOException | RuntimeException e) { // after a while nobody waits to be thrown it
+            // by now nobody may be waiting for the exception
+        } catch (IOException | RuntimeException e) {
             LOG.error("An import's file could not be checked", e);
-            end(job.id(), ImportState.FAILED, whatBroke(e));
+            end(job.id(), ImportState.FAILED, failureMessage(e));
         } finally {
             delete(file);
         }
     }
 
     private void end(long id, ImportState state, @Nullable String failure) {
-        transactions.write(() -> imports.move(id, state, failure, clock.instant()));
+        transactions.write(() -> imports.setState(id, state, failure, clock.instant()));
     }
 
     private static void delete(Path file) {
@@ -130,49 +128,50 @@ final class RunImports {
         return transactions.read(() -> imports.find(uid, kind.module().key(), by.id()));
     }
 
-    /// Begins to do what the check found.
+    /// Starts applying the validated changes.
     ///
-    /// @return false when there is nothing to do, or somebody else does it
+    /// @return false when there is nothing to do, or somebody else has started it
     boolean apply(Import job, ImportTarget<?> kind, Account by) {
         boolean mine =
                 transactions.write(() -> {
                     Optional<Import> now = imports.lock(job.id());
                     boolean free =
                             now.isPresent()
-                                    && now.get().isKept(clock.instant())
-                                    && now.get().effective() > 0
+                                    && now.get().isRetained(clock.instant())
+                                    && now.get().changeCount() > 0
                                     && (now.get().state() == ImportState.CHECKED
                                             || (now.get().state() == ImportState.APPLYING
                                                     && now.get().wasInterrupted(clock.instant())));
                     if (free) {
-                        imports.move(job.id(), ImportState.APPLYING, null, clock.instant());
+                        imports.setState(job.id(), ImportState.APPLYING, null, clock.instant());
                     }
                     return free;
                 });
         if (mine) {
             try {
-                // As the person, who may be signed out or demoted before it is this file's turn.
+                // Runs as the person, who may be signed out or demoted before it is this file's
+                // turn.
                 await(
                         workers.submit(
                                 new DelegatingSecurityContextRunnable(
-                                        () -> carryOut(job.id(), kind, by.actor()))));
+                                        () -> applyStaged(job.id(), kind, by.actor()))));
             } catch (RejectedExecutionException e) {
                 end(
                         job.id(),
                         ImportState.CHECKED,
-                        "Two other files are being worked on. Try again in a minute.");
+                        "Two other files are being processed. Try again in a minute.");
             }
         }
         return mine;
     }
 
-    void carryOut(long id, ImportTarget<?> kind, Actor by) {
+    void applyStaged(long id, ImportTarget<?> kind, Actor by) {
         try {
             transactions.write(() -> {
-                audit.takeTurn();
+                audit.acquireLock();
                 Import now = imports.lock(id).orElseThrow(Outdated::new);
                 if (now.state() != ImportState.APPLYING) {
-                    return; // whoever came before has done it
+                    return; // already applied by another request
                 }
                 if (!kind.apply(id, by, clock.instant())) {
                     throw new Outdated();
@@ -186,7 +185,7 @@ final class RunImports {
                                 .with("changed", Integer.toString(now.changed()))
                                 .with("unchanged", Integer.toString(now.unchanged()))
                                 .with("refused", Integer.toString(now.refused())));
-                imports.move(id, ImportState.APPLIED, null, clock.instant());
+                imports.setState(id, ImportState.APPLIED, null, clock.instant());
             });
         } catch (ImportRefused e) {
             end(id, ImportState.FAILED, e.reason());
@@ -194,26 +193,26 @@ final class RunImports {
             end(
                     id,
                     ImportState.FAILED,
-                    "Before it was this file's turn, you were signed out or your rights were"
+                    "Before this import could start, you were signed out or your permissions were"
                             + " changed. Nothing was imported.");
         } catch (Outdated | DataIntegrityViolationException e) {
             end(
                     id,
                     ImportState.FAILED,
-                    "Somebody changed some of these records after the check. Nothing was imported."
-                            + " Send the file again.");
-        } catch (RuntimeException e) { // after a while nobody waits to be thrown it
+                    "Someone changed some of these records after the check. Nothing was imported."
+                            + " Upload the file again.");
+        } catch (RuntimeException e) { // by now nobody may be waiting for the exception
             LOG.error("An import could not be applied", e);
-            end(id, ImportState.FAILED, whatBroke(e));
+            end(id, ImportState.FAILED, failureMessage(e));
         }
     }
 
-    private static String whatBroke(Exception e) {
+    private static String failureMessage(Exception e) {
         String cause =
                 switch (DatabaseFailure.in(e).orElse(null)) {
-                    case NO_ROOM -> "The server's disk is full.";
-                    case UNREACHABLE -> "The database did not answer.";
-                    case null -> "Something went wrong; the server's log says what.";
+                    case DISK_FULL -> "The server's disk is full.";
+                    case UNREACHABLE -> "The database did not respond.";
+                    case null -> "Something went wrong. See the server's log.";
                 };
         return cause + " Nothing was imported.";
     }
@@ -224,10 +223,10 @@ final class RunImports {
         }
     }
 
-    /// @return false when it was done meanwhile, or is being done
+    /// @return false when it was applied meanwhile, or is being applied
     boolean discard(Import job) {
         return transactions.write(() -> {
-            boolean done = imports.lock(job.id()).filter(now -> !isWithoutEffect(now)).isPresent();
+            boolean done = imports.lock(job.id()).filter(now -> !isDiscardable(now)).isPresent();
             if (!done) {
                 imports.discard(job.id());
             }
@@ -235,7 +234,7 @@ final class RunImports {
         });
     }
 
-    private boolean isWithoutEffect(Import job) {
+    private boolean isDiscardable(Import job) {
         return switch (job.state()) {
             case READING, CHECKED, FAILED -> true;
             case APPLYING -> job.wasInterrupted(clock.instant());
@@ -243,12 +242,12 @@ final class RunImports {
         };
     }
 
-    /// Long work is shown as such by the page.
+    /// If it takes longer, the page shows the progress.
     private static void await(Future<?> work) {
         try {
-            Object ignored = work.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            Object ignored = work.get(SHUTDOWN_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            LOG.debug("An import takes longer than a page may");
+            LOG.debug("An import takes longer than a request can wait");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException e) {

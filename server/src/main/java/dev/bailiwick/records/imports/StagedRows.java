@@ -1,7 +1,7 @@
 package dev.bailiwick.records.imports;
 
-import static dev.bailiwick.platform.db.schema.Tables.CSV_IMPORT_ROW;
-import static dev.bailiwick.platform.db.schema.Tables.RECORD_CHANGE;
+import static dev.bailiwick.platform.schema.Tables.CSV_IMPORT_ROW;
+import static dev.bailiwick.platform.schema.Tables.RECORD_CHANGE;
 
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.records.history.ChangeSource;
@@ -20,11 +20,12 @@ import org.jooq.TableField;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
-/// Rows that wait in a table of their kind's own, and doing what they say: a few statements over
-/// all of them, so that a million take seconds. Takes part in the caller's transaction.
+/// Rows staged in a table for their kind, and applying them: a few statements over all of them, so
+/// that a million take seconds. Runs in the caller's transaction.
 ///
-/// Such a table has `import_id`, `number`, `record_id` (null for a new record), the revision that
-/// the record had at the check, and what is to stand in the records' columns of the same names.
+/// Such a table has `import_id`, `number`, `record_id` (null for a new record), the record's
+/// version at validation, and the new values in columns with the same names as in the table of
+/// records.
 public final class StagedRows {
     private final DSLContext sql;
     private final Table<?> staged;
@@ -36,7 +37,7 @@ public final class StagedRows {
 
     /// @param staged the table of the rows
     /// @param id of the records
-    /// @param identity of which no two records have the same
+    /// @param identity unique among the records
     public <I> StagedRows(
             DSLContext sql,
             Table<?> staged,
@@ -71,8 +72,8 @@ public final class StagedRows {
                 .execute();
     }
 
-    /// Whether a record is no longer as it was at the check, or is there by now.
-    public boolean areOutdated(long importId) {
+    /// Whether a record has changed since validation, or a new one exists by now.
+    public boolean isOutdated(long importId) {
         return sql.fetchExists(
                         sql.selectOne()
                                 .from(staged)
@@ -88,27 +89,27 @@ public final class StagedRows {
                                 .where(additions(importId)));
     }
 
-    /// @param order in which new records get their ids
+    /// @param order the order in which new records get their ids
     public void insertNew(long importId, Field<?> order, Actor by, Instant now) {
         var into = new ArrayList<>(values);
         var from = new ArrayList<Field<?>>(values.stream().map(this::staged).toList());
-        note(into, from, revision, 1L);
-        note(into, from, records.field("created_at"), now);
-        note(into, from, records.field("created_by"), by.name());
+        addColumn(into, from, revision, 1L);
+        addColumn(into, from, records.field("created_at"), now);
+        addColumn(into, from, records.field("created_by"), by.name());
         sql.insertInto(records)
                 .columns(into)
                 .select(sql.select(from).from(staged).where(additions(importId)).orderBy(order))
                 .execute();
     }
 
-    private static void note(
+    private static void addColumn(
             List<Field<?>> into, List<Field<?>> from, @Nullable Field<?> field, Object value) {
         into.add(Objects.requireNonNull(field));
         from.add(DSL.val(value, field));
     }
 
-    /// @param kind as the history names it
-    /// @param kept what a record that is there keeps, whatever the row says
+    /// @param kind the name of the kind in the history
+    /// @param kept fields of existing records that stay unchanged whatever the row contains
     public void change(long importId, String kind, List<Field<?>> kept, Actor by, Instant now) {
         sql.insertInto(
                         RECORD_CHANGE,
@@ -160,7 +161,7 @@ public final class StagedRows {
         return staged(RECORD_CHANGE.RECORD_ID);
     }
 
-    /// The column of the same name.
+    /// The staged column of the same name.
     private <T> Field<T> staged(Field<T> field) {
         return Objects.requireNonNull(staged.field(field));
     }

@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/// Where files wait to be read: `imports/` in the data folder, for its owner alone. Product keys
-/// stand in them.
+/// The folder for uploaded files: `imports/` in the data folder, accessible only to its owner,
+/// because the files contain product keys.
 final class UploadFolder {
     private UploadFolder() {}
 
@@ -15,7 +15,7 @@ final class UploadFolder {
         return folder.file("imports");
     }
 
-    static Path made(DataFolder folder) throws IOException {
+    static Path create(DataFolder folder) throws IOException {
         return Files.createDirectories(
                 of(folder),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));

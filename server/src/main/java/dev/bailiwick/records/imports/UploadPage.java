@@ -5,7 +5,7 @@ import dev.bailiwick.web.ui.FormErrors;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Sending a file.
+/// The upload form.
 public record UploadPage(
         String title,
         String list,

@@ -18,14 +18,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a file and judges its rows, some hundreds at a time in a short transaction each, so that
-/// others write between them. Nothing but the check itself is stored.
+/// Reads a file and validates its rows, some hundred at a time in a short transaction each, so that
+/// others can write in between. Stores only the result of the validation.
 ///
 /// @param <R> rows of the kind
 final class ValidateFile<R> {
-    private static final int AT_ONCE = 500;
-    private static final int MOST_CHARACTERS = 2_000_000;
-    private static final int LONGEST_NAME = 60;
+    private static final int BATCH_SIZE = 500;
+    private static final int MAX_CHARACTERS = 2_000_000;
+    private static final int MAX_NAME_LENGTH = 60;
 
     private final Import job;
     private final ImportTarget<R> kind;
@@ -46,33 +46,33 @@ final class ValidateFile<R> {
         this.clock = clock;
     }
 
-    /// @param cell what the file calls the record
+    /// @param cell the record's name in the file
     private record Read<R>(int number, String cell, ParsedRow<R> read) {
-        boolean isSound() {
-            return read.faults().isEmpty();
+        boolean isValid() {
+            return read.errors().isEmpty();
         }
 
         R value() {
             R value = read.row();
             if (value == null) {
-                throw new IllegalStateException("nothing of the row was read");
+                throw new IllegalStateException("the row was not read");
             }
             return value;
         }
 
-        /// What was wrong with it, and this.
-        List<RowError> and(RowError other) {
-            var all = new ArrayList<>(read.faults());
+        /// Its errors, and this one.
+        List<RowError> withError(RowError other) {
+            var all = new ArrayList<>(read.errors());
             all.add(other);
             return all;
         }
     }
 
-    /// @return false when it was discarded or this thread is to end
+    /// @return false when the import was discarded or the thread was interrupted
     boolean run(Path file) throws IOException, UnreadableCsv {
         try (var counted = new CountingStream(new BufferedInputStream(open(file)));
                 var rows = new CsvFile(counted, kind.columns())) {
-            var some = new ArrayList<CsvRow>(AT_ONCE);
+            var some = new ArrayList<CsvRow>(BATCH_SIZE);
             boolean more = true;
             long length = 0;
             while (more) {
@@ -82,7 +82,7 @@ final class ValidateFile<R> {
                     length += row.length();
                 }
                 more = row != null;
-                if (some.size() == AT_ONCE || length > MOST_CHARACTERS || !more) {
+                if (some.size() == BATCH_SIZE || length > MAX_CHARACTERS || !more) {
                     if (Thread.currentThread().isInterrupted() || !check(some, counted.count())) {
                         return false;
                     }
@@ -101,11 +101,11 @@ final class ValidateFile<R> {
     private boolean check(List<CsvRow> rows, long bytes) {
         List<Read<R>> read = rows.stream().map(this::read).toList();
         return transactions.write(() -> {
-            Map<String, Integer> seen = seen(read);
+            Map<String, Integer> seen = earlierRows(read);
             var checked = new ArrayList<PreviewRow>(read.size());
             var open = new ArrayList<Read<R>>();
             for (Read<R> row : read) {
-                PreviewRow refused = early(row, seen);
+                PreviewRow refused = resultWithoutData(row, seen);
                 if (refused == null) {
                     open.add(row);
                 } else {
@@ -116,7 +116,7 @@ final class ValidateFile<R> {
             List<RowComparison> standings = values.isEmpty() ? List.of() : kind.compare(values);
             var staged = new ArrayList<ImportTarget.Staged<R>>();
             for (int i = 0; i < open.size(); i++) {
-                checked.add(judged(open.get(i), standings.get(i), staged));
+                checked.add(result(open.get(i), standings.get(i), staged));
             }
             boolean goesOn = imports.add(job.id(), checked, bytes, clock.instant());
             if (goesOn && !staged.isEmpty()) {
@@ -127,27 +127,27 @@ final class ValidateFile<R> {
     }
 
     private Read<R> read(CsvRow row) {
-        String fault = row.fault();
+        String fault = row.error();
         return new Read<>(
                 row.number(),
-                told(row),
+                displayName(row),
                 fault == null
                         ? kind.read(row)
                         : new ParsedRow<>(null, List.of(new RowError("", fault))));
     }
 
-    /// What the row calls its record, readable or not; but nothing where a secret may stand in the
-    /// wrong place.
-    private String told(CsvRow row) {
-        if (row.fault() != null && kind.columns().secret()) {
+    /// The record's name in the row, even if it is invalid; but empty where it might be a misplaced
+    /// secret.
+    private String displayName(CsvRow row) {
+        if (row.error() != null && kind.columns().secret()) {
             return "";
         }
         String cell = row.cell(kind.columns().required().getFirst());
         String text = cell == null ? "" : cell.strip().replace("\0", "�");
-        return Excerpt.of(text, LONGEST_NAME);
+        return Excerpt.of(text, MAX_NAME_LENGTH);
     }
 
-    private Map<String, Integer> seen(List<Read<R>> rows) {
+    private Map<String, Integer> earlierRows(List<Read<R>> rows) {
         var identities = new ArrayList<String>();
         for (Read<R> row : rows) {
             if (row.read().row() != null) {
@@ -156,39 +156,39 @@ final class ValidateFile<R> {
         }
         return identities.isEmpty()
                 ? new HashMap<>()
-                : new HashMap<>(imports.rowsOf(job.id(), identities));
+                : new HashMap<>(imports.findRows(job.id(), identities));
     }
 
-    /// What can be said without what is stored, or null. A row at fault takes nothing from one
-    /// behind it.
-    private @Nullable PreviewRow early(Read<R> row, Map<String, Integer> seen) {
+    /// The result if it does not depend on stored data, otherwise null. An invalid row does not
+    /// make a later row a duplicate.
+    private @Nullable PreviewRow resultWithoutData(Read<R> row, Map<String, Integer> seen) {
         if (row.read().row() == null) {
-            return refused(row.number(), "", row.cell(), row.read().faults());
+            return refused(row.number(), "", row.cell(), row.read().errors());
         }
         String identity = kind.identity(row.value());
         Integer earlier =
-                row.isSound() ? seen.putIfAbsent(identity, row.number()) : seen.get(identity);
+                row.isValid() ? seen.putIfAbsent(identity, row.number()) : seen.get(identity);
         if (earlier == null) {
             return null;
         }
         var again = new RowError("", "Already in row %,d of this file.".formatted(earlier));
-        return refused(row.number(), "", kind.name(row.value()), row.and(again));
+        return refused(row.number(), "", kind.name(row.value()), row.withError(again));
     }
 
-    private PreviewRow judged(
+    private PreviewRow result(
             Read<R> row, RowComparison standing, List<ImportTarget.Staged<R>> staged) {
         int number = row.number();
         R value = row.value();
         String identity = kind.identity(value);
         String name = kind.name(value);
-        if (!row.isSound()) {
+        if (!row.isValid()) {
             return refused(
                     number,
                     "",
                     name,
                     standing instanceof RowComparison.Refused(var column, var reason)
-                            ? row.and(new RowError(column, reason))
-                            : row.read().faults());
+                            ? row.withError(new RowError(column, reason))
+                            : row.read().errors());
         }
         return switch (standing) {
             case RowComparison.New(var summary) -> {

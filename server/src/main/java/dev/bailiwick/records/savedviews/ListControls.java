@@ -4,20 +4,20 @@ import dev.bailiwick.web.ui.Option;
 import java.util.List;
 import java.util.Set;
 
-/// What stands above a list, for one person.
+/// The tools above a list, for one person.
 ///
-/// @param action where its forms are sent
-/// @param back the very page
-/// @param query the filter that is looked at, empty for none
+/// @param action the path its forms post to
+/// @param returnTo the current page
+/// @param query the current filter, empty for none
 public record ListControls(
         String action,
-        String back,
+        String returnTo,
         String query,
-        List<Kept> kept,
+        List<SavedView> savedViews,
         List<Option> columns,
         Set<String> hidden) {
-    /// @param current whether it is the one that is looked at
-    public record Kept(long id, String name, String href, boolean current) {}
+    /// @param current whether it is the current filter
+    public record SavedView(long id, String name, String href, boolean current) {}
 
     public boolean shows(String column) {
         return !hidden.contains(column);

@@ -4,11 +4,11 @@ import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.web.ui.Option;
 import java.util.List;
 
-/// A list of which people may keep filters and choose columns: a bean of the module whose it is.
+/// A list with saved views and selectable columns: a bean of the module that owns it.
 ///
-/// @param key in addresses and in the database, at most 40 characters
-/// @param path where it stands; a kept filter is a query behind it
-/// @param columns those that may be left out, in their order
+/// @param key in URLs and in the database, at most 40 characters
+/// @param path of the list; a saved view is a query on it
+/// @param columns that can be hidden, in order
 public record ListDefinition(String key, ProductModule module, String path, List<Option> columns) {
     public ListDefinition {
         columns = List.copyOf(columns);

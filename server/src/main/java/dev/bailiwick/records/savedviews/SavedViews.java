@@ -1,7 +1,7 @@
 package dev.bailiwick.records.savedviews;
 
-import static dev.bailiwick.platform.db.schema.Tables.HIDDEN_COLUMNS;
-import static dev.bailiwick.platform.db.schema.Tables.KEPT_FILTER;
+import static dev.bailiwick.platform.schema.Tables.HIDDEN_COLUMNS;
+import static dev.bailiwick.platform.schema.Tables.KEPT_FILTER;
 
 import dev.bailiwick.identity.accounts.Account;
 import java.util.Arrays;
@@ -12,10 +12,10 @@ import java.util.stream.Collectors;
 import org.jooq.DSLContext;
 import org.springframework.stereotype.Component;
 
-/// The tables of what people keep of lists. Takes part in the caller's transaction.
+/// The tables of saved views and hidden columns. Runs in the caller's transaction.
 @Component
 public final class SavedViews {
-    static final int MOST = 30;
+    static final int MAX_VIEWS = 30;
 
     private final DSLContext sql;
 
@@ -23,9 +23,9 @@ public final class SavedViews {
         this.sql = sql;
     }
 
-    /// @param here the page's own address
-    /// @param query the filter that is looked at, as it stands behind the list's path
-    public ListControls tools(ListDefinition list, String here, String query, Account account) {
+    /// @param here the page's own URL
+    /// @param query the current filter, as the list's query string
+    public ListControls controls(ListDefinition list, String here, String query, Account account) {
         return new ListControls(
                 SavedViewsController.PATH + "/" + list.key(),
                 here,
@@ -35,7 +35,7 @@ public final class SavedViews {
                         .and(KEPT_FILTER.LIST.eq(list.key()))
                         .orderBy(KEPT_FILTER.NAME)
                         .fetch(row ->
-                                new ListControls.Kept(
+                                new ListControls.SavedView(
                                         row.getId(),
                                         row.getName(),
                                         list.path() + "?" + row.getQuery(),
@@ -58,7 +58,7 @@ public final class SavedViews {
                         .collect(Collectors.toSet());
     }
 
-    /// @param columns of the list's, in any order
+    /// @param columns of this list, in any order
     void hide(ListDefinition list, long account, Collection<String> columns) {
         String text = String.join(",", columns);
         sql.insertInto(HIDDEN_COLUMNS)
@@ -71,17 +71,17 @@ public final class SavedViews {
                 .execute();
     }
 
-    /// One of the same name is replaced.
+    /// Replaces a view with the same name.
     ///
-    /// @return false when there are as many as may be
-    boolean keep(ListDefinition list, long account, String name, String query) {
+    /// @return false when the maximum number is reached
+    boolean save(ListDefinition list, long account, String name, String query) {
         List<String> names =
                 sql.select(KEPT_FILTER.NAME)
                         .from(KEPT_FILTER)
                         .where(KEPT_FILTER.ACCOUNT_ID.eq(account))
                         .and(KEPT_FILTER.LIST.eq(list.key()))
                         .fetch(KEPT_FILTER.NAME);
-        if (names.size() >= MOST && !names.contains(name)) {
+        if (names.size() >= MAX_VIEWS && !names.contains(name)) {
             return false;
         }
         sql.insertInto(KEPT_FILTER)
@@ -96,10 +96,10 @@ public final class SavedViews {
         return true;
     }
 
-    /// Only the account's own.
+    /// Only deletes the account's own views.
     ///
-    /// @return whether there was one
-    boolean forget(ListDefinition list, long account, long id) {
+    /// @return whether it existed
+    boolean remove(ListDefinition list, long account, long id) {
         return sql.deleteFrom(KEPT_FILTER)
                         .where(KEPT_FILTER.ID.eq(id))
                         .and(KEPT_FILTER.ACCOUNT_ID.eq(account))

@@ -21,67 +21,68 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// A person's own filters and columns. It leads back to the list.
+/// A person's own saved views and columns. Returns to the list.
 @Controller
 @RequestMapping(SavedViewsController.PATH + "/{list}")
 final class SavedViewsController {
     static final String PATH = "/profile/lists";
-    private static final int LONGEST_NAME = 60;
+    private static final int MAX_NAME_LENGTH = 60;
 
-    /// As the table holds it. A search of 200 characters beyond ASCII is longer once it is encoded,
-    /// up to 1,800.
-    private static final int LONGEST_QUERY = 1000;
+    /// The limit of the column. A search of 200 non-ASCII characters is longer when encoded, up to
+    /// 1,800.
+    private static final int MAX_QUERY_LENGTH = 1000;
 
-    /// As addresses of ours are written: encoded, and nothing that HTML or a redirect would read.
+    /// The format of this application's URLs: encoded, without characters that are special in HTML
+    /// or redirects.
     private static final Pattern QUERY =
             Pattern.compile("[a-z0-9=&%+_.~:/!*'()-]{1,2000}", Pattern.CASE_INSENSITIVE);
 
     private final List<ListDefinition> lists;
-    private final SavedViews kept;
+    private final SavedViews savedViews;
     private final AuditLog audit;
     private final Transactions transactions;
 
     SavedViewsController(
             List<ListDefinition> lists,
-            SavedViews kept,
+            SavedViews savedViews,
             AuditLog audit,
             Transactions transactions) {
         this.lists = List.copyOf(lists);
-        this.kept = kept;
+        this.savedViews = savedViews;
         this.audit = audit;
         this.transactions = transactions;
     }
 
     @PostMapping("/filters")
-    String keep(
+    String save(
             @PathVariable String list,
             @RequestParam(defaultValue = "") String name,
             @RequestParam(defaultValue = "") String query,
             @AuthenticationPrincipal SignedIn person,
             HttpServletRequest request,
             HttpServletResponse response) {
-        ListDefinition of = found(list, person);
+        ListDefinition of = require(list, person);
         String text = name.strip();
         if (!QUERY.matcher(query).matches()) {
             throw new RefusedException(Refusal.UNREADABLE);
         }
-        if (query.length() > LONGEST_QUERY) {
-            Toasts.tell("Not saved: this search is too long to be kept", request, response);
+        if (query.length() > MAX_QUERY_LENGTH) {
+            Toasts.showNotice("Not saved: this search is too long", request, response);
             return "redirect:" + of.path() + "?" + query;
         }
         if (text.isEmpty()
-                || text.length() > LONGEST_NAME
+                || text.length() > MAX_NAME_LENGTH
                 || text.chars().anyMatch(Character::isISOControl)) {
-            Toasts.tell(
-                    "Not saved: a name has 1 to %d characters".formatted(LONGEST_NAME),
+            Toasts.showNotice(
+                    "Not saved: a name must have 1 to %d characters".formatted(MAX_NAME_LENGTH),
                     request,
                     response);
             return "redirect:" + of.path() + "?" + query;
         }
         boolean done =
                 transactions.write(() -> {
-                    audit.takeTurn();
-                    boolean room = kept.keep(of, person.account().id(), text, query);
+                    audit.acquireLock();
+                    boolean room = savedViews.save(of, person.account().id(), text, query);
                     if (room) {
                         audit.record(
                                 AuditEvent.of("List Filter Saved")
@@ -92,10 +93,10 @@ final class SavedViewsController {
                     return room;
                 });
         if (done) {
-            Toasts.show("“%s” is saved".formatted(text), request, response);
+            Toasts.show("“%s” saved".formatted(text), request, response);
         } else {
-            Toasts.tell(
-                    "Not saved: you have %d filters already".formatted(SavedViews.MOST),
+            Toasts.showNotice(
+                    "Not saved: you already have %d saved views".formatted(SavedViews.MAX_VIEWS),
                     request,
                     response);
         }
@@ -103,58 +104,58 @@ final class SavedViewsController {
     }
 
     @PostMapping("/filters/{id}/delete")
-    String forget(
+    String remove(
             @PathVariable String list,
             @PathVariable long id,
             @RequestParam(defaultValue = "") String back,
             @AuthenticationPrincipal SignedIn person,
             HttpServletRequest request,
             HttpServletResponse response) {
-        ListDefinition of = found(list, person);
+        ListDefinition of = require(list, person);
         transactions.write(() -> {
-            audit.takeTurn();
-            if (!kept.forget(of, person.account().id(), id)) {
+            audit.acquireLock();
+            if (!savedViews.remove(of, person.account().id(), id)) {
                 throw new NotFound();
             }
             audit.record(AuditEvent.of("List Filter Deleted").on(of.module().label()));
         });
-        Toasts.show("The filter is deleted", request, response);
-        return "redirect:" + back(of, back);
+        Toasts.show("View deleted", request, response);
+        return "redirect:" + returnPath(of, back);
     }
 
-    /// @param column those that are wanted
+    /// @param column the columns to show
     @PostMapping("/columns")
-    String choose(
+    String setColumns(
             @PathVariable String list,
             @RequestParam(defaultValue = "") List<String> column,
             @RequestParam(defaultValue = "") String back,
             @AuthenticationPrincipal SignedIn person) {
-        ListDefinition of = found(list, person);
+        ListDefinition of = require(list, person);
         List<String> hidden =
                 of.columns().stream()
                         .map(Option::value)
                         .filter(one -> !column.contains(one))
                         .toList();
         transactions.write(() -> {
-            audit.takeTurn();
-            kept.hide(of, person.account().id(), hidden);
+            audit.acquireLock();
+            savedViews.hide(of, person.account().id(), hidden);
             audit.record(
                     AuditEvent.of("List Columns Chosen")
                             .on(of.module().label())
                             .with("hidden", String.join(", ", hidden)));
         });
-        return "redirect:" + back(of, back);
+        return "redirect:" + returnPath(of, back);
     }
 
-    /// Of no list that the person does not reach, nor of one that is not there.
-    private ListDefinition found(String key, SignedIn person) {
+    /// Not found if it does not exist or the person cannot use its module.
+    private ListDefinition require(String key, SignedIn person) {
         return lists.stream()
-                .filter(list -> list.key().equals(key) && person.account().reaches(list.module()))
+                .filter(list -> list.key().equals(key) && person.account().hasModule(list.module()))
                 .findFirst()
                 .orElseThrow(NotFound::new);
     }
 
-    private static String back(ListDefinition list, String back) {
+    private static String returnPath(ListDefinition list, String back) {
         boolean ours =
                 LocalPath.isLocal(back)
                         && (back.equals(list.path())

@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/// One line a request, but for health checks and assets, with the account that made it. Of a query
-/// only the names of its parameters, never a value: codes, states and tokens ride there. Of a path
-/// no segment that is long enough to be a token.
+/// Logs one line per request, except health checks and assets, with the account that made it. Of a
+/// query it logs only the parameter names, never the values, which can be codes, states and tokens.
+/// Of a path it omits segments long enough to be a token.
 public final class AccessLog extends OncePerRequestFilter {
     private static final String ACCOUNT = AccessLog.class.getName() + ".account";
 
@@ -47,8 +47,8 @@ public final class AccessLog extends OncePerRequestFilter {
         }
     }
 
-    /// Tells who makes a request; lines name an account by its number.
-    public static void madeBy(long account, HttpServletRequest request) {
+    /// Sets the account that makes a request; log lines contain its number.
+    public static void setAccount(long account, HttpServletRequest request) {
         request.setAttribute(ACCOUNT, account);
     }
 
@@ -57,7 +57,7 @@ public final class AccessLog extends OncePerRequestFilter {
         return account == null ? "" : " by account " + account;
     }
 
-    /// Health checks, assets and check-ins that went well would bury the rest.
+    /// Successful health checks, assets and check-ins would bury everything else.
     private static boolean isRoutine(HttpServletRequest request, HttpServletResponse response) {
         String path = request.getRequestURI();
         return response.getStatus() < 400

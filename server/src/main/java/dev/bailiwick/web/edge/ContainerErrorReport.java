@@ -11,8 +11,8 @@ import org.apache.coyote.ActionCode;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 
-/// What Tomcat says when a request never reached us, such as one that is no HTTP: the status, and
-/// nothing of itself, with the headers that our filters would have set.
+/// Tomcat's response to a request that never reached the application, such as one that is not HTTP:
+/// only the status, nothing about the server, and the headers that our filters would have set.
 public final class ContainerErrorReport extends ErrorReportValve {
     private static final int FIRST_ERROR = 400;
 
@@ -21,7 +21,7 @@ public final class ContainerErrorReport extends ErrorReportValve {
         if (response.getStatus() < FIRST_ERROR
                 || response.getContentWritten() > 0
                 || !response.setErrorReported()
-                || !isHeard(response)) {
+                || !shouldReport(response)) {
             return;
         }
         SecurityHeaders.put(response, request.isSecure());
@@ -31,21 +31,21 @@ public final class ContainerErrorReport extends ErrorReportValve {
         try {
             Writer writer = response.getReporter();
             if (writer != null) {
-                writer.write(words(response.getStatus()));
+                writer.write(message(response.getStatus()));
                 response.finishResponse();
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(e); // the browser went away
+            throw new UncheckedIOException(e); // the browser disconnected
         }
     }
 
-    private static boolean isHeard(Response response) {
+    private static boolean shouldReport(Response response) {
         var heard = new AtomicBoolean();
         response.getCoyoteResponse().action(ActionCode.IS_IO_ALLOWED, heard);
         return heard.get();
     }
 
-    private static String words(int status) {
+    private static String message(int status) {
         HttpStatus known = HttpStatus.resolve(status);
         return "%d %s\n".formatted(status, known == null ? "" : known.getReasonPhrase());
     }

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.security.web.util.matcher.IpAddressMatcher;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/// Believes `X-Forwarded-For`, `-Proto` and `-Host` from trusted proxies alone
-/// (`BAILIWICK_TRUSTED_PROXIES`). The client is the last address in the chain that is no trusted
-/// proxy: what stands before it anyone may have written.
+/// Trusts `X-Forwarded-For`, `-Proto` and `-Host` only from trusted proxies
+/// (`BAILIWICK_TRUSTED_PROXIES`). The client is the last address in the chain that is not a trusted
+/// proxy: anyone can have written the ones before it.
 final class ForwardedHeaders extends OncePerRequestFilter {
     private static final int HTTP = 80;
     private static final int HTTPS = 443;
@@ -99,7 +99,8 @@ final class ForwardedHeaders extends OncePerRequestFilter {
             return host != null && name.equalsIgnoreCase("Host") ? host : super.getHeader(name);
         }
 
-        /// What pages name the site by. A host that is none is refused by the check of hosts.
+        /// The name under which pages refer to the site. An invalid host is refused by the host
+        /// check.
         @Override
         public String getServerName() {
             String name = HostCheck.hostOf(host);
@@ -112,16 +113,16 @@ final class ForwardedHeaders extends OncePerRequestFilter {
             if (authority == null) {
                 return super.getServerPort();
             }
-            return authority.getPort() < 0 ? usualPort() : authority.getPort();
+            return authority.getPort() < 0 ? defaultPort() : authority.getPort();
         }
 
-        private int usualPort() {
+        private int defaultPort() {
             return secure ? HTTPS : HTTP;
         }
     }
 
-    /// Some proxies add a line of their own instead of adding to the one that is there: all lines
-    /// are one list (RFC 9110 §5.3).
+    /// Some proxies add a separate line instead of extending the existing one: all lines form one
+    /// list (RFC 9110 §5.3).
     private static @Nullable String all(HttpServletRequest request, String name) {
         List<String> lines = Collections.list(request.getHeaders(name));
         return lines.isEmpty() ? null : String.join(",", lines);

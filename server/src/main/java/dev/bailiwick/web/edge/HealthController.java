@@ -13,7 +13,7 @@ import org.springframework.transaction.TransactionException;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/// For containers and reverse proxies: 200 while the database answers, 503 while it does not.
+/// For containers and reverse proxies: 200 if the database responds, otherwise 503.
 @RestController
 final class HealthController {
     private static final Logger LOG = LoggerFactory.getLogger(HealthController.class);
@@ -46,7 +46,7 @@ final class HealthController {
         } catch (DataAccessException
                 | org.jooq.exception.DataAccessException
                 | TransactionException e) {
-            LOG.warn("The database does not answer: {}", e.getMessage());
+            LOG.warn("The database does not respond: {}", e.getMessage());
             return false;
         }
     }

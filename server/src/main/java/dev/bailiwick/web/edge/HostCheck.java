@@ -17,9 +17,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/// Serves only the hosts that are ours: this machine's own names, and the public base URL's once it
-/// is saved. Any other `Host` gets 421 (RFC 9110 §15.5.20), so that no page is ever built for, or
-/// rebound to, a stranger's name.
+/// Serves only our own hosts: this machine's names, and that of the base URL once it is saved. Any
+/// other `Host` gets 421 (RFC 9110 §15.5.20), so that no page is ever built for, or rebound to,
+/// somebody else's name.
 final class HostCheck extends OncePerRequestFilter {
     private final Settings settings;
     private final Refusals refusals;
@@ -39,7 +39,7 @@ final class HostCheck extends OncePerRequestFilter {
     protected void doFilterInternal(
             HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        String host = hostOf(named(request));
+        String host = hostOf(requestedHost(request));
         if (host != null && BaseUrl.isLocal(host)) {
             chain.doFilter(request, response);
             return;
@@ -54,20 +54,21 @@ final class HostCheck extends OncePerRequestFilter {
         }
     }
 
-    /// HTTP/2 has `:authority` in place of `Host`, which the container gives as the server's name.
-    private static String named(HttpServletRequest request) {
+    /// HTTP/2 uses `:authority` instead of `Host`; the container provides it as the server name.
+    private static String requestedHost(HttpServletRequest request) {
         String header = request.getHeader("Host");
         return header == null ? request.getServerName() : header;
     }
 
-    /// The host of a `Host` header, in lower case and without its port; null when it is none, or
-    /// when more than that stands there: a proxy may hand on what the container would refuse.
+    /// The host of a `Host` header, in lower case and without its port; null if the header is
+    /// invalid or contains anything else, because a proxy may forward what the container would
+    /// reject.
     static @Nullable String hostOf(@Nullable String header) {
         URI authority = authority(header);
         return authority == null ? null : authority.getHost().toLowerCase(Locale.ROOT);
     }
 
-    /// The same header with its port; null for the same reasons.
+    /// The same header with its port; null in the same cases.
     static @Nullable URI authority(@Nullable String header) {
         if (header == null || header.isBlank()) {
             return null;

@@ -9,30 +9,30 @@ import java.util.stream.Stream;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseCookie;
 
-/// A cookie that no script reads. Over HTTPS `__Host-` stands before its name, so that a
-/// neighbouring site cannot set it (RFC 6265bis §4.1.3.2); on localhost it goes by the bare name.
+/// A cookie that scripts cannot read. Over HTTPS its name has the prefix `__Host-`, so that a
+/// sibling site cannot set it (RFC 6265bis §4.1.3.2); on localhost it has no prefix.
 public record HostCookie(String name, SameSite sameSite) {
-    /// Which requests from other sites it comes along with.
+    /// The requests from other sites that include it.
     public enum SameSite {
-        /// Those that lead here.
+        /// Navigations to this site.
         LAX("Lax"),
         /// None.
         STRICT("Strict");
 
-        private final String word;
+        private final String attributeValue;
 
-        SameSite(String word) {
-            this.word = word;
+        SameSite(String attributeValue) {
+            this.attributeValue = attributeValue;
         }
     }
 
-    private static final Duration WHILE_OPEN = Duration.ofSeconds(-1);
+    private static final Duration SESSION_COOKIE = Duration.ofSeconds(-1);
 
     public HostCookie(String name) {
         this(name, SameSite.LAX);
     }
 
-    /// What came under its name. That is one, but for a browser that sends what it likes.
+    /// The values sent under its name: at most one from a well-behaved browser.
     public Stream<String> values(HttpServletRequest request) {
         Cookie[] cookies = request.getCookies();
         if (cookies == null) {
@@ -44,9 +44,9 @@ public record HostCookie(String name, SameSite sameSite) {
                 .map(Cookie::getValue);
     }
 
-    /// Until the browser is closed.
+    /// Lasts until the browser is closed.
     public void set(String value, HttpServletRequest request, HttpServletResponse response) {
-        set(value, WHILE_OPEN, request, response);
+        set(value, SESSION_COOKIE, request, response);
     }
 
     public void set(
@@ -56,7 +56,7 @@ public record HostCookie(String name, SameSite sameSite) {
                 ResponseCookie.from(fullName(request), value)
                         .httpOnly(true)
                         .secure(request.isSecure())
-                        .sameSite(sameSite.word)
+                        .sameSite(sameSite.attributeValue)
                         .path("/")
                         .maxAge(age)
                         .build()

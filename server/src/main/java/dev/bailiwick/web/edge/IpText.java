@@ -2,14 +2,14 @@ package dev.bailiwick.web.edge;
 
 import java.net.InetAddress;
 
-/// Tells an address from a name, without ever asking the network.
+/// Tells addresses from names without using the network.
 final class IpText {
-    private static final int LONGEST = 45;
+    private static final int MAX_LENGTH = 45;
 
     private IpText() {}
 
     static boolean isLiteral(String text) {
-        if (text.isEmpty() || text.length() > LONGEST) {
+        if (text.isEmpty() || text.length() > MAX_LENGTH) {
             return false;
         }
         try {

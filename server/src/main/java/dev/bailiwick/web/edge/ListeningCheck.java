@@ -9,29 +9,29 @@ import org.springframework.boot.EnvironmentPostProcessor;
 import org.springframework.boot.SpringApplication;
 import org.springframework.core.env.ConfigurableEnvironment;
 
-/// Refuses a port that is none and an address that is not this machine's, before the framework says
-/// so in many words.
+/// Rejects an invalid port, or an address that is not this machine's, with a short message before
+/// the framework fails with a long one.
 final class ListeningCheck implements EnvironmentPostProcessor {
     private static final Pattern NUMBER = Pattern.compile("\\d{1,5}");
-    private static final int HIGHEST = 65_535;
+    private static final int MAX_PORT = 65_535;
 
     @Override
     public void postProcessEnvironment(
             ConfigurableEnvironment environment, SpringApplication application) {
         String port = environment.getProperty("bailiwick.port", "8080");
-        if (!NUMBER.matcher(port).matches() || Integer.parseInt(port) > HIGHEST) {
+        if (!NUMBER.matcher(port).matches() || Integer.parseInt(port) > MAX_PORT) {
             throw new StartRefused(
                     "BAILIWICK_PORT is “%s”. It must be a number from 1 to 65535.".formatted(port));
         }
         String address = environment.getProperty("bailiwick.bind", "127.0.0.1");
-        if (!isHere(address)) {
+        if (!isLocal(address)) {
             throw new StartRefused(
-                    "BAILIWICK_BIND is “%s”, which is no address of this machine. Use 127.0.0.1, or 0.0.0.0 for all."
+                    "BAILIWICK_BIND is “%s”, which is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for all."
                             .formatted(address));
         }
     }
 
-    private static boolean isHere(String address) {
+    private static boolean isLocal(String address) {
         try (var _ = new ServerSocket(0, 1, InetAddress.getByName(address))) {
             return true;
         } catch (IOException e) {

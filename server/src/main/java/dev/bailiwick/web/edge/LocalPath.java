@@ -3,17 +3,17 @@ package dev.bailiwick.web.edge;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Where to go on to after signing in: a path of ours, never another site. A browser reads `//host`
-/// and `/\host` as another site; neither passes. Nor do braces, which the framework would take for
-/// a variable of its redirect, and which no address holds unencoded.
+/// The path to continue to after sign-in: one of this site, never another site. Browsers treat
+/// `//host` and `/\host` as another site; both are rejected. So are braces, which the framework
+/// would treat as a variable in its redirect, and which are never unencoded in a URL.
 public final class LocalPath {
     private static final Pattern SAFE =
             Pattern.compile("/(?![/\\\\])[\\x21-\\x7E&&[^\\\\{}]]{0,1000}");
 
     private LocalPath() {}
 
-    /// @return the path, or `/` when it is none of ours
-    public static String orHome(@Nullable String path) {
+    /// @return the path, or `/` when it is not a local path
+    public static String orOverview(@Nullable String path) {
         return isLocal(path) && path != null ? path : "/";
     }
 

@@ -7,7 +7,7 @@ import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
-/// Says which variable chooses another port.
+/// Names the variable that sets another port.
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class PortInUse extends AbstractFailureAnalyzer<PortInUseException> {
     @Override

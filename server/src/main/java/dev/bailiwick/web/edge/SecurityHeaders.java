@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/// The headers that keep a browser from doing more than our pages ask for.
+/// The headers that keep browsers from doing more than our pages need.
 final class SecurityHeaders extends OncePerRequestFilter {
     private static final String POLICY =
             "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:;"
@@ -39,7 +39,7 @@ final class SecurityHeaders extends OncePerRequestFilter {
         chain.doFilter(request, response);
     }
 
-    /// Those that every answer has, whoever gives it.
+    /// The headers of every response, whoever sends it.
     static void put(HttpServletResponse response, boolean secure) {
         response.setHeader("X-Content-Type-Options", "nosniff");
         response.setHeader("X-Frame-Options", "DENY");

@@ -11,9 +11,9 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/// Refuses parameters with a NUL in them: no form of ours sends one, and PostgreSQL stores none,
-/// nor compares with one. And with U+FFFF, which is no character: files that hold it are read as
-/// broken, so that an export could not be imported again.
+/// Rejects parameters that contain NUL: no form sends one, and PostgreSQL can neither store nor
+/// compare it. Also rejects U+FFFF, a noncharacter: files that contain it are treated as damaged,
+/// so that an export could not be imported again.
 public final class StorableTextFilter extends OncePerRequestFilter {
     private final Refusals refusals;
 

@@ -13,9 +13,9 @@ import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
-/// HTTPS from two PEM files, `BAILIWICK_TLS_CERT` and `BAILIWICK_TLS_KEY`, taken anew whenever they
-/// change. HTTP/2 is not spoken, neither with it nor without: a hundred streams of one connection
-/// each take their window before anybody asks who sends (`docs/decisions/0029`).
+/// HTTPS from two PEM files, `BAILIWICK_TLS_CERT` and `BAILIWICK_TLS_KEY`, which are reloaded when
+/// they change. HTTP/2 is disabled with and without TLS: a hundred streams of one connection each
+/// allocate their window before the sender is authenticated (`docs/decisions/0029`).
 final class TlsConfiguration implements EnvironmentPostProcessor {
     @Override
     public void postProcessEnvironment(
@@ -27,7 +27,7 @@ final class TlsConfiguration implements EnvironmentPostProcessor {
         }
         String certificateFile = file("BAILIWICK_TLS_CERT", certificate);
         String keyFile = file("BAILIWICK_TLS_KEY", key);
-        refuseWhatDoesNotFit(certificateFile, keyFile);
+        requireMatching(certificateFile, keyFile);
         environment
                 .getPropertySources()
                 .addFirst(
@@ -46,8 +46,9 @@ final class TlsConfiguration implements EnvironmentPostProcessor {
                                         "true")));
     }
 
-    /// Files that are replaced later and do not fit are logged, and the old ones stay in use.
-    private static void refuseWhatDoesNotFit(String certificateFile, String keyFile) {
+    /// If the files are later replaced by ones that do not match, this is logged and the old ones
+    /// stay in use.
+    private static void requireMatching(String certificateFile, String keyFile) {
         var files = new PemSslBundleProperties();
         files.getKeystore().setCertificate(certificateFile);
         files.getKeystore().setPrivateKey(keyFile);
@@ -56,8 +57,8 @@ final class TlsConfiguration implements EnvironmentPostProcessor {
             var ignored = PropertiesSslBundle.get(files).getStores().getKeyStore();
         } catch (RuntimeException e) {
             throw new StartRefused(
-                    "BAILIWICK_TLS_CERT and BAILIWICK_TLS_KEY hold no certificate and private key"
-                            + " that fit, in PEM form: "
+                    "BAILIWICK_TLS_CERT and BAILIWICK_TLS_KEY do not contain a matching certificate"
+                            + " and private key in PEM form: "
                             + NestedExceptionUtils.getMostSpecificCause(e).getMessage(),
                     e);
         }
@@ -66,7 +67,7 @@ final class TlsConfiguration implements EnvironmentPostProcessor {
     private static String file(String variable, @Nullable String path) {
         if (path == null) {
             throw new StartRefused(
-                    "BAILIWICK_TLS_CERT and BAILIWICK_TLS_KEY go together; "
+                    "BAILIWICK_TLS_CERT and BAILIWICK_TLS_KEY must be set together; "
                             + variable
                             + " is missing.");
         }

@@ -10,47 +10,51 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A sentence for the page after a redirect, in a cookie that the next page takes. It confirms, it
-/// is never needed: a browser without cookies loses nothing, and one that forges it fools only
-/// itself.
+/// A message for the page after a redirect, in a cookie that the next page consumes. It is only a
+/// confirmation: a browser without cookies loses nothing, and forging it deceives only the forger.
 public final class Toasts {
     private static final HostCookie COOKIE = new HostCookie("bailiwick-toast");
-    private static final int LONGEST = 600;
+    private static final int MAX_LENGTH = 600;
 
-    /// Before a sentence that confirms nothing; the encoding writes it otherwise.
-    private static final String TELLS = "!";
+    /// The prefix of a message that is not a confirmation; the encoding of messages never produces
+    /// it.
+    private static final String NOTICE_PREFIX = "!";
 
     private Toasts() {}
 
     public static void show(
             String sentence, HttpServletRequest request, HttpServletResponse response) {
-        keep(URLEncoder.encode(sentence, StandardCharsets.UTF_8), request, response);
+        setCookie(URLEncoder.encode(sentence, StandardCharsets.UTF_8), request, response);
     }
 
-    /// What was not done, or not found out: no mark of success, and it stays until it is dismissed.
-    public static void tell(
+    /// For something that was not done or not found: without a success icon, and shown until
+    /// dismissed.
+    public static void showNotice(
             String sentence, HttpServletRequest request, HttpServletResponse response) {
-        keep(TELLS + URLEncoder.encode(sentence, StandardCharsets.UTF_8), request, response);
+        setCookie(
+                NOTICE_PREFIX + URLEncoder.encode(sentence, StandardCharsets.UTF_8),
+                request,
+                response);
     }
 
-    private static void keep(
+    private static void setCookie(
             String value, HttpServletRequest request, HttpServletResponse response) {
         COOKIE.set(value, Duration.ofMinutes(1), request, response);
     }
 
-    /// The sentence that waits, which is taken by asking.
-    public static Frame.@Nullable Toast take(
+    /// The pending message, which is consumed.
+    public static Frame.@Nullable Toast consume(
             HttpServletRequest request, HttpServletResponse response) {
         Optional<String> waiting = COOKIE.values(request).findFirst();
         waiting.ifPresent(value -> COOKIE.clear(request, response));
-        return waiting.map(Toasts::decoded).orElse(null);
+        return waiting.map(Toasts::decode).orElse(null);
     }
 
-    private static Frame.@Nullable Toast decoded(String value) {
-        boolean tells = value.startsWith(TELLS);
-        String encoded = tells ? value.substring(TELLS.length()) : value;
+    private static Frame.@Nullable Toast decode(String value) {
+        boolean tells = value.startsWith(NOTICE_PREFIX);
+        String encoded = tells ? value.substring(NOTICE_PREFIX.length()) : value;
         try {
-            return encoded.length() > LONGEST || encoded.isEmpty()
+            return encoded.length() > MAX_LENGTH || encoded.isEmpty()
                     ? null
                     : new Frame.Toast(URLDecoder.decode(encoded, StandardCharsets.UTF_8), !tells);
         } catch (IllegalArgumentException e) {

@@ -20,44 +20,44 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.security.web.util.matcher.IpAddressMatcher;
 
-/// The filters of the edge, in their order; the security chain comes after them.
+/// The outermost filters, in order; the security filter chain follows them.
 @Configuration(proxyBeanMethods = false)
 class WebConfiguration {
-    private static final int FIRST = -200;
+    private static final int FIRST_ORDER = -200;
 
     @Bean
     FilterRegistrationBean<RequestIds> requestIds(Clock clock) {
-        return at(FIRST, new RequestIds(clock));
+        return at(FIRST_ORDER, new RequestIds(clock));
     }
 
     @Bean
     FilterRegistrationBean<ForwardedHeaders> forwardedHeaders(
             @Value("${bailiwick.trusted-proxies:}") String proxies) {
-        return at(FIRST + 1, new ForwardedHeaders(networks(proxies)));
+        return at(FIRST_ORDER + 1, new ForwardedHeaders(networks(proxies)));
     }
 
     @Bean
     FilterRegistrationBean<AccessLog> accessLog() {
-        return at(FIRST + 2, new AccessLog());
+        return at(FIRST_ORDER + 2, new AccessLog());
     }
 
     @Bean
     FilterRegistrationBean<FailureFilter> failureFilter(Refusals refusals) {
-        return at(FIRST + 3, new FailureFilter(refusals));
+        return at(FIRST_ORDER + 3, new FailureFilter(refusals));
     }
 
     @Bean
     FilterRegistrationBean<SecurityHeaders> securityHeaders(
             ObjectProvider<FormActionOrigins> origins) {
-        return at(FIRST + 4, new SecurityHeaders(origins));
+        return at(FIRST_ORDER + 4, new SecurityHeaders(origins));
     }
 
     @Bean
     FilterRegistrationBean<HostCheck> hostCheck(Settings settings, Refusals refusals) {
-        return at(FIRST + 5, new HostCheck(settings, refusals));
+        return at(FIRST_ORDER + 5, new HostCheck(settings, refusals));
     }
 
-    /// Tomcat's own error page names its version.
+    /// Tomcat's own error page shows its version.
     @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> quietTomcat() {
         return factory ->
@@ -84,7 +84,7 @@ class WebConfiguration {
         for (String network : networks) {
             if (!isNetwork(network)) {
                 throw new StartRefused(
-                        "BAILIWICK_TRUSTED_PROXIES holds “%s”, which is no address or network like 10.0.0.0/8."
+                        "BAILIWICK_TRUSTED_PROXIES contains “%s”, which is not an address or a network such as 10.0.0.0/8."
                                 .formatted(network));
             }
         }
@@ -93,7 +93,7 @@ class WebConfiguration {
 
     private static boolean isNetwork(String text) {
         if (!IpText.isLiteral(text.split("/", 2)[0])) {
-            return false; // a name, which the matcher would look up
+            return false; // a name, which the matcher would resolve
         }
         try {
             var ignored = new IpAddressMatcher(text);

@@ -2,11 +2,11 @@ package dev.bailiwick.web.errors;
 
 import java.util.regex.Pattern;
 
-/// The paths that agents, not people, call.
+/// The paths that are for agents, not for people.
 public final class AgentPaths {
     private static final Pattern PATHS =
             Pattern.compile(
-                    // bounded, or each segment of a long path would deepen the stack
+                    // bounded, because otherwise each segment of a long path would deepen the stack
                     "/infrastructure/(vm-container-manager|backup-manager)/api/agent(/[A-Za-z0-9-]+){0,4}");
 
     private AgentPaths() {}
@@ -16,7 +16,7 @@ public final class AgentPaths {
     }
 
     /// Whether one of them is about backups, which need a scope of their own.
-    public static boolean areOfBackups(String path) {
+    public static boolean isBackupPath(String path) {
         return path.startsWith("/infrastructure/backup-manager/");
     }
 }

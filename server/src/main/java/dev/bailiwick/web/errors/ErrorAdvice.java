@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 
-/// What controllers throw, in one place.
+/// Handles all exceptions from controllers.
 @ControllerAdvice
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class ErrorAdvice {
@@ -35,7 +35,7 @@ final class ErrorAdvice {
         refusals.send(request, response, e.refusal());
     }
 
-    /// An id that is no number names nothing.
+    /// An id that is not a number cannot exist.
     @ExceptionHandler
     void wrongType(
             MethodArgumentTypeMismatchException e,
@@ -57,14 +57,14 @@ final class ErrorAdvice {
 
     /// Everything that the framework itself refuses: wrong method, missing parameter, unknown path.
     @ExceptionHandler
-    void anything(Exception e, HttpServletRequest request, HttpServletResponse response)
+    void unexpected(Exception e, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         if (e instanceof ErrorResponse known && known.getStatusCode().is4xxClientError()) {
             known.getHeaders()
                     .forEach((name, values) -> values.forEach(v -> addHeader(response, name, v)));
             refusals.send(request, response, refusal(known.getStatusCode()));
         } else {
-            FailureFilter.answer(e, request, response, refusals);
+            FailureFilter.respond(e, request, response, refusals);
         }
     }
 
@@ -82,18 +82,18 @@ final class ErrorAdvice {
             case 405 ->
                     Refusal.of(
                             405,
-                            "This address takes no such request",
-                            "The page exists, but not for this kind of request. Nothing was"
+                            "Method not allowed",
+                            "The page exists, but does not accept this type of request. Nothing was"
                                     + " stored.",
                             "Start from the overview.");
             default ->
                     new Refusal(
                             status.value(),
                             Refusal.UNREADABLE.title(),
-                            Refusal.UNREADABLE.sentences(),
-                            Refusal.UNREADABLE.todo(),
+                            Refusal.UNREADABLE.paragraphs(),
+                            Refusal.UNREADABLE.nextSteps(),
                             null,
-                            Refusal.UNREADABLE.onward());
+                            Refusal.UNREADABLE.link());
         };
     }
 }

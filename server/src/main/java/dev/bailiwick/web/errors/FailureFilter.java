@@ -14,9 +14,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/// The top: whatever nobody below answered for is logged once, with the request id, and answered
-/// with a page that tells nothing of it. Where the answer has begun the connection ends, so that
-/// nobody takes half a download for all of it.
+/// The outermost error handler: logs unhandled exceptions once, with the request id, and answers
+/// with a page that reveals nothing about them. If the response has already begun, closes the
+/// connection, so that nobody takes a partial download for complete.
 public final class FailureFilter extends OncePerRequestFilter {
     private static final Logger LOG = LoggerFactory.getLogger(FailureFilter.class);
 
@@ -33,16 +33,16 @@ public final class FailureFilter extends OncePerRequestFilter {
         try {
             chain.doFilter(request, response);
         } catch (ClientAbortException | ServletException | RuntimeException e) {
-            answer(e, request, response, refusals);
+            respond(e, request, response, refusals);
         }
-        if (Refusals.isBrokenOff(request)) {
-            throw new CloseNowException("An answer failed midway");
+        if (Refusals.isAborted(request)) {
+            throw new CloseNowException("A response failed midway");
         }
     }
 
-    /// To a browser that went away, as it does amid a download, there is nothing to say. Any other
-    /// gets no cookie: what one would stand for was not stored.
-    static void answer(
+    /// If the browser disconnected, as happens during downloads, there is nothing to send.
+    /// Otherwise sends no cookies, because what they refer to was not stored.
+    static void respond(
             Exception failure,
             HttpServletRequest request,
             HttpServletResponse response,
@@ -50,7 +50,7 @@ public final class FailureFilter extends OncePerRequestFilter {
             throws IOException {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof ClientAbortException) {
-                LOG.debug("The browser went away", failure);
+                LOG.debug("The browser closed the connection", failure);
                 return;
             }
         }
@@ -69,12 +69,12 @@ public final class FailureFilter extends OncePerRequestFilter {
             }
         }
         return switch (DatabaseFailure.in(failure).orElse(null)) {
-            case NO_ROOM -> {
-                LOG.error("The database has no room left: {}", rootMessage(failure));
-                yield Refusal.NO_ROOM;
+            case DISK_FULL -> {
+                LOG.error("The database has no space left: {}", rootMessage(failure));
+                yield Refusal.DISK_FULL;
             }
             case UNREACHABLE -> {
-                LOG.error("The database does not answer: {}", rootMessage(failure));
+                LOG.error("The database does not respond: {}", rootMessage(failure));
                 yield Refusal.UNAVAILABLE;
             }
             case null -> {
@@ -84,7 +84,7 @@ public final class FailureFilter extends OncePerRequestFilter {
         };
     }
 
-    /// What the innermost that says anything says.
+    /// The message of the innermost cause that has one.
     private static String rootMessage(Exception e) {
         String said = "";
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {

@@ -9,7 +9,7 @@ import org.springframework.http.HttpStatusCode;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.RequestMapping;
 
-/// What the container itself refuses, before or after our filters.
+/// Errors from the container itself, before or after our filters.
 @Controller
 final class FallbackErrors implements ErrorController {
     private final Refusals refusals;

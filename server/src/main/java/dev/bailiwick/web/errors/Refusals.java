@@ -15,11 +15,11 @@ import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Answers with a [Refusal]: a page for people, problem+json (RFC 9457) for programs. Needs neither
+/// Sends a [Refusal]: a page for people, problem+json (RFC 9457) for programs. Needs neither
 /// session nor database, so that it works when they do not.
 @Component
 public final class Refusals {
-    private static final String BROKEN_OFF = Refusals.class.getName() + ".brokenOff";
+    private static final String ABORTED = Refusals.class.getName() + ".brokenOff";
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final PageRenderer pages;
@@ -37,10 +37,11 @@ public final class Refusals {
         send(request, response, refusal, List.of());
     }
 
-    /// An answer that has begun is broken off instead: it would else be taken for whole. One that
-    /// says no is left: the container's own, to a body that broke off, counts as begun too.
+    /// Aborts a response that has already begun, because it would be taken for complete. An error
+    /// response that has begun is left alone, such as the container's own response to a truncated
+    /// body.
     ///
-    /// @param faults told to programs alone
+    /// @param faults sent only to programs
     public void send(
             HttpServletRequest request,
             HttpServletResponse response,
@@ -49,7 +50,7 @@ public final class Refusals {
             throws IOException {
         if (response.isCommitted()) {
             if (response.getStatus() < 400) {
-                request.setAttribute(BROKEN_OFF, true);
+                request.setAttribute(ABORTED, true);
             }
             return;
         }
@@ -66,11 +67,12 @@ public final class Refusals {
         }
     }
 
-    static boolean isBrokenOff(HttpServletRequest request) {
-        return request.getAttribute(BROKEN_OFF) != null;
+    static boolean isAborted(HttpServletRequest request) {
+        return request.getAttribute(ABORTED) != null;
     }
 
-    /// Whether a program asks: an agent, or a script of ours that accepts JSON and no pages.
+    /// Whether the client is a program: an agent, or one of our scripts that accepts JSON and not
+    /// pages.
     public static boolean wantsJson(HttpServletRequest request) {
         String accept = request.getHeader("Accept");
         return AgentPaths.contains(request.getRequestURI())
@@ -82,10 +84,10 @@ public final class Refusals {
                 new ErrorPage(
                         refusal.status(),
                         refusal.title(),
-                        refusal.sentences(),
-                        refusal.todo(),
+                        refusal.paragraphs(),
+                        refusal.nextSteps(),
                         refusal.category(),
-                        List.of(refusal.onward()),
+                        List.of(refusal.link()),
                         RequestIds.of(request),
                         clock.instant());
         var frame =
@@ -107,7 +109,7 @@ public final class Refusals {
         problem.put("type", "about:blank");
         problem.put("title", refusal.title());
         problem.put("status", refusal.status());
-        problem.put("detail", String.join(" ", refusal.sentences()));
+        problem.put("detail", String.join(" ", refusal.paragraphs()));
         problem.put("instance", request.getRequestURI());
         problem.put("request_id", RequestIds.of(request));
         if (refusal.category() != null) {

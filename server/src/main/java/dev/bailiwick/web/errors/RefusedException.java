@@ -1,6 +1,6 @@
 package dev.bailiwick.web.errors;
 
-/// Thrown by a controller that answers with a refusal.
+/// Thrown by a controller to answer with a refusal.
 public final class RefusedException extends RuntimeException {
     private final transient Refusal refusal;
 

@@ -10,11 +10,11 @@ import java.time.Clock;
 import org.slf4j.MDC;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/// Gives every request an id: on the answer (`X-Request-Id`), on every log line, on error pages and
-/// audit entries. Ten characters of time, so that ids sort, and six of chance (Crockford's base
-/// 32).
+/// Gives every request an id, which appears in the response (`X-Request-Id`), on every log line, on
+/// error pages and in audit entries. Ten characters of time, so that ids sort, and six random ones
+/// (Crockford's base 32).
 public final class RequestIds extends OncePerRequestFilter {
-    /// The request attribute that holds it; the audit trail reads it under this name.
+    /// The request attribute that contains it; the audit trail reads it under this name.
     public static final String ATTRIBUTE = "bailiwick.request-id";
 
     private static final char[] ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ".toCharArray();

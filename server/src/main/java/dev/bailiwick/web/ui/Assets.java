@@ -16,17 +16,17 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 
-/// Everything a browser loads beside the page: one stylesheet, scripts, icons, fonts. All of it is
-/// read once at start and served under one hash of the whole, so that files name each other by
-/// relative paths and may be kept by browsers for ever.
+/// Everything a browser loads apart from the page: one stylesheet, scripts, icons, fonts. All files
+/// are read once at start and served under one hash of the whole, so that they can reference each
+/// other by relative paths and be cached forever.
 public final class Assets {
     static final String PREFIX = "/assets/";
 
     private static final String FOLDER = "/assets/";
     private static final String STYLESHEET = "css/bailiwick.css";
 
-    /// The cascade's layers, lowest first, and the files of each in their order.
-    private static final List<Layer> LAYERS =
+    /// The cascade layers, lowest first, with the files of each in order.
+    private static final List<Layer> CSS_LAYERS =
             List.of(
                     new Layer("reset", List.of("reset")),
                     new Layer("tokens", List.of("tokens")),
@@ -79,8 +79,7 @@ public final class Assets {
         return new Assets(withOneStylesheet(read));
     }
 
-    /// The address of a file, such as `img/favicon.svg`. Asking for one that does not exist is a
-    /// bug.
+    /// The URL of a file, such as `img/favicon.svg`. Requesting one that does not exist is a bug.
     public String url(String path) {
         if (!files.containsKey(path)) {
             throw new IllegalArgumentException("There is no asset " + path);
@@ -96,7 +95,7 @@ public final class Assets {
         return hash;
     }
 
-    /// The media type that a file's ending stands for; none for what is not for browsers, such as a
+    /// The media type for a file's extension; null for files that are not for browsers, such as a
     /// licence.
     static @Nullable String type(String path) {
         return TYPES.get(path.substring(path.lastIndexOf('.') + 1));
@@ -111,9 +110,9 @@ public final class Assets {
     }
 
     private static SortedMap<String, byte[]> withOneStylesheet(SortedMap<String, byte[]> read) {
-        var names = LAYERS.stream().map(Layer::name).collect(Collectors.joining(", "));
+        var names = CSS_LAYERS.stream().map(Layer::name).collect(Collectors.joining(", "));
         var text = new StringBuilder("@layer " + names + ";\n");
-        for (var layer : LAYERS) {
+        for (var layer : CSS_LAYERS) {
             for (var name : layer.files()) {
                 var source = read.get("css/" + name + ".css");
                 if (source == null) {

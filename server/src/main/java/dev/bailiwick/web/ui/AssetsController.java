@@ -8,11 +8,11 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 
-/// Serves the assets. A file asked for under the hash of another version is served too, but not
-/// kept: during an upgrade a page of one replica may load from another.
+/// Serves the assets. A file requested with the hash of another version is served too, but must not
+/// be cached: during an upgrade, a page from one replica may load from another.
 @Controller
 class AssetsController {
-    private static final CacheControl FOR_EVER =
+    private static final CacheControl IMMUTABLE =
             CacheControl.maxAge(Duration.ofDays(365)).cachePublic().immutable();
     private final Assets assets;
 
@@ -30,7 +30,7 @@ class AssetsController {
         }
         return ResponseEntity.ok()
                 .header(HttpHeaders.CONTENT_TYPE, type)
-                .cacheControl(hash.equals(assets.hash()) ? FOR_EVER : CacheControl.noStore())
+                .cacheControl(hash.equals(assets.hash()) ? IMMUTABLE : CacheControl.noStore())
                 .body(bytes.get());
     }
 }

@@ -2,9 +2,9 @@ package dev.bailiwick.web.ui;
 
 import java.util.List;
 
-/// The question before something is done to many records of a list at once.
+/// The confirmation before an action on several records of a list.
 ///
-/// @param list that they were chosen from
+/// @param list the list they were selected from
 public record BulkConfirmation(Confirmation confirmation, List<Long> ids, Crumb list) {
     public BulkConfirmation {
         ids = List.copyOf(ids);

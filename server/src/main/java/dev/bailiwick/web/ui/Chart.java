@@ -10,16 +10,16 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Values over time, drawn by the server: an area for the first line, up to five lines more, gaps
-/// where nothing is known.
+/// A chart of values over time, drawn by the server: an area for the first line, up to five more
+/// lines, and gaps where values are unknown.
 ///
-/// @param detail of what, in small letters: "16 cores, load 6.1"
-/// @param now the last value in words
-/// @param label a sentence for those who do not see it
-/// @param top what the upper edge stands for, in words; `middle` half of it, empty when the words
-///   for both are the same
-/// @param limitAt where a dotted line is drawn, none when null
-/// @param table the same as figures, the newest first
+/// @param detail of the title, in small print: "16 cores, load 6.1"
+/// @param now the last value as text
+/// @param label a sentence for people who cannot see it
+/// @param top the label of the upper edge; `middle` is half of it, empty when both would be the
+///   same text
+/// @param limitAt where a dotted line is drawn, or null
+/// @param table the values as a table, newest first
 public record Chart(
         String title,
         String detail,
@@ -33,7 +33,7 @@ public record Chart(
         List<Legend> legend,
         List<Sparkline.Gap> gaps,
         @Nullable String limitAt,
-        List<Figures> table) {
+        List<TableRow> table) {
     public Chart {
         areas = List.copyOf(areas);
         lines = List.copyOf(lines);
@@ -42,10 +42,10 @@ public record Chart(
         table = List.copyOf(table);
     }
 
-    /// The stretch of time below a chart.
+    /// The time axis of a chart.
     ///
-    /// @param since when the first value could be known; what lacks before is no gap; null when
-    ///   that was long before
+    /// @param since when values first became available; missing values before that are not gaps;
+    ///   null when that was long before
     public record Axis(Instant from, Duration step, int steps, @Nullable Instant since) {
         private static final int TICKS = 4;
 
@@ -74,31 +74,31 @@ public record Chart(
         }
     }
 
-    /// @param most the value of the upper edge; null for just above the greatest
+    /// @param max the value of the upper edge; null for slightly above the maximum
     /// @param limit the value of the dotted line
-    public record Scale(@Nullable Double most, @Nullable Double limit, Words words) {}
+    public record Scale(@Nullable Double max, @Nullable Double limit, ValueFormat format) {}
 
     /// A line in the colour of its series, 1 to 6.
     public record Line(int series, String path) {}
 
-    /// What a line is of.
+    /// The legend of a line.
     ///
     /// @param now its last value
-    /// @param steps its value in each step, with `|` between
+    /// @param steps its value in each step, separated by `|`
     public record Legend(int series, String name, String now, String steps) {}
 
-    /// What was measured at a time, a text for each line.
-    public record Figures(Instant at, List<String> values) {
-        public Figures {
+    /// The values at one time, one text per line of the chart.
+    public record TableRow(Instant at, List<String> values) {
+        public TableRow {
             values = List.copyOf(values);
         }
     }
 
-    /// One of a chart's lines: its name and its values, null where nothing is known.
+    /// A line of a chart: its name and its values, null where unknown.
     public record Values(String name, List<@Nullable Double> values) {}
 
-    /// How values are worded.
-    public interface Words {
+    /// Formats values as text.
+    public interface ValueFormat {
         String of(double value);
     }
 
@@ -108,8 +108,8 @@ public record Chart(
 
     public static Chart of(
             String title, String detail, List<Values> lines, Axis axis, Scale scale) {
-        Words words = scale.words();
-        double top = scale.most() == null ? niceTop(lines) : scale.most();
+        ValueFormat words = scale.format();
+        double top = scale.max() == null ? niceTop(lines) : scale.max();
         var drawn = new ArrayList<Line>();
         var legend = new ArrayList<Legend>();
         for (int i = 0; i < lines.size(); i++) {
@@ -121,16 +121,16 @@ public record Chart(
                     new Legend(
                             i + 1,
                             line.name(),
-                            worded(last(line.values()), words),
+                            formatted(last(line.values()), words),
                             line.values().stream()
-                                    .map(value -> worded(value, words))
+                                    .map(value -> formatted(value, words))
                                     .collect(Collectors.joining("|"))));
         }
         List<@Nullable Double> first = lines.getFirst().values();
         return new Chart(
                 title,
                 detail,
-                worded(last(first), words),
+                formatted(last(first), words),
                 label(title, lines, words),
                 words.of(top),
                 middle(top, words),
@@ -143,7 +143,7 @@ public record Chart(
                 table(lines, axis, words));
     }
 
-    private static String label(String title, List<Values> lines, Words words) {
+    private static String label(String title, List<Values> lines, ValueFormat words) {
         return lines.stream()
                 .map(line ->
                         summary(
@@ -153,7 +153,7 @@ public record Chart(
                 .collect(Collectors.joining("; "));
     }
 
-    private static String summary(String name, List<@Nullable Double> values, Words words) {
+    private static String summary(String name, List<@Nullable Double> values, ValueFormat words) {
         Double least = null;
         Double most = null;
         for (Double value : values) {
@@ -164,17 +164,17 @@ public record Chart(
         }
         Double now = last(values);
         return least == null || most == null || now == null
-                ? name + ": nothing known"
+                ? name + ": no data"
                 : "%s between %s and %s, last %s"
                         .formatted(name, words.of(least), words.of(most), words.of(now));
     }
 
-    private static String middle(double top, Words words) {
+    private static String middle(double top, ValueFormat words) {
         String middle = words.of(top / 2);
         return middle.equals(words.of(top)) ? "" : middle;
     }
 
-    private static String worded(@Nullable Double value, Words words) {
+    private static String formatted(@Nullable Double value, ValueFormat words) {
         return value == null ? "–" : words.of(value);
     }
 
@@ -187,7 +187,7 @@ public record Chart(
         return null;
     }
 
-    /// 1, 2 or 5 of a power of ten: figures that people read at once.
+    /// 1, 2 or 5 times a power of ten, which is easy to read.
     private static double niceTop(List<Values> lines) {
         double most = 0;
         for (Values line : lines) {
@@ -207,15 +207,15 @@ public record Chart(
         return 10 * power;
     }
 
-    private static List<Figures> table(List<Values> lines, Axis axis, Words words) {
-        var rows = new ArrayList<Figures>();
+    private static List<TableRow> table(List<Values> lines, Axis axis, ValueFormat words) {
+        var rows = new ArrayList<TableRow>();
         int every = Math.max(1, axis.steps() / ROWS);
         for (int i = axis.steps() - 1; i >= 0; i -= every) {
             var texts = new ArrayList<String>();
             for (Values line : lines) {
-                texts.add(worded(line.values().get(i), words));
+                texts.add(formatted(line.values().get(i), words));
             }
-            rows.add(new Figures(axis.at(i), texts));
+            rows.add(new TableRow(axis.at(i), texts));
         }
         return rows;
     }

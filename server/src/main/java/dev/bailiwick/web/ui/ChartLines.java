@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The geometry of a [Chart], 200 wide and 100 high, from the top.
+/// The geometry of a [Chart], 200 wide and 100 high, with the origin at the top.
 final class ChartLines {
     private static final double WIDTH = 200;
     private static final double HEIGHT = 100;
 
     private ChartLines() {}
 
-    /// A path for each stretch without a gap; a single point is a short dash.
+    /// A path for each part without a gap; a single point becomes a short dash.
     static List<String> paths(List<@Nullable Double> values, double top) {
         var paths = new ArrayList<String>();
         var path = new StringBuilder();
@@ -45,7 +45,7 @@ final class ChartLines {
         return areas;
     }
 
-    /// Where nothing is known of any line, from the first step that could be known, or that is.
+    /// Where no line has a value, starting at the first step that could have one or does.
     static List<Sparkline.Gap> gaps(List<Chart.Values> lines, int since) {
         int steps = lines.getFirst().values().size();
         var gaps = new ArrayList<Sparkline.Gap>();

@@ -2,8 +2,8 @@ package dev.bailiwick.web.ui;
 
 import org.jspecify.annotations.Nullable;
 
-/// One line of a test: what was looked at, what was seen, and for a failure what to do. `fieldHref`
-/// leads to the control that cures it.
+/// One line of a test result: the check, its finding, and for a failure what to do. `fieldHref`
+/// links to the setting to correct.
 public record Check(
         Verdict verdict,
         String title,
@@ -18,16 +18,16 @@ public record Check(
         FAILED("Failed", State.FAIL),
         NOT_RUN("Not run", State.IDLE);
 
-        private final String word;
+        private final String label;
         private final State state;
 
-        Verdict(String word, State state) {
-            this.word = word;
+        Verdict(String label, State state) {
+            this.label = label;
             this.state = state;
         }
 
-        public String word() {
-            return word;
+        public String label() {
+            return label;
         }
 
         public State state() {

@@ -3,22 +3,22 @@ package dev.bailiwick.web.ui;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// A filter that is a link, with the number of rows behind it.
+/// A filter as a link, with its number of rows.
 ///
-/// @param count null when nobody counted
-/// @param most how far was counted at the most; `count` is one more where there are more
-public record Chip(String label, @Nullable Long count, long most, String href, boolean current) {
+/// @param count null when it was not counted
+/// @param max where counting stops; `count` is one higher if there are more
+public record Chip(String label, @Nullable Long count, long max, String href, boolean current) {
     public Chip(String label, long count, String href, boolean current) {
         this(label, count, Long.MAX_VALUE, href, current);
     }
 
-    /// As people read it, such as `1,204` or `10,000+`; null when nobody counted.
+    /// As display text, such as `1,204` or `10,000+`; null when it was not counted.
     public @Nullable String number() {
         if (count == null) {
             return null;
         }
-        return count > most
-                ? String.format(Locale.UK, "%,d+", most)
+        return count > max
+                ? String.format(Locale.UK, "%,d+", max)
                 : String.format(Locale.UK, "%,d", count);
     }
 }

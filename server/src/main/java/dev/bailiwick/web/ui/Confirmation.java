@@ -2,21 +2,22 @@ package dev.bailiwick.web.ui;
 
 import java.util.List;
 
-/// The question before something that cannot be undone. It is a dialog on the page (`id`), and a
-/// page of its own at `href` for browsers without scripts; both post to `action`.
+/// The confirmation before an action that cannot be undone. It is a dialog on the page (`id`), and
+/// a separate page at `href` for browsers without scripts; both post to `action`.
 ///
-/// @param effects what is lost and what is not, a sentence each
-/// @param verb what the button does, such as "Deactivate Jonas Pell"
-/// @param keep the safe button, such as "Keep active"; `keepHref` is where it leads
+/// @param effects what is lost and what is not, one sentence each
+/// @param confirmLabel the label of the button, such as "Deactivate Jonas Pell"
+/// @param cancelLabel the label of the safe button, such as "Keep active"; `cancelHref` is its
+///   target
 public record Confirmation(
         String id,
         String href,
         String question,
         List<String> effects,
         String action,
-        String verb,
-        String keep,
-        String keepHref) {
+        String confirmLabel,
+        String cancelLabel,
+        String cancelHref) {
     public Confirmation {
         effects = List.copyOf(effects);
     }

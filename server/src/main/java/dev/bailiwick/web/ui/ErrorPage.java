@@ -4,25 +4,24 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A refusal or failure in plain words: what happened, what to do, and the number that finds it in
-/// the log.
+/// An error page in plain language: what happened, what to do, and the id to find it in the log.
 ///
-/// @param sentences what happened and what did not, a sentence or paragraph each
-/// @param todo what to do, a step each; may be empty
+/// @param paragraphs what happened and what did not, one sentence or paragraph each
+/// @param nextSteps what to do, one step each; may be empty
 /// @param category the failure's name for support, if it has one
-/// @param links the ways on, the first one primary
+/// @param links the next steps, the first one primary
 public record ErrorPage(
         int status,
         String title,
-        List<String> sentences,
-        List<String> todo,
+        List<String> paragraphs,
+        List<String> nextSteps,
         @Nullable String category,
         List<Link> links,
         String requestId,
         Instant at) {
     public ErrorPage {
-        sentences = List.copyOf(sentences);
-        todo = List.copyOf(todo);
+        paragraphs = List.copyOf(paragraphs);
+        nextSteps = List.copyOf(nextSteps);
         links = List.copyOf(links);
     }
 

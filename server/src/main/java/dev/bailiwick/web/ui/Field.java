@@ -2,9 +2,9 @@ package dev.bailiwick.web.ui;
 
 import org.jspecify.annotations.Nullable;
 
-/// A form control's value and what is wrong with it. `fixedBy` names the environment variable that
-/// decides the value; the control is then read-only. A checkbox is ticked when the value is `true`;
-/// lines of a textarea are parted by `\n`.
+/// The value of a form control, and its error. `fixedBy` names the environment variable that sets
+/// the value; the control is then read-only. A check box is ticked when the value is `true`; lines
+/// of a text area are separated by `\n`.
 public record Field(String name, String value, @Nullable String error, @Nullable String fixedBy) {
     public static Field of(String name, @Nullable String value) {
         return new Field(name, value == null ? "" : value, null, null);
@@ -26,7 +26,7 @@ public record Field(String name, String value, @Nullable String error, @Nullable
         return new Field(name, value, error, variable);
     }
 
-    public boolean ticked() {
+    public boolean checked() {
         return "true".equals(value);
     }
 
@@ -34,12 +34,12 @@ public record Field(String name, String value, @Nullable String error, @Nullable
         return fixedBy != null;
     }
 
-    /// The control's id in the page. A claim's name has a dot, which an address fragment may keep.
+    /// The control's id in the page. A claim's name has a dot, which is valid in a URL fragment.
     public String id() {
         return name;
     }
 
-    /// The ids of the sentences that describe the control, or none.
+    /// The ids of the texts that describe the control, or null.
     public @Nullable String describedBy(boolean hinted) {
         var ids = new StringBuilder();
         if (error != null) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What keeps a form from being saved: sentences about the whole, and links to the fields at fault.
+/// Why a form cannot be saved: sentences about the whole form, and links to the fields with errors.
 public record FormErrors(List<Item> items) {
     private static final List<String> NUMBERS =
             List.of(
@@ -15,7 +15,7 @@ public record FormErrors(List<Item> items) {
         items = List.copyOf(items);
     }
 
-    /// One thing to correct; `href` leads to its field.
+    /// One error; `href` links to its field.
     public record Item(String text, @Nullable String href) {}
 
     public static FormErrors none() {
@@ -29,7 +29,7 @@ public record FormErrors(List<Item> items) {
     }
 
     /// Adds a sentence about the form as a whole, if there is one.
-    public FormErrors overall(@Nullable String sentence) {
+    public FormErrors general(@Nullable String sentence) {
         return sentence == null ? this : with(new Item(sentence, null));
     }
 
@@ -37,7 +37,7 @@ public record FormErrors(List<Item> items) {
         return items.isEmpty();
     }
 
-    /// "one thing", "two things".
+    /// Such as "one thing", "two things".
     public String count() {
         var size = items.size();
         var word = size < NUMBERS.size() ? NUMBERS.get(size) : Integer.toString(size);

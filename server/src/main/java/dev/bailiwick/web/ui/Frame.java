@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What stands around every page's content. `host` is shown at the foot, `requestId` on error
-/// pages, `toast` once after something was done; `now` is the moment of the request, by which times
-/// are worded.
+/// The layout around every page's content. `host` is shown in the footer, `requestId` on error
+/// pages, `toast` once after an action; `now` is the time of the request, to which displayed times
+/// are relative.
 public record Frame(
         @Nullable Person person,
         List<Group> navigation,
@@ -23,8 +23,8 @@ public record Frame(
         navigation = List.copyOf(navigation);
     }
 
-    /// @param done whether it confirms; what tells of something else stays until it is dismissed
-    public record Toast(String sentence, boolean done) {}
+    /// @param success whether it confirms an action; other toasts stay until they are dismissed
+    public record Toast(String message, boolean success) {}
 
     /// The signed-in person.
     public record Person(String name, String email, String initials) {
@@ -48,15 +48,15 @@ public record Frame(
         }
     }
 
-    /// Places that belong together; the first group has no label.
+    /// A group of navigation items; the first group has no label.
     public record Group(@Nullable String label, List<Item> items) {
         public Group {
             items = List.copyOf(items);
         }
     }
 
-    /// A place. `shortLabel` is for the bar on a phone; `children` are given only while their
-    /// parent is open; `count` says how many things there need a person.
+    /// A navigation item. `shortLabel` is for the bar on a phone; `children` are set only while the
+    /// parent is open; `count` is the number of things that need attention there.
     public record Item(
             String label,
             String shortLabel,
@@ -73,8 +73,8 @@ public record Frame(
             return new Item(label, label, href, icon, current, List.of(), null);
         }
 
-        /// With a label of its own on the bar of a phone.
-        public Item shortly(String words) {
+        /// With a separate label for the bar on a phone.
+        public Item withShortLabel(String words) {
             return new Item(label, words, href, icon, current, children, count);
         }
 
@@ -82,36 +82,36 @@ public record Frame(
             return new Item(label, shortLabel, href, icon, current, children, some);
         }
 
-        /// The value of `aria-current`, or none.
+        /// The value of `aria-current`, or null.
         public @Nullable String ariaCurrent() {
             return switch (current) {
-                case HERE -> "page";
-                case WITHIN -> "true";
-                case ELSEWHERE -> null;
+                case PAGE -> "page";
+                case SECTION -> "true";
+                case NONE -> null;
             };
         }
     }
 
-    /// "3", and for those who hear it "3 open".
-    public record Count(int number, String words, State state) {}
+    /// Such as "3", with "3 open" for screen readers.
+    public record Count(int number, String text, State state) {}
 
-    /// Whether the page at hand is this place, lies within it, or neither.
+    /// Whether the current page is this item, is below it, or neither.
     public enum Current {
-        HERE,
-        WITHIN,
-        ELSEWHERE
+        PAGE,
+        SECTION,
+        NONE
     }
 
-    /// The hidden value that every form which changes something carries.
+    /// The hidden token in every form that changes something.
     public record Csrf(String parameter, String token) {}
 
-    /// The address of an asset.
+    /// The URL of an asset.
     public String asset(String path) {
         return assets.url(path);
     }
 
-    /// The places in the bar under the thumb: four, and the rest behind "More".
-    public List<Item> bar() {
+    /// The items of the bar on a phone: four, and the rest behind "More".
+    public List<Item> phoneItems() {
         var places = new ArrayList<Item>();
         for (var group : navigation) {
             places.addAll(group.items());

@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.util.UriUtils;
 
-/// The address of a page with what it is asked for. Every value stands encoded, whatever it holds.
+/// The URL of a page with its query. All values are encoded.
 public record Href(String text) {
-    /// Leaves out what is empty.
+    /// Omits empty values.
     public Href with(String name, @Nullable String value) {
         return value == null || value.isEmpty()
                 ? this
@@ -18,7 +18,7 @@ public record Href(String text) {
                                 + UriUtils.encode(value, StandardCharsets.UTF_8));
     }
 
-    /// What stands behind the path; empty for nothing.
+    /// The part after the path; empty if there is none.
     public String query() {
         int start = text.indexOf('?');
         return start < 0 ? "" : text.substring(start + 1);

@@ -14,8 +14,8 @@ import org.springframework.web.servlet.view.AbstractTemplateView;
 import org.springframework.web.servlet.view.AbstractTemplateViewResolver;
 import org.springframework.web.servlet.view.AbstractUrlBasedView;
 
-/// Connects the framework's views to the compiled templates. A template takes the model attributes
-/// `frame` and `page`.
+/// Connects the framework's views to the compiled templates. A template receives the model
+/// attributes `frame` and `page`.
 @Configuration
 class JteViews {
     @Bean
@@ -74,7 +74,7 @@ class JteViews {
                 throws IOException {
             var name = getUrl();
             if (name == null) {
-                throw new IllegalStateException("A view without a template");
+                throw new IllegalStateException("a view has no template");
             }
             var output = pages.render(name, model);
             response.setContentLength(output.getContentLength());

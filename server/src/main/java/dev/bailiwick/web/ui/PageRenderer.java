@@ -4,8 +4,8 @@ import gg.jte.TemplateEngine;
 import gg.jte.output.Utf8ByteOutput;
 import java.util.Map;
 
-/// Renders a page outside a view too, such as an error that a filter answers. Templates are
-/// compiled at build time; `accounts/users` is `src/main/jte/accounts/users.jte`.
+/// Renders pages outside a view too, such as errors from a filter. Templates are compiled at build
+/// time; `accounts/users` is `src/main/jte/accounts/users.jte`.
 public final class PageRenderer {
     private final TemplateEngine engine;
 
@@ -18,7 +18,7 @@ public final class PageRenderer {
         return render(name, Map.of("frame", frame, "page", page)).toByteArray();
     }
 
-    /// What stands in no frame, such as the HTML of a mail.
+    /// For templates without a layout, such as the HTML of a mail.
     public byte[] render(String name, Object page) {
         return render(name, Map.of("page", page)).toByteArray();
     }

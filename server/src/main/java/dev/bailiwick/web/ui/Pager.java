@@ -2,14 +2,14 @@ package dev.bailiwick.web.ui;
 
 import org.jspecify.annotations.Nullable;
 
-/// The line under a list: what is shown, and the ways back and on; a way that is missing has no
-/// address.
+/// The line below a list: what is shown, and links to the previous and next page, null where there
+/// is none.
 public record Pager(
         String summary,
-        String backLabel,
-        @Nullable String backHref,
-        String onLabel,
-        @Nullable String onHref) {
+        String previousLabel,
+        @Nullable String previousHref,
+        String nextLabel,
+        @Nullable String nextHref) {
 
     public static Pager byPage(
             String summary, @Nullable String previousHref, @Nullable String nextHref) {
@@ -17,9 +17,9 @@ public record Pager(
     }
 
     /// @param list its first page
-    /// @param before the place that the page before this one ends at; null when this is the first
-    /// @param after the place that the next page begins after; null when this is the last
-    public static Pager byPlace(
+    /// @param before the cursor at which the previous page ends; null when this is the first
+    /// @param after the cursor after which the next page begins; null when this is the last
+    public static Pager byCursor(
             String summary, Href list, @Nullable String before, @Nullable String after) {
         return byPage(
                 summary,
@@ -27,9 +27,9 @@ public record Pager(
                 after == null ? null : list.with("after", after).text());
     }
 
-    /// For a search that ends before its last match.
-    public static String summaryOfFirst(int shown, int found) {
-        return "%,d of the first %,d. More begin so: type more of it to find them."
+    /// For a search with more matches than it returns.
+    public static String truncatedSummary(int shown, int found) {
+        return "%,d of the first %,d. There are more matches: enter a longer search text."
                 .formatted(shown, found);
     }
 
@@ -39,6 +39,6 @@ public record Pager(
     }
 
     public boolean hasPages() {
-        return backHref != null || onHref != null;
+        return previousHref != null || nextHref != null;
     }
 }

@@ -9,11 +9,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A page's settings as a form: what was typed and what is wrong with it, or what is stored. A
-/// field that the environment fixes is left out of what the form changes.
+/// The settings of a page as a form: the typed values with their errors, or the stored values.
+/// Fields fixed by the environment are not changed by the form.
 public final class SettingsForm {
-    private static final String TYPE_AGAIN =
-            "Type this again: what was typed is not sent back to the page.";
+    private static final String ENTER_AGAIN = "Enter this again. It is not sent back to the page.";
 
     private final SettingsSnapshot current;
     private final @Nullable Map<String, String> typed;
@@ -32,7 +31,7 @@ public final class SettingsForm {
         return new SettingsForm(current, null, List.of());
     }
 
-    /// What was typed, before it is asked for again.
+    /// The typed values, before the form is shown again.
     public static SettingsForm typed(SettingsSnapshot current, Map<String, String> typed) {
         return new SettingsForm(current, typed, List.of());
     }
@@ -44,9 +43,10 @@ public final class SettingsForm {
         return new SettingsForm(current, typed, refused.problems());
     }
 
-    /// What a submitted form asks for. An unticked box is sent as nothing at all, and means no.
+    /// The changes in a submitted form. Browsers send nothing for an unticked check box, which
+    /// therefore means no.
     ///
-    /// @param ticks those of the settings that are boxes
+    /// @param ticks the settings that are check boxes
     public static Map<String, @Nullable String> changes(
             List<Setting<?>> settings,
             List<Setting<?>> ticks,
@@ -76,17 +76,18 @@ public final class SettingsForm {
         return Field.of(setting.field(), value).withFixedBy(fixedBy).withError(problem(setting));
     }
 
-    /// What was typed is not sent back; after a refusal the field says so, or it would seem stored.
+    /// The typed value is not sent back; after an error the field says so, because otherwise it
+    /// would seem to be stored.
     public Field secret(Setting<?> setting) {
         Field field = field(setting);
         boolean lost = !problems.isEmpty() && !field.fixed() && !field.value().isBlank();
         return Field.of(field.name(), "")
                 .withFixedBy(field.fixedBy())
-                .withError(field.error() == null && lost ? TYPE_AGAIN : field.error());
+                .withError(field.error() == null && lost ? ENTER_AGAIN : field.error());
     }
 
-    /// A box; what a form sends for a ticked one is any text at all.
-    public Field tick(Setting<Boolean> setting) {
+    /// A check box; any submitted text means that it is ticked.
+    public Field checkbox(Setting<Boolean> setting) {
         String fixedBy = current.fixedBy(setting);
         boolean asStored = typed == null || fixedBy != null;
         boolean ticked = asStored ? current.get(setting) : isTyped(setting);
@@ -97,8 +98,8 @@ public final class SettingsForm {
         return typed != null && typed.containsKey(setting.field());
     }
 
-    /// Problems that belong to none of the page's fields.
-    public @Nullable String refusalBeside(List<Setting<?>> settings) {
+    /// The first problem that belongs to none of the page's fields.
+    public @Nullable String otherError(List<Setting<?>> settings) {
         List<String> names = settings.stream().map(Setting::name).toList();
         return problems.stream()
                 .filter(problem -> !names.contains(problem.name()))
@@ -116,7 +117,7 @@ public final class SettingsForm {
     }
 
     private String shown(Setting<?> setting) {
-        String text = setting.isSecret() ? null : current.shown(setting);
+        String text = setting.isSecret() ? null : current.formText(setting);
         return text == null ? "" : text;
     }
 }

@@ -2,7 +2,7 @@ package dev.bailiwick.web.ui;
 
 import java.util.Locale;
 
-/// Amounts of bytes in words: "640 B", "12.4 MB", powers of a thousand.
+/// Byte counts as text: "640 B", "12.4 MB", in powers of a thousand.
 public final class SizeText {
     private static final String[] UNITS = {"B", "kB", "MB", "GB", "TB", "PB"};
 

@@ -2,7 +2,7 @@ package dev.bailiwick.web.ui;
 
 import org.jspecify.annotations.Nullable;
 
-/// A table head that sorts: where it leads, and how the table is sorted by it now.
+/// A sortable table heading: its link, and the current sort order.
 public record Sort(String href, Order order) {
     public enum Order {
         NONE,

@@ -5,11 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// A small line without axes, from 0 to 1. Stretches where nothing is known are gaps in tinted
-/// ground.
+/// A small line chart without axes, from 0 to 1. Unknown values are gaps with a tinted background.
 ///
-/// @param label a sentence for those who do not see it
-/// @param idle whether it is of something that reports no more
+/// @param label a sentence for people who cannot see it
+/// @param idle whether its source does not report any more
 public record Sparkline(
         String label, boolean idle, List<String> areas, List<String> lines, List<Gap> gaps) {
     private static final double WIDTH = 100;
@@ -21,15 +20,15 @@ public record Sparkline(
         gaps = List.copyOf(gaps);
     }
 
-    /// A stretch from `x` that is `width` wide, of 100.
+    /// A gap that starts at `x` and is `width` wide, out of 100.
     public record Gap(String x, String width) {}
 
-    /// @param values shares, null where nothing is known
+    /// @param values shares, null where unknown
     public static Sparkline of(String label, boolean idle, List<@Nullable Double> values) {
         return of(label, idle, values, 0);
     }
 
-    /// @param since the first value that could be known: that none is known before is no trouble
+    /// @param since the first value that could be known; missing values before that are not gaps
     public static Sparkline of(
             String label, boolean idle, List<@Nullable Double> values, int since) {
         var areas = new ArrayList<String>();

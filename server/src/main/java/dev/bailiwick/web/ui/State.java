@@ -2,8 +2,7 @@ package dev.bailiwick.web.ui;
 
 import java.util.Locale;
 
-/// The eight shapes of a state: disc, triangle, diamond, half disc, ring, bars, grey ring, struck
-/// ring.
+/// The eight status icons: disc, triangle, diamond, half disc, ring, bars, grey ring, struck ring.
 public enum State {
     OK,
     WARN,

@@ -2,5 +2,5 @@ package dev.bailiwick.web.ui;
 
 import java.time.Instant;
 
-/// That a secret is stored, since when and by whom; never the secret.
+/// When and by whom a secret was stored; never the secret itself.
 public record StoredSecret(Instant at, String by) {}

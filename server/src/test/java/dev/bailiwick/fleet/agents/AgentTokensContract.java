@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.QueuedWriter;
 import dev.bailiwick.RunningServer;
-import dev.bailiwick.fleet.hosts.HostDetails;
-import dev.bailiwick.fleet.hosts.RegisterHost;
-import dev.bailiwick.fleet.hosts.RegisterHostResult;
+import dev.bailiwick.fleet.hosts.register.HostDetails;
+import dev.bailiwick.fleet.hosts.register.RegisterHost;
+import dev.bailiwick.fleet.hosts.register.RegisterHostResult;
 import dev.bailiwick.platform.audit.Actor;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/// Tokens of a host, on a server whose clock the test moves; on whichever database.
+/// Tokens of a host, on a server whose clock the test moves; on either database.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class AgentTokensContract {
     private static final AtomicInteger NUMBER = new AtomicInteger();
@@ -45,14 +45,14 @@ abstract class AgentTokensContract {
     }
 
     @Test
-    void a_token_is_long_random_and_hidden_from_texts() {
-        assertThat(added.token().reveal()).matches("bwa_[A-Za-z0-9_-]{43}");
-        assertThat(added.token().toString()).doesNotContain(added.token().reveal());
-        assertThat(issue().reveal()).isNotEqualTo(added.token().reveal());
+    void a_token_is_long_random_and_hidden_in_to_string() {
+        assertThat(added.token().plaintext()).matches("bwa_[A-Za-z0-9_-]{43}");
+        assertThat(added.token().toString()).doesNotContain(added.token().plaintext());
+        assertThat(issue().plaintext()).isNotEqualTo(added.token().plaintext());
     }
 
     @Test
-    void a_second_token_works_beside_the_first_until_it_is_first_used() {
+    void a_second_token_works_alongside_the_first_until_its_first_use() {
         assertThat(isValid(added.token())).isTrue();
         AgentToken second = issue();
         assertThat(isValid(added.token())).isTrue();
@@ -64,16 +64,16 @@ abstract class AgentTokensContract {
     }
 
     @Test
-    void a_second_token_that_nobody_uses_lapses_and_the_first_stays() {
+    void an_unused_second_token_expires_and_the_first_stays_valid() {
         AgentToken second = issue();
-        server.clock().advance(AgentTokens.LAPSE);
+        server.clock().advance(AgentTokens.UNUSED_EXPIRY);
 
         assertThat(isValid(second)).isFalse();
         assertThat(isValid(added.token())).isTrue();
     }
 
     @Test
-    void a_third_takes_the_place_of_an_unused_second() {
+    void a_third_token_replaces_an_unused_second() {
         AgentToken second = issue();
         AgentToken third = issue();
 
@@ -82,7 +82,7 @@ abstract class AgentTokensContract {
     }
 
     @Test
-    void a_second_one_that_is_replaced_while_it_is_first_used_leaves_the_one_in_use() {
+    void replacing_a_second_token_during_its_first_use_keeps_the_one_in_use() {
         AgentToken second = issue();
 
         boolean valid =
@@ -97,7 +97,7 @@ abstract class AgentTokensContract {
     }
 
     @Test
-    void revoking_ends_both_at_once() {
+    void revoking_ends_both_tokens() {
         AgentToken second = issue();
         boolean any = server.transactions().write(() -> tokens.revoke(added.host().id()));
 
@@ -107,12 +107,12 @@ abstract class AgentTokensContract {
     }
 
     @Test
-    void only_a_hash_is_stored() {
+    void only_a_hash_of_the_token_is_stored() {
         var stored =
                 server.transactions()
                         .read(() -> server.sql().fetch("SELECT * FROM agent_token").toString());
 
-        assertThat(stored).doesNotContain(added.token().reveal().substring(4));
+        assertThat(stored).doesNotContain(added.token().plaintext().substring(4));
     }
 
     private AgentToken issue() {
@@ -120,6 +120,6 @@ abstract class AgentTokensContract {
     }
 
     private boolean isValid(AgentToken token) {
-        return tokens.authenticate("Bearer " + token.reveal()).isPresent();
+        return tokens.authenticate("Bearer " + token.plaintext()).isPresent();
     }
 }

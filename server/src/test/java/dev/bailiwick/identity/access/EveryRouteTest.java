@@ -29,14 +29,14 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/// Walks every route of the application, so that one that is added later is walked too.
+/// Walks every route of the application, including routes that are added later.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("slow")
 class EveryRouteTest {
-    /// Believed for the signature of what it brings, not for a token of ours.
+    /// Authenticated by the signature of its body, not by our CSRF token.
     private static final String FROM_PROVIDER = "POST /auth/oidc/backchannel-logout";
 
-    /// For agents, which have no session and no form.
+    /// For agents, which have neither a session nor a form.
     private static final String FROM_AGENT =
             "POST /infrastructure/vm-container-manager/api/agent/checkin";
 
@@ -68,14 +68,15 @@ class EveryRouteTest {
                     "POST /logout",
                     "GET /assets/1/1");
 
-    /// For those who gave the right password alone; everybody else is sent to the sign-in page.
+    /// For people who have only given the right password; everyone else is redirected to the
+    /// sign-in page.
     private static final String HALF_WAY_IN = "/auth/two-factor";
 
     private final RunningServer server = RunningServer.shared();
     private final Browser administrator = server.signedIn(Role.ADMIN);
     private final String foreign = server.signedIn(Role.ADMIN).csrf();
 
-    /// @param path with its variables filled in
+    /// @param path with its variables replaced by values
     record Walked(String method, String path) {
         @Override
         public String toString() {
@@ -84,7 +85,7 @@ class EveryRouteTest {
     }
 
     @Test
-    void a_stranger_gets_in_nowhere_but_at_the_doors() {
+    void an_unauthenticated_visitor_reaches_only_public_routes() {
         Browser stranger = server.browser();
         stranger.get("/login");
         Set<String> open =
@@ -96,7 +97,7 @@ class EveryRouteTest {
     }
 
     @Test
-    void a_program_that_is_not_signed_in_gets_401() {
+    void an_unauthenticated_api_client_gets_401() {
         Browser program = server.browser();
 
         assertThat(
@@ -116,7 +117,7 @@ class EveryRouteTest {
     @EnumSource(
             value = Role.class,
             names = {"VIEWER", "EDITOR"})
-    void site_administration_is_for_administrators_alone(Role role) {
+    void only_administrators_reach_site_administration(Role role) {
         Browser person = server.signedIn(role, ProductModule.values());
 
         assertThat(routes().filter(EveryRouteTest::isSiteAdministration))
@@ -127,7 +128,7 @@ class EveryRouteTest {
     }
 
     @Test
-    void a_module_is_closed_to_whoever_lacks_it_even_before_it_exists() {
+    void a_module_is_closed_to_users_without_it_even_before_it_exists() {
         Browser viewer = server.signedIn(Role.VIEWER, ProductModule.SECURE_SEND);
         Browser editor = server.signedIn(Role.EDITOR, ProductModule.SECURE_SEND);
 
@@ -143,7 +144,7 @@ class EveryRouteTest {
     }
 
     @Test
-    void every_route_stands_in_an_area_that_these_tests_know() {
+    void every_route_belongs_to_an_area_covered_by_these_tests() {
         assertThat(routes())
                 .allSatisfy(route ->
                         assertThat(
@@ -157,7 +158,7 @@ class EveryRouteTest {
     }
 
     @Test
-    void every_page_is_on_the_list_that_is_looked_at_for_accessibility() throws IOException {
+    void every_page_is_on_the_accessibility_test_list() throws IOException {
         Set<String> listed =
                 Files.readAllLines(Path.of("../e2e/src/test/resources/pages.txt")).stream()
                         .filter(line -> !line.startsWith("#"))
@@ -174,7 +175,7 @@ class EveryRouteTest {
     }
 
     @Test
-    void routes_are_of_get_and_post_alone_and_say_which() {
+    void every_route_declares_get_or_post_only() {
         assertThat(mappings().getHandlerMethods().keySet())
                 .filteredOn(mapping -> !mapping.getPatternValues().contains("/error"))
                 .allSatisfy(mapping ->
@@ -191,7 +192,7 @@ class EveryRouteTest {
 
     @ParameterizedTest
     @MethodSource("posts")
-    void a_form_without_our_token_is_refused(Walked route) {
+    void a_form_without_our_csrf_token_is_refused(Walked route) {
         String strangers = server.browser().csrf();
         Browser stranger = server.browser();
         stranger.get("/login");
@@ -210,7 +211,7 @@ class EveryRouteTest {
     }
 
     @Test
-    void a_token_may_come_in_a_header() {
+    void a_csrf_token_can_be_sent_in_a_header() {
         Browser person = server.signedIn(Role.VIEWER);
         String token = person.csrf();
 
@@ -220,7 +221,7 @@ class EveryRouteTest {
     }
 
     @Test
-    void a_controller_whose_path_is_not_listed_answers_nothing() throws Exception {
+    void a_controller_with_an_unlisted_path_is_unreachable() throws Exception {
         RequestMappingInfo mapping = RequestMappingInfo.paths("/stray").build();
         Method answer = Stray.class.getDeclaredMethod("answer");
         mappings().registerMapping(mapping, new Stray(), answer);
@@ -233,7 +234,7 @@ class EveryRouteTest {
     }
 
     @Test
-    void a_path_written_in_another_way_is_not_another_path() {
+    void alternative_spellings_of_a_path_are_not_other_paths() {
         Browser viewer = server.signedIn(Role.VIEWER);
 
         for (String path :
@@ -271,7 +272,7 @@ class EveryRouteTest {
         return fields;
     }
 
-    /// Agents are programs: they are not sent anywhere.
+    /// Agents are programs, so they are not redirected.
     private static boolean isRefused(Walked route, Answer answer) {
         return route.toString().equals(FROM_AGENT)
                 ? answer.status() == 401

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Somebody who announces long forms and sends little of them: each would take a megabyte of this
-/// server's memory for as long as it waits.
+/// A client that announces long forms and sends little of them: each would occupy a megabyte of
+/// this server's memory while it waits.
 class FormSizeLimitTest {
     private final RunningServer server = RunningServer.shared();
 
@@ -24,11 +24,18 @@ class FormSizeLimitTest {
                 "/nothing/here",
                 "/healthz",
                 "/assets/0/css/bailiwick.css",
-                "/auth/oidc/backchannel-logout",
-                "/infrastructure/vm-container-manager/api/agent/checkin"
+                "/auth/oidc/backchannel-logout"
             })
-    void a_stranger_is_refused_by_what_is_announced(String path) throws IOException {
+    void an_anonymous_form_is_refused_by_its_declared_length(String path) throws IOException {
         assertThat(answer("POST", path, "Content-Length: 1000000")).startsWith("HTTP/1.1 413 ");
+    }
+
+    /// The security chain of agents reads no form: it refuses the request by its missing token.
+    @Test
+    void an_anonymous_form_to_the_agent_api_is_refused_without_reading_it() throws IOException {
+        String path = "/infrastructure/vm-container-manager/api/agent/checkin";
+
+        assertThat(answer("POST", path, "Content-Length: 1000000")).startsWith("HTTP/1.1 401 ");
     }
 
     /// The framework would read forms of these methods to their end, whatever their length.
@@ -39,7 +46,7 @@ class FormSizeLimitTest {
     }
 
     @Test
-    void sixteen_kibibytes_are_the_most_that_a_stranger_announces() throws IOException {
+    void sixteen_kibibytes_is_the_most_an_anonymous_client_can_declare() throws IOException {
         assertThat(answer("POST", "/login", "Content-Length: 16384", "a".repeat(16_384)))
                 .startsWith("HTTP/1.1 ")
                 .doesNotStartWith("HTTP/1.1 413 ");
@@ -47,13 +54,13 @@ class FormSizeLimitTest {
     }
 
     @Test
-    void a_stranger_announces_how_long_a_form_is() throws IOException {
+    void an_anonymous_client_must_declare_a_forms_length() throws IOException {
         assertThat(answer("POST", "/login", "Transfer-Encoding: chunked"))
                 .startsWith("HTTP/1.1 400 ");
     }
 
     @Test
-    void who_is_signed_in_sends_more() {
+    void a_signed_in_user_can_send_larger_forms() {
         var page =
                 server.signedIn(Role.EDITOR)
                         .post("/profile/time-zone", Map.of("x", "x".repeat(100_000)));
@@ -61,7 +68,7 @@ class FormSizeLimitTest {
         assertThat(page.status()).isEqualTo(302);
     }
 
-    /// To a form of which nothing but a letter comes.
+    /// Sends only one byte of the announced form.
     private String answer(String method, String path, String length) throws IOException {
         return answer(method, path, length, "a");
     }

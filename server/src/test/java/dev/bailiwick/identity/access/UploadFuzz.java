@@ -17,9 +17,9 @@ import org.springframework.security.web.csrf.DefaultCsrfToken;
 import org.springframework.security.web.csrf.DeferredCsrfToken;
 import org.springframework.security.web.csrf.XorCsrfTokenRequestAttributeHandler;
 
-/// A form with a file: a line with the content type, then the parts. It is refused and leaves
-/// nothing, or one file of the form's own bytes is kept, with a name that is text. A form without
-/// the token never leaves anything.
+/// A form with a file: a line with the content type, then the parts. It is either rejected and
+/// leaves nothing, or one file with the form's own bytes is stored, with a name that is text. A
+/// form without the token never leaves anything.
 public final class UploadFuzz {
     private static final int MOST = 4_096;
     private static final Uploads UPLOADS = new Uploads();
@@ -86,7 +86,7 @@ public final class UploadFuzz {
             }
         }
         try {
-            return UPLOADS.receive(request, FOLDER, MOST);
+            return UPLOADS.saveFile(request, FOLDER, MOST);
         } catch (RefusedException refused) {
             return Optional.empty();
         }

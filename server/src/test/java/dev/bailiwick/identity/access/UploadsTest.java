@@ -24,7 +24,7 @@ import org.springframework.security.web.csrf.DefaultCsrfToken;
 import org.springframework.security.web.csrf.DeferredCsrfToken;
 import org.springframework.security.web.csrf.XorCsrfTokenRequestAttributeHandler;
 
-/// Forms with files, as somebody sends them who wants to keep this server busy or fill its disk.
+/// Forms with files from a client that wants to keep this server busy or fill its disk.
 class UploadsTest {
     private static final int MOST = 100_000;
     private static final int ENDLESS = 64 * 1024 * 1024;
@@ -35,17 +35,17 @@ class UploadsTest {
     @TempDir private Path folder;
 
     @Test
-    void a_file_is_taken_as_it_is() throws IOException {
+    void a_file_is_stored_unchanged() throws IOException {
         var form = new Form(true, FILE + "address\n", 0, "\r\n--x--\r\n");
 
-        Uploads.Uploaded uploaded = uploads.receive(form, folder, MOST).orElseThrow();
+        Uploads.Uploaded uploaded = uploads.saveFile(form, folder, MOST).orElseThrow();
 
         assertThat(uploaded.name()).isEqualTo("a.csv");
         assertThat(uploaded.file()).hasContent("address\n");
     }
 
     @Test
-    void a_file_that_is_too_long_is_not_read_to_its_end() throws IOException {
+    void an_oversized_file_is_not_read_to_its_end() throws IOException {
         var form = new Form(true, FILE, ENDLESS, "");
 
         assertRefused(form, Refusal.TOO_LARGE);
@@ -57,7 +57,7 @@ class UploadsTest {
     }
 
     @Test
-    void a_field_that_is_too_long_is_not_read_to_its_end() {
+    void an_oversized_field_is_not_read_to_its_end() {
         var form = new Form(false, part("; name=\"_csrf\""), ENDLESS, "");
 
         assertRefused(form, Refusal.TOO_LARGE);
@@ -66,7 +66,7 @@ class UploadsTest {
     }
 
     @Test
-    void what_is_passed_over_counts_too() {
+    void skipped_parts_count_towards_the_limit() {
         var before = new Form(true, "", ENDLESS, "\r\n--x--\r\n");
         var nameless = new Form(true, part("; name=\"file\"; filename=\"\""), ENDLESS, "");
 
@@ -78,7 +78,7 @@ class UploadsTest {
     }
 
     @Test
-    void a_form_that_breaks_off_and_a_name_with_a_nul_cannot_be_read() throws IOException {
+    void a_truncated_form_and_a_name_with_a_nul_are_rejected() throws IOException {
         assertRefused(new Form(true, FILE + "address\n", 0, ""), Refusal.UNREADABLE);
         assertRefused(
                 new Form(true, part("; name=\"file\"; filename=\"a\0.csv\""), 0, "\r\n--x--\r\n"),
@@ -89,9 +89,9 @@ class UploadsTest {
         }
     }
 
-    /// Each of the files begins while those before it are on their way.
+    /// Each upload begins while the previous ones are still in progress.
     @Test
-    void files_that_come_at_once_take_no_more_than_some_files_may() throws IOException {
+    void concurrent_uploads_are_limited_in_total_size() throws IOException {
         int[] begun = {0};
 
         Runnable[] another = new Runnable[1];
@@ -108,27 +108,27 @@ class UploadsTest {
         assertThatThrownBy(() -> another[0].run())
                 .isInstanceOfSatisfying(
                         RefusedException.class,
-                        refused -> assertThat(refused).hasMessageContaining("Too many files"));
+                        refused -> assertThat(refused).hasMessageContaining("Too many uploads"));
 
         assertThat(begun[0]).as("each has sent four fifths when the next begins").isEqualTo(7);
         try (var files = Files.list(folder)) {
             assertThat(files).isEmpty();
         }
-        assertThat(uploads.receive(new Form(true, FILE, 9, "\r\n--x--\r\n"), folder, MOST))
+        assertThat(uploads.saveFile(new Form(true, FILE, 9, "\r\n--x--\r\n"), folder, MOST))
                 .as("those that ended take no place")
                 .isPresent();
     }
 
     private void receive(Form form) {
         try {
-            assertThat(uploads.receive(form, folder, MOST)).isPresent();
+            assertThat(uploads.saveFile(form, folder, MOST)).isPresent();
         } catch (IOException e) {
             throw new AssertionError(e);
         }
     }
 
     private void assertRefused(Form form, Refusal refusal) {
-        assertThatThrownBy(() -> uploads.receive(form, folder, MOST))
+        assertThatThrownBy(() -> uploads.saveFile(form, folder, MOST))
                 .isInstanceOf(RefusedException.class)
                 .hasMessage(refusal.title());
     }
@@ -137,7 +137,7 @@ class UploadsTest {
         return "--x\r\nContent-Disposition: form-data" + disposition + "\r\n\r\n";
     }
 
-    /// A form without a length of its own, of which it is known how much was asked for.
+    /// A form without a declared length that records how much of it was read.
     private static final class Form extends MockHttpServletRequest {
         private final Body body;
 
@@ -195,8 +195,8 @@ class UploadsTest {
     private static final class Filling extends InputStream {
         private int left;
 
-        Filling(int length) {
-            this.left = length;
+        Filling(int left) {
+            this.left = left;
         }
 
         @Override

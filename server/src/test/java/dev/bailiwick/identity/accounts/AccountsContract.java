@@ -1,6 +1,6 @@
 package dev.bailiwick.identity.accounts;
 
-import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT;
+import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.QueuedWriter;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What accounts promise, on whichever database.
+/// The behaviour of accounts on either database.
 abstract class AccountsContract {
     private static final Actor BY = Actor.SYSTEM;
 
@@ -42,7 +42,7 @@ abstract class AccountsContract {
     }
 
     @Test
-    void an_account_reads_as_it_was_made() {
+    void an_account_reads_back_as_created() {
         Account ada = server().person("Ada@Example.org", Role.EDITOR, ProductModule.DNS);
 
         Account found = read(() -> accounts().byId(ada.id()).orElseThrow());
@@ -61,7 +61,7 @@ abstract class AccountsContract {
     }
 
     @Test
-    void an_address_is_found_and_taken_whatever_its_case_and_width() {
+    void an_address_is_found_in_any_case_and_width() {
         Account ada = server().person("Ada@example.org", Role.VIEWER);
 
         for (String same : List.of("ada@example.org", "ADA@EXAMPLE.ORG", "ＡＤＡ@example.org")) {
@@ -69,7 +69,7 @@ abstract class AccountsContract {
             assertThat(create(same))
                     .isEqualTo(
                             new CreateAccount.Result.Refused(
-                                    "email", "An account has this address already."));
+                                    "email", "An account with this address already exists."));
         }
         assertThat(read(() -> accounts().byEmail("\u0430d\u0430@example.org"))).isEmpty();
         assertThat(create("\u0430d\u0430@example.org"))
@@ -77,14 +77,14 @@ abstract class AccountsContract {
     }
 
     @Test
-    void text_that_no_account_can_have_finds_nobody() {
+    void text_that_cannot_be_an_address_finds_no_account() {
         for (String text : List.of("", "a\0b@example.org", "x".repeat(100_000), "\ud83d", "%")) {
             assertThat(read(() -> accounts().byEmail(text))).isEmpty();
         }
     }
 
     @Test
-    void of_two_accounts_at_once_with_one_address_one_is_made() {
+    void one_of_two_concurrent_accounts_with_one_address_is_created() {
         Callable<CreateAccount.Result> create = () -> create("ada@example.org");
 
         assertThat(atOnce(List.of(create, create)))
@@ -94,7 +94,7 @@ abstract class AccountsContract {
     }
 
     @Test
-    void modules_are_given_and_taken_away() {
+    void modules_can_be_granted_and_revoked() {
         Account ada = server().person(Role.VIEWER, ProductModule.DNS, ProductModule.COMPUTE);
 
         change().setAccess(ada.id(), Role.EDITOR, Set.of(ProductModule.BACKUP), BY);
@@ -102,12 +102,12 @@ abstract class AccountsContract {
         Account changed = read(() -> accounts().byId(ada.id()).orElseThrow());
         assertThat(changed.modules()).containsExactly(ProductModule.BACKUP);
         assertThat(changed.role()).isEqualTo(Role.EDITOR);
-        assertThat(changed.reaches(ProductModule.BACKUP)).isTrue();
-        assertThat(changed.reaches(ProductModule.DNS)).isFalse();
+        assertThat(changed.hasModule(ProductModule.BACKUP)).isTrue();
+        assertThat(changed.hasModule(ProductModule.DNS)).isFalse();
     }
 
     @Test
-    void a_command_that_waits_gives_no_module_back_that_is_taken_away_meanwhile() {
+    void a_waiting_command_does_not_restore_a_module_revoked_meanwhile() {
         Account ada = server().person(Role.VIEWER, ProductModule.DNS, ProductModule.COMPUTE);
 
         setBehind(
@@ -123,7 +123,7 @@ abstract class AccountsContract {
     }
 
     @Test
-    void a_command_that_waits_gives_no_role_back_that_is_taken_away_meanwhile() {
+    void a_waiting_command_does_not_restore_a_role_revoked_meanwhile() {
         Account ada = server().person(Role.EDITOR, ProductModule.DNS);
 
         setBehind(
@@ -138,7 +138,7 @@ abstract class AccountsContract {
         assertThat(changed.modules()).containsExactly(ProductModule.COMPUTE);
     }
 
-    /// `user set`, once somebody has the turn, who then does something.
+    /// Runs `user set`, which waits for the audit chain lock while its holder runs `before`.
     private void setBehind(Runnable before, String... arguments) {
         String[] command =
                 Stream.concat(Stream.of("user", "set"), Stream.of(arguments))
@@ -146,14 +146,14 @@ abstract class AccountsContract {
         int code =
                 QueuedWriter.first(
                         server(),
-                        () -> server().bean(AuditLog.class).takeTurn(),
+                        () -> server().bean(AuditLog.class).acquireLock(),
                         before,
                         () -> server().bean(CommandLine.class).run(command));
         assertThat(code).isZero();
     }
 
     @Test
-    void accounts_come_in_turn_by_address() {
+    void accounts_are_listed_by_address() {
         for (int i = 1; i <= 4; i++) {
             server().person("p" + i + "@example.org", Role.VIEWER);
         }
@@ -165,31 +165,36 @@ abstract class AccountsContract {
     }
 
     @Test
-    void pages_follow_one_another_both_ways_however_they_are_sorted() {
+    void account_pages_follow_one_another_in_every_sort_order() {
         for (int i = 1; i <= 7; i++) {
             Account one = named("p" + i + "@example.org", i < 5 ? "Same name" : "Åsa " + i);
             server().clock().advance(Duration.ofSeconds(1));
             if (i % 2 == 0) {
-                server().transactions().write(() -> accounts().signedIn(one.id()));
+                server().transactions().write(() -> accounts().recordSignIn(one.id()));
             }
         }
 
         for (AccountOrder.By by : AccountOrder.By.values()) {
             for (boolean descending : List.of(false, true)) {
                 var order = new AccountOrder(by, descending);
-                List<Account> all = page(order, new KeysetPagination.Turn.First(), 50).rows();
+                List<Account> all =
+                        page(order, new KeysetPagination.PageRequest.First(), 50).rows();
                 assertThat(all).hasSize(7);
                 for (int size = 1; size < 7; size++) {
                     KeysetPagination.Page<Account> first =
-                            page(order, new KeysetPagination.Turn.First(), size);
+                            page(order, new KeysetPagination.PageRequest.First(), size);
                     KeysetPagination.Page<Account> second =
-                            page(order, KeysetPagination.Turn.of(orNone(first.after()), ""), size);
+                            page(
+                                    order,
+                                    KeysetPagination.PageRequest.of(orNone(first.after()), ""),
+                                    size);
                     assertThat(first.rows()).isEqualTo(all.subList(0, size));
                     assertThat(second.rows()).isEqualTo(all.subList(size, Math.min(7, 2 * size)));
                     assertThat(
                                     page(
                                             order,
-                                            KeysetPagination.Turn.of("", orNone(second.before())),
+                                            KeysetPagination.PageRequest.of(
+                                                    "", orNone(second.before())),
                                             size))
                             .isEqualTo(first);
                 }
@@ -204,18 +209,20 @@ abstract class AccountsContract {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "~", "x", "a~", "a~x", "a\0~1", "a~99999999999999999999", "~~~1"})
-    void a_key_that_one_makes_up_breaks_nothing(String key) {
+    void an_invented_cursor_is_handled_safely(String key) {
         server().person("ada@example.org", Role.ADMIN);
 
         for (AccountOrder.By by : AccountOrder.By.values()) {
             var order = new AccountOrder(by, false);
-            assertThat(page(order, new KeysetPagination.Turn.After(key), 3).rows()).hasSize(1);
-            assertThat(page(order, new KeysetPagination.Turn.Before(key), 3).rows()).hasSize(1);
+            assertThat(page(order, new KeysetPagination.PageRequest.After(key), 3).rows())
+                    .hasSize(1);
+            assertThat(page(order, new KeysetPagination.PageRequest.Before(key), 3).rows())
+                    .hasSize(1);
         }
     }
 
     @Test
-    void accounts_are_searched_and_filtered() {
+    void accounts_can_be_searched_and_filtered() {
         named("ada@example.org", "Ada Ångström", Role.ADMIN);
         Account bob = named("bob_b@example.org", "Bob", Role.VIEWER, ProductModule.DNS);
         Account cy = named("cy@example.org", "Cy", Role.EDITOR, ProductModule.LICENCES);
@@ -252,7 +259,7 @@ abstract class AccountsContract {
     }
 
     @Test
-    void the_last_active_administrator_stays_one() {
+    void the_last_active_administrator_cannot_be_removed() {
         Account ada = server().person(Role.ADMIN);
         Account bob = server().person(Role.ADMIN);
         change().deactivate(bob.id(), BY);
@@ -265,7 +272,7 @@ abstract class AccountsContract {
                     .isInstanceOfSatisfying(
                             ChangeAccount.Result.Refused.class,
                             refused ->
-                                    assertThat(refused.sentence())
+                                    assertThat(refused.message())
                                             .contains("is the last active administrator"));
         }
         change().reactivate(bob.id(), BY);
@@ -299,7 +306,7 @@ abstract class AccountsContract {
     }
 
     @Test
-    void many_administrators_leaving_at_once_leave_one() {
+    void many_administrators_leaving_concurrently_leave_one() {
         var leaving = new ArrayList<Callable<ChangeAccount.Result>>();
         for (int i = 0; i < 6; i++) {
             Account person = server().person("p" + i + "@example.org", Role.ADMIN);
@@ -313,12 +320,12 @@ abstract class AccountsContract {
     }
 
     @Test
-    void nobody_is_changed_who_is_not_there() {
+    void changes_to_an_unknown_account_are_refused() {
         assertThat(change().deactivate(-1, BY)).isEqualTo(new ChangeAccount.Result.NoSuchAccount());
     }
 
     @Test
-    void a_form_with_a_nul_is_refused_not_stored() {
+    void a_form_with_a_nul_character_is_refused() {
         var browser = server().browser();
 
         for (Map<String, String> fields :
@@ -368,13 +375,13 @@ abstract class AccountsContract {
 
     private List<String> sorted(AccountOrder.By by, boolean descending) {
         var order = new AccountOrder(by, descending);
-        return page(order, new KeysetPagination.Turn.First(), 50).rows().stream()
+        return page(order, new KeysetPagination.PageRequest.First(), 50).rows().stream()
                 .map(account -> account.email().value())
                 .toList();
     }
 
     private KeysetPagination.Page<Account> page(
-            AccountOrder order, KeysetPagination.Turn turn, int size) {
+            AccountOrder order, KeysetPagination.PageRequest turn, int size) {
         return read(() -> list().page(AccountFilter.ALL, order, turn, size));
     }
 
@@ -385,7 +392,12 @@ abstract class AccountsContract {
     private List<String> found(AccountFilter filter) {
         var byEmail = new AccountOrder(AccountOrder.By.EMAIL, false);
         List<String> found =
-                read(() -> list().page(filter, byEmail, new KeysetPagination.Turn.First(), 50))
+                read(() ->
+                                list().page(
+                                                filter,
+                                                byEmail,
+                                                new KeysetPagination.PageRequest.First(),
+                                                50))
                         .rows()
                         .stream()
                         .map(account -> account.email().value())

@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.apache.commons.codec.binary.Base32;
 
-/// An authenticator app with a person's secret, and the recovery codes that came with it.
+/// An authenticator app with a person's secret, and the recovery codes issued with it.
 public record AuthenticatorApp(RunningServer server, byte[] secret, List<String> recoveryCodes) {
     private static final Pattern SECRET = Pattern.compile("id=\"secret\"[^>]* value=\"([^\"]+)\"");
     private static final Pattern CODE = Pattern.compile("<li>([0-9a-z]{5}-[0-9a-z]{5})</li>");
 
-    /// Sets one up on the profile of whoever is signed in.
+    /// Sets one up on the profile of the person signed in.
     public static AuthenticatorApp setUp(RunningServer server, Browser browser) {
         return setUp(server, browser, "/profile/two-factor/authenticator");
     }
@@ -40,7 +40,7 @@ public record AuthenticatorApp(RunningServer server, byte[] secret, List<String>
         return CODE.matcher(page.body()).results().map(found -> found.group(1)).toList();
     }
 
-    /// The code that the app shows at the server's present time.
+    /// The code that the app shows at the server's current time.
     public String code() {
         return code(Duration.ZERO);
     }
@@ -49,12 +49,12 @@ public record AuthenticatorApp(RunningServer server, byte[] secret, List<String>
         return OneTimeCodes.at(secret, server.clock().instant().plus(offset));
     }
 
-    /// What an app with this secret shows at a time.
+    /// The code that an app with this secret shows at a given time.
     public static String codeAt(byte[] secret, Instant at) {
         return OneTimeCodes.at(secret, at);
     }
 
-    /// A code that was not used: time goes on for it.
+    /// An unused code; advances the clock for it.
     public String nextCode() {
         server.clock().advance(Duration.ofSeconds(30));
         return code();

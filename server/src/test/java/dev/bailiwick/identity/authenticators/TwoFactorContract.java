@@ -1,6 +1,6 @@
 package dev.bailiwick.identity.authenticators;
 
-import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT;
+import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 
-/// Two-factor sign-in as people and as those who would get around it meet it, on either database.
+/// Two-factor sign-in as users and attackers meet it, on either database.
 abstract class TwoFactorContract {
     protected abstract RunningServer server();
 
@@ -38,7 +38,7 @@ abstract class TwoFactorContract {
     private final Browser elsewhere = server().browser();
 
     @Test
-    void the_right_password_alone_opens_nothing() {
+    void the_password_alone_does_not_sign_in() {
         AuthenticatorApp.setUp(server(), browser);
 
         Answer answer = password(elsewhere);
@@ -62,7 +62,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void a_code_of_the_app_finishes_the_sign_in() {
+    void a_valid_app_code_completes_the_sign_in() {
         AuthenticatorApp app = AuthenticatorApp.setUp(server(), browser);
         elsewhere.post(
                 "/login",
@@ -85,7 +85,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void a_clock_may_be_a_step_off_but_not_two() {
+    void a_clock_may_be_off_by_one_step_but_not_two() {
         AuthenticatorApp app = AuthenticatorApp.setUp(server(), browser);
         server().clock().advance(Duration.ofMinutes(5));
         password(elsewhere);
@@ -99,7 +99,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void a_code_works_once() {
+    void a_code_can_be_used_only_once() {
         AuthenticatorApp app = AuthenticatorApp.setUp(server(), browser);
         String code = app.nextCode();
         password(elsewhere);
@@ -110,13 +110,13 @@ abstract class TwoFactorContract {
         Answer again = code(thief, code);
 
         assertThat(again.status()).isEqualTo(422);
-        assertThat(again.body()).contains("That code was used already.");
+        assertThat(again.body()).contains("This code was already used.");
         assertThat(thief.get("/profile").location()).startsWith("/login");
         assertThat(entries("Second Factor Failed").getFirst().category()).isEqualTo("code_used");
     }
 
     @Test
-    void the_code_that_confirmed_the_app_signs_nobody_in() {
+    void the_code_that_confirmed_the_app_cannot_be_used_to_sign_in() {
         AuthenticatorApp app = AuthenticatorApp.setUp(server(), browser);
         password(elsewhere);
 
@@ -124,7 +124,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void an_older_code_is_void_once_a_newer_one_was_used() {
+    void an_older_code_is_invalid_once_a_newer_one_was_used() {
         AuthenticatorApp app = AuthenticatorApp.setUp(server(), browser);
         server().clock().advance(Duration.ofMinutes(2));
         String older = app.code();
@@ -137,7 +137,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void of_many_who_use_one_code_at_once_one_gets_in() {
+    void one_code_used_concurrently_signs_in_only_once() {
         AuthenticatorApp app = AuthenticatorApp.setUp(server(), browser);
         String code = app.nextCode();
 
@@ -145,7 +145,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void of_many_who_use_one_recovery_code_at_once_one_gets_in() {
+    void one_recovery_code_used_concurrently_signs_in_only_once() {
         AuthenticatorApp app = AuthenticatorApp.setUp(server(), browser);
 
         assertThat(atOnce(app.recoveryCodes().getFirst()))
@@ -154,7 +154,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void one_pending_sign_in_becomes_one_session_at_most() {
+    void one_pending_sign_in_becomes_at_most_one_session() {
         AuthenticatorApp app = AuthenticatorApp.setUp(server(), browser);
         password(elsewhere);
         Browser copy = elsewhere.copy();
@@ -167,7 +167,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void a_recovery_code_stands_in_once_however_it_is_typed() {
+    void a_recovery_code_works_once_in_any_spelling() {
         AuthenticatorApp app = AuthenticatorApp.setUp(server(), browser);
         assertThat(app.recoveryCodes()).hasSize(10).doesNotHaveDuplicates();
         String typed =
@@ -189,7 +189,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void a_wrong_recovery_code_is_told_at_its_own_field() {
+    void a_wrong_recovery_code_is_reported_at_its_own_field() {
         AuthenticatorApp app = AuthenticatorApp.setUp(server(), browser);
         password(elsewhere);
 
@@ -201,7 +201,7 @@ abstract class TwoFactorContract {
         assertThat(wrong.body())
                 .contains(
                         "<details class=\"fold\" open>",
-                        "id=\"recovery-error\">This recovery code is wrong or was used.")
+                        "id=\"recovery-error\">This recovery code is incorrect")
                 .doesNotContain("id=\"code-error\"");
         Answer right =
                 elsewhere.post(
@@ -211,7 +211,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void new_recovery_codes_void_the_old_ones() {
+    void new_recovery_codes_invalidate_the_old_ones() {
         AuthenticatorApp app = AuthenticatorApp.setUp(server(), browser);
         List<String> fresh =
                 AuthenticatorApp.codesOn(browser.post("/profile/two-factor/recovery-codes"));
@@ -224,7 +224,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void secrets_and_recovery_codes_stand_nowhere_in_the_database_or_the_trail() {
+    void secrets_and_recovery_codes_are_not_readable_in_the_database_or_audit_trail() {
         AuthenticatorApp app = AuthenticatorApp.setUp(server(), browser);
         String code = app.recoveryCodes().getFirst();
 
@@ -250,7 +250,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void a_secret_moved_to_another_account_gives_no_codes() {
+    void a_secret_moved_to_another_account_does_not_decrypt_there() {
         AuthenticatorApp app = AuthenticatorApp.setUp(server(), browser);
         Account eve = server().person(Role.VIEWER);
         Browser evil = server().signedIn(eve);
@@ -272,7 +272,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void somebody_elses_factor_finishes_nobodys_sign_in() {
+    void another_users_factor_does_not_complete_a_sign_in() {
         AuthenticatorApp.setUp(server(), browser);
         Account eve = server().person(Role.VIEWER);
         AuthenticatorApp hers = AuthenticatorApp.setUp(server(), server().signedIn(eve));
@@ -283,7 +283,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void a_planted_pending_sign_in_leads_into_the_planters_account_or_nowhere() {
+    void a_planted_pending_sign_in_only_opens_the_attackers_account() {
         AuthenticatorApp.setUp(server(), browser);
         Account eve = server().person(Role.VIEWER);
         AuthenticatorApp hers = AuthenticatorApp.setUp(server(), server().signedIn(eve));
@@ -301,7 +301,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void the_second_step_alone_is_not_enough() {
+    void the_second_factor_alone_does_not_sign_in() {
         AuthenticatorApp app = AuthenticatorApp.setUp(server(), browser);
 
         Answer answer = code(elsewhere, app.nextCode());
@@ -313,7 +313,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void a_pending_sign_in_waits_ten_minutes() {
+    void a_pending_sign_in_expires_after_ten_minutes() {
         AuthenticatorApp app = AuthenticatorApp.setUp(server(), browser);
         password(elsewhere);
         server().clock().advance(Duration.ofMinutes(10));
@@ -322,7 +322,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void whoever_ends_all_sessions_ends_the_pending_ones_too() {
+    void ending_all_sessions_also_ends_pending_sign_ins() {
         AuthenticatorApp app = AuthenticatorApp.setUp(server(), browser);
         password(elsewhere);
         browser.post("/profile/sessions/end-others");
@@ -331,7 +331,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void nobody_adds_an_app_without_a_code_that_fits() {
+    void an_app_is_not_added_without_a_matching_code() {
         Answer page = browser.get("/profile/two-factor/authenticator");
         byte[] secret = AuthenticatorApp.secretOn(page);
 
@@ -347,7 +347,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void a_secret_shown_to_one_session_is_confirmed_by_no_other() {
+    void a_secret_shown_to_one_session_cannot_be_confirmed_in_another() {
         byte[] secret = AuthenticatorApp.secretOn(browser.get("/profile/two-factor/authenticator"));
         Browser other = server().signedIn(ada);
 
@@ -361,7 +361,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void changes_of_factors_need_a_fresh_sign_in() {
+    void changing_factors_requires_recent_authentication() {
         AuthenticatorApp.setUp(server(), browser);
         server().clock().advance(Duration.ofMinutes(16));
 
@@ -372,7 +372,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void proving_again_needs_the_factor_too() {
+    void re_authentication_requires_the_second_factor_too() {
         AuthenticatorApp app = AuthenticatorApp.setUp(server(), browser);
         server().clock().advance(Duration.ofMinutes(16));
 
@@ -386,7 +386,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void removing_the_last_factor_takes_the_recovery_codes_along() {
+    void removing_the_last_factor_also_deletes_the_recovery_codes() {
         AuthenticatorApp app = AuthenticatorApp.setUp(server(), browser);
 
         assertThat(browser.post("/profile/two-factor/authenticator/remove").location())
@@ -400,7 +400,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void a_shorter_password_will_do_beside_a_factor_and_goes_with_it() {
+    void a_shorter_password_is_accepted_only_with_a_second_factor() {
         SetPassword setPassword = server().bean(SetPassword.class);
         String shorter = "twelve chars";
         assertThat(setPassword.run(ada, shorter, Actor.SYSTEM, () -> {})).isPresent();
@@ -408,7 +408,7 @@ abstract class TwoFactorContract {
         assertThat(setPassword.run(ada, shorter, Actor.SYSTEM, () -> {})).isEmpty();
         String remove = "/profile/two-factor/authenticator/remove";
 
-        assertThat(browser.post(remove).body()).contains("too short to stand alone");
+        assertThat(browser.post(remove).body()).contains("too short to be used on its own");
         assertThat(browser.post(remove, Map.of("new_password", "also too short")).status())
                 .isEqualTo(422);
         assertThat(browser.get("/profile").body()).contains("10 of 10 left");
@@ -419,7 +419,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void removing_a_factor_is_no_way_past_the_present_password() {
+    void removing_a_factor_cannot_bypass_the_current_password() {
         String remove = "/profile/two-factor/authenticator/remove";
         var stolen = Map.of("new_password", "whatever a thief likes");
 
@@ -434,7 +434,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void removing_a_factor_gives_nobody_a_password_who_has_none() {
+    void removing_a_factor_sets_no_password_for_an_account_without_one() {
         server().transactions()
                 .write(() ->
                         server().sql()
@@ -453,7 +453,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void after_a_reset_a_shorter_password_opens_nothing_until_it_is_replaced() {
+    void after_a_reset_a_shorter_password_must_be_replaced_before_use() {
         AuthenticatorApp.setUp(server(), browser);
         server().bean(SetPassword.class).run(ada, "twelve chars", Actor.SYSTEM, () -> {});
         server().bean(ResetFactors.class).run(ada, Actor.SYSTEM);
@@ -483,7 +483,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void a_longer_password_is_set_in_a_browser_whose_session_ends_with_the_old_one() {
+    void a_longer_password_is_set_even_if_the_session_ends_with_the_old_one() {
         AuthenticatorApp.setUp(server(), browser);
         server().bean(SetPassword.class).run(ada, "twelve chars", Actor.SYSTEM, () -> {});
         server().bean(ResetFactors.class).run(ada, Actor.SYSTEM);
@@ -505,7 +505,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void an_administrator_resets_what_somebody_lost() {
+    void an_administrator_resets_lost_factors() {
         AuthenticatorApp.setUp(server(), browser);
         Browser administrator = server().signedIn(Role.ADMIN);
         String user = "/site-administration/users/" + ada.id();
@@ -522,7 +522,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void administrators_reset_others_not_themselves() {
+    void administrators_reset_other_peoples_factors_but_not_their_own() {
         Account boss = server().person(Role.ADMIN);
         Browser administrator = server().signedIn(boss);
         AuthenticatorApp.setUp(server(), administrator);
@@ -538,7 +538,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void guesses_of_codes_are_slowed_and_the_password_entered_again_clears_none() {
+    void guessed_codes_are_throttled_and_re_entering_the_password_does_not_reset_it() {
         AuthenticatorApp app = AuthenticatorApp.setUp(server(), browser);
         Browser thief = server().browser();
         for (int guess = 0; guess < 5; guess++) {
@@ -556,7 +556,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void guesses_within_one_pending_sign_in_are_slowed_too() {
+    void guesses_within_one_pending_sign_in_are_throttled_too() {
         AuthenticatorApp app = AuthenticatorApp.setUp(server(), browser);
         password(elsewhere);
         for (int guess = 0; guess < 5; guess++) {
@@ -570,7 +570,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void guesses_while_proving_again_are_slowed() {
+    void guesses_during_re_authentication_are_throttled() {
         AuthenticatorApp app = AuthenticatorApp.setUp(server(), browser);
         server().clock().advance(Duration.ofMinutes(16));
         for (int guess = 0; guess < 5; guess++) {

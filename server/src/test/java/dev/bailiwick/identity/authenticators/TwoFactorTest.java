@@ -20,9 +20,10 @@ class TwoFactorTest extends TwoFactorContract {
         return RunningServer.shared();
     }
 
-    /// Nothing comes between the two, such as a reset that ends all sessions but the one to come.
+    /// Nothing can happen between the two, such as a reset that ends all sessions except the new
+    /// one.
     @Test
-    void a_longer_password_is_not_kept_when_the_session_that_it_opens_does_not_begin() {
+    void a_longer_password_is_not_stored_if_its_session_cannot_start() {
         Account bea = server().person(Role.VIEWER);
         AuthenticatorApp.setUp(server(), server().signedIn(bea));
         server().bean(SetPassword.class).run(bea, "twelve chars", Actor.SYSTEM, () -> {});

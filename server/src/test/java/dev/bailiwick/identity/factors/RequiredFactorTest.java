@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/// An administrator demands a second factor of editors.
+/// An administrator requires a second factor for editors.
 class RequiredFactorTest {
     private static final RunningServer SERVER =
             RunningServer.onSqlite("bailiwick.authentication.second_factor_required_roles=editor");
@@ -29,7 +29,7 @@ class RequiredFactorTest {
     }
 
     @Test
-    void whoever_has_none_is_led_to_set_one_up_and_can_do_nothing_else() {
+    void a_user_without_a_factor_must_set_one_up_first() {
         assertThat(signIn().location()).isEqualTo("/auth/two-factor/set-up");
 
         for (String path :
@@ -54,7 +54,7 @@ class RequiredFactorTest {
     }
 
     @Test
-    void the_last_one_stays() {
+    void the_last_required_factor_cannot_be_removed() {
         signIn();
         AuthenticatorApp.setUp(SERVER, browser, "/auth/two-factor/set-up");
 
@@ -63,12 +63,12 @@ class RequiredFactorTest {
         assertThat(answer.status()).isEqualTo(422);
         assertThat(answer.body()).contains("This is your last second factor");
         assertThat(browser.get("/profile").body())
-                .contains("10 of 10 left", "your role needs a second factor")
+                .contains("10 of 10 left", "because your role requires one")
                 .doesNotContain("data-dialog=\"remove-authenticator\"");
     }
 
     @Test
-    void other_roles_are_not_asked() {
+    void other_roles_do_not_need_a_factor() {
         assertThat(
                         SERVER.browser()
                                 .signIn(
@@ -79,7 +79,7 @@ class RequiredFactorTest {
     }
 
     @Test
-    void administrators_choose_the_roles_on_the_authentication_page() {
+    void administrators_choose_the_roles_that_require_a_factor() {
         try (RunningServer server = RunningServer.onSqlite()) {
             Browser administrator = server.signedIn(Role.ADMIN);
             String page = "/site-administration/authentication";
@@ -95,10 +95,10 @@ class RequiredFactorTest {
                     .containsPattern("value=\"viewer\" checked")
                     .containsPattern("value=\"editor\" checked")
                     .doesNotContainPattern("value=\"admin\" checked");
-            assertThat(server.bean(FactorRequirement.class).isOn(ed)).isTrue();
+            assertThat(server.bean(FactorRequirement.class).isRequired(ed)).isTrue();
 
             administrator.post(page, Map.of("mode", "local-only", "break_glass_email", ""));
-            assertThat(server.bean(FactorRequirement.class).isOn(ed)).isFalse();
+            assertThat(server.bean(FactorRequirement.class).isRequired(ed)).isFalse();
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.bailiwick.identity.invitations;
 
-import static dev.bailiwick.platform.db.schema.Tables.INVITATION;
-import static dev.bailiwick.platform.db.schema.Tables.OUTGOING_MAIL;
+import static dev.bailiwick.platform.schema.Tables.INVITATION;
+import static dev.bailiwick.platform.schema.Tables.OUTGOING_MAIL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
@@ -26,7 +26,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/// Invitations, on whichever database.
+/// Invitations, on either database.
 abstract class InvitationsContract {
     private static final String PATH = "/site-administration/invitations";
     private static final String PASSWORD = "five other brown wet dogs";
@@ -34,7 +34,7 @@ abstract class InvitationsContract {
     protected abstract RunningServer server();
 
     @Test
-    void an_invited_person_makes_the_account_that_was_meant() {
+    void an_invited_person_creates_the_intended_account() {
         String email = newAddress();
         Browser administrator = server().signedIn(Role.ADMIN);
         Answer invited = invite(administrator, email, "editor", "dns");
@@ -58,7 +58,7 @@ abstract class InvitationsContract {
     }
 
     @Test
-    void the_list_says_what_became_of_the_mail() {
+    void the_list_shows_the_delivery_status_of_the_mail() {
         String email = newAddress();
         Browser administrator = server().signedIn(Role.ADMIN);
         invite(administrator, email, "viewer", "dns");
@@ -66,7 +66,7 @@ abstract class InvitationsContract {
         Await.until(() -> row(administrator, email).contains(">Sent<"));
 
         stand(email, "WAITING", null);
-        assertThat(row(administrator, email)).contains("Mail waits").doesNotContain(">Sent<");
+        assertThat(row(administrator, email)).contains("Mail queued").doesNotContain(">Sent<");
         stand(email, "GIVEN_UP", "550 5.1.1 No such <user>.");
         assertThat(row(administrator, email))
                 .contains("Not delivered", "550 5.1.1 No such &lt;user&gt;.")
@@ -84,7 +84,7 @@ abstract class InvitationsContract {
         assertThat(row(administrator, email)).contains("Not sent", "The mail was discarded.");
     }
 
-    /// Far in the future, so that nobody tries it meanwhile.
+    /// Scheduled far in the future, so that no delivery is attempted meanwhile.
     private void stand(
             String email, String state, @org.jspecify.annotations.Nullable String problem) {
         server().transactions()
@@ -107,7 +107,7 @@ abstract class InvitationsContract {
     }
 
     @Test
-    void looking_at_the_link_spends_nothing() {
+    void opening_the_link_does_not_use_it_up() {
         String email = newAddress();
         invite(server().signedIn(Role.ADMIN), email, "viewer", "dns");
         String path = linkTo(email, 1);
@@ -121,7 +121,7 @@ abstract class InvitationsContract {
     }
 
     @Test
-    void of_many_uses_at_once_one_makes_an_account() throws Exception {
+    void one_of_many_concurrent_uses_creates_an_account() throws Exception {
         String email = newAddress();
         invite(server().signedIn(Role.ADMIN), email, "viewer", "dns");
         String path = linkTo(email, 1);
@@ -139,7 +139,7 @@ abstract class InvitationsContract {
     }
 
     @Test
-    void a_revoked_a_renewed_and_an_expired_invitation_open_nothing() {
+    void revoked_replaced_and_expired_invitations_are_refused() {
         Browser administrator = server().signedIn(Role.ADMIN);
         String revoked = newAddress();
         String renewed = newAddress();
@@ -167,14 +167,14 @@ abstract class InvitationsContract {
     }
 
     @Test
-    void somebody_who_has_an_account_or_an_invitation_is_not_invited_again() {
+    void a_person_with_an_account_or_invitation_is_not_invited_again() {
         Browser administrator = server().signedIn(Role.ADMIN);
         Account person = server().person(Role.VIEWER);
         String email = newAddress();
         invite(administrator, email, "viewer", "dns");
 
         assertThat(invite(administrator, person.email().value(), "viewer", "dns").body())
-                .contains("An account has this address already.");
+                .contains("An account with this address already exists.");
         assertThat(
                         invite(
                                         administrator,
@@ -182,13 +182,13 @@ abstract class InvitationsContract {
                                         "admin",
                                         "dns")
                                 .body())
-                .contains("This address is invited already.");
+                .contains("This address is already invited.");
         assertThat(invite(administrator, "nothing", "viewer", "dns").status()).isEqualTo(422);
         assertThat(invite(administrator, newAddress(), "owner", "dns").status()).isEqualTo(422);
     }
 
     @Test
-    void a_name_or_password_that_will_not_do_keeps_the_invitation() {
+    void an_invalid_name_or_password_does_not_use_up_the_invitation() {
         String email = newAddress();
         invite(server().signedIn(Role.ADMIN), email, "viewer", "dns");
         String path = linkTo(email, 1);
@@ -203,7 +203,7 @@ abstract class InvitationsContract {
     }
 
     @Test
-    void the_role_cannot_be_chosen_by_the_person_invited() {
+    void the_invited_person_cannot_choose_the_role() {
         String email = newAddress();
         invite(server().signedIn(Role.ADMIN), email, "viewer", "dns");
 
@@ -223,7 +223,7 @@ abstract class InvitationsContract {
     }
 
     @Test
-    void no_token_is_stored_as_it_is() {
+    void no_token_is_stored_in_the_clear() {
         String email = newAddress();
         invite(server().signedIn(Role.ADMIN), email, "viewer", "dns");
         String token = linkTo(email, 1).replaceFirst(".*/", "");
@@ -240,7 +240,7 @@ abstract class InvitationsContract {
     }
 
     @Test
-    void what_is_done_is_in_the_audit_trail_without_the_link() {
+    void invitation_actions_are_audited_without_the_link() {
         Browser administrator = server().signedIn(Role.ADMIN);
         String email = newAddress();
         invite(administrator, email, "viewer", "dns");

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/// What an installation does that sends no mail.
+/// An installation that sends no mail.
 class InvitationsWithoutMailTest {
     private static final String PATH = "/site-administration/invitations";
     private static final RunningServer SERVER =
@@ -25,7 +25,7 @@ class InvitationsWithoutMailTest {
     }
 
     @Test
-    void an_invitation_is_a_link_that_is_shown_once() {
+    void an_invitation_link_is_shown_once() {
         Browser administrator = SERVER.signedIn(Role.ADMIN);
 
         Answer made = administrator.post(PATH, Map.of("email", "jo@example.org", "role", "viewer"));
@@ -55,7 +55,7 @@ class InvitationsWithoutMailTest {
     }
 
     @Test
-    void a_forgotten_password_is_an_administrators_matter() {
+    void a_forgotten_password_requires_an_administrator() {
         Browser browser = SERVER.browser();
 
         assertThat(browser.get("/login").body()).doesNotContain("Forgot your password?");
@@ -65,27 +65,27 @@ class InvitationsWithoutMailTest {
     }
 
     @Test
-    void an_address_cannot_be_changed() {
+    void an_email_address_cannot_be_changed_without_mail() {
         Browser person = SERVER.signedIn(Role.VIEWER);
 
-        assertThat(person.get("/profile").body()).contains("No mail is sent from here yet");
+        assertThat(person.get("/profile").body()).contains("Mail is not set up yet");
         assertThat(person.post("/profile/email", Map.of("email", "new@example.org")).status())
                 .isEqualTo(422);
     }
 
     @Test
-    void without_a_base_url_there_is_no_invitation() {
+    void an_invitation_requires_a_base_url() {
         try (var bare = RunningServer.onSqlite()) {
             Browser administrator = bare.signedIn(Role.ADMIN);
             assertThat(administrator.get(PATH).body())
-                    .contains("Nobody can be invited yet", "Set it under General")
+                    .contains("You cannot invite anyone yet", "Set it under General")
                     .doesNotContain("Mail is not set up");
 
             Answer refused =
                     administrator.post(PATH, Map.of("email", "jo@example.org", "role", "viewer"));
 
             assertThat(refused.status()).isEqualTo(422);
-            assertThat(refused.body()).contains("Save the public base URL under General first");
+            assertThat(refused.body()).contains("Set the public base URL under General first");
         }
     }
 }

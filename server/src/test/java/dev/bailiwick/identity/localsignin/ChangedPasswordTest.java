@@ -14,8 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 
-/// A thief who knows the password signs in without end, so that one sign-in is always under way:
-/// the owner changes the password between its comparison and its session.
+/// A thief who knows the password signs in continuously, so that a sign-in is always under way: the
+/// owner changes the password after the thief's password was checked and before the session is
+/// created.
 class ChangedPasswordTest {
     private final RunningServer server = RunningServer.shared();
     private final Account ada = server.person(Role.VIEWER);
@@ -23,7 +24,7 @@ class ChangedPasswordTest {
     private final MockHttpServletResponse response = new MockHttpServletResponse();
 
     @Test
-    void a_sign_in_under_way_does_not_outlive_the_password() {
+    void a_sign_in_in_progress_does_not_survive_a_password_change() {
         var proven = proven();
         change();
 
@@ -33,7 +34,7 @@ class ChangedPasswordTest {
     }
 
     @Test
-    void nor_does_one_that_comes_to_its_second_step() {
+    void a_sign_in_reaching_its_second_step_does_not_survive_a_password_change() {
         AuthenticatorApp.setUp(server, server.signedIn(ada));
         var proven = proven();
         change();
@@ -43,12 +44,12 @@ class ChangedPasswordTest {
     }
 
     @Test
-    void where_to_go_on_to_is_no_way_to_be_taken_for_signed_in() {
+    void a_return_path_cannot_make_a_half_finished_sign_in_complete() {
         AuthenticatorApp.setUp(server, server.signedIn(ada));
 
         String onwards =
                 server.bean(AfterPassword.class)
-                        .go(proven(), "/auth/two-factor", request, response);
+                        .continueSignIn(proven(), "/auth/two-factor", request, response);
 
         assertThat(onwards).isEqualTo("redirect:/auth/two-factor");
         assertThat(response.getCookies())
@@ -56,8 +57,8 @@ class ChangedPasswordTest {
                 .containsExactly("bailiwick-pending");
     }
 
-    private LocalSignIn.Outcome.Proven proven() {
-        return (LocalSignIn.Outcome.Proven)
+    private LocalSignIn.Outcome.Verified proven() {
+        return (LocalSignIn.Outcome.Verified)
                 server.bean(LocalSignIn.class)
                         .attempt(ada.email().value(), RunningServer.PASSWORD, request);
     }
@@ -74,7 +75,7 @@ class ChangedPasswordTest {
                 .isEmpty();
     }
 
-    private String go(LocalSignIn.Outcome.Proven proven) {
-        return server.bean(AfterPassword.class).go(proven, "/", request, response);
+    private String go(LocalSignIn.Outcome.Verified proven) {
+        return server.bean(AfterPassword.class).continueSignIn(proven, "/", request, response);
     }
 }

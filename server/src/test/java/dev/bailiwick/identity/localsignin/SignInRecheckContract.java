@@ -26,9 +26,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.commons.codec.binary.Base32;
 import org.junit.jupiter.api.Test;
 
-/// Somebody is about to be signed in and waits for the turn; meanwhile the owner of the account or
-/// an administrator ends that, on whichever database. Editors must have a second factor, and there
-/// is no administrator.
+/// A sign-in is about to complete and waits for the audit chain lock; meanwhile the account's owner
+/// or an administrator ends it, on either database. Editors must have a second factor, and there is
+/// no administrator.
 abstract class SignInRecheckContract {
     private static final String SET_UP = "/auth/two-factor/set-up";
     private static final String NEW_PASSWORD = "/auth/two-factor/password";
@@ -54,9 +54,10 @@ abstract class SignInRecheckContract {
         return server;
     }
 
-    /// The thief has a password that is too short to stand alone; the owner adds a factor to it.
+    /// The thief has a password that is too short without a second factor; the owner adds a factor
+    /// to the account.
     @Test
-    void a_new_password_is_not_taken_from_whoever_owes_the_owners_new_factor() {
+    void a_password_change_is_refused_until_the_owners_new_factor_is_presented() {
         Account vic = server().person(Role.VIEWER);
         enrol(vic);
         server().bean(SetPassword.class).run(vic, "twelve chars", Actor.SYSTEM, () -> {});
@@ -81,7 +82,7 @@ abstract class SignInRecheckContract {
     }
 
     @Test
-    void an_app_set_up_in_a_sign_in_that_was_ended_is_not_kept() {
+    void an_app_set_up_during_an_ended_sign_in_is_not_stored() {
         String code = codeForApp();
 
         Answer answer = QueuedWriter.turn(server(), () -> confirm(code), this::endSessions);
@@ -92,7 +93,7 @@ abstract class SignInRecheckContract {
     }
 
     @Test
-    void nor_is_a_passkey() {
+    void a_passkey_set_up_during_an_ended_sign_in_is_not_stored() {
         String credential = credential();
 
         Answer answer = QueuedWriter.turn(server(), () -> register(credential), this::endSessions);
@@ -103,7 +104,7 @@ abstract class SignInRecheckContract {
     }
 
     @Test
-    void of_two_who_set_up_the_first_factor_at_once_the_second_has_to_show_the_first_ones() {
+    void when_two_set_up_the_first_factor_the_second_must_present_the_first() {
         String credential = credential();
 
         Answer answer = QueuedWriter.turn(server(), () -> register(credential), this::enrolOwner);
@@ -114,7 +115,7 @@ abstract class SignInRecheckContract {
     }
 
     @Test
-    void who_waits_and_is_not_ended_sets_up_a_factor() {
+    void a_sign_in_that_is_not_ended_can_set_up_a_factor() {
         String credential = credential();
 
         Answer answer = QueuedWriter.turn(server(), () -> register(credential), () -> {});
@@ -124,7 +125,7 @@ abstract class SignInRecheckContract {
     }
 
     @Test
-    void a_passkey_that_was_removed_meanwhile_signs_nobody_in() {
+    void a_passkey_removed_meanwhile_does_not_sign_in() {
         assertThat(register(credential()).status()).isEqualTo(200);
         Browser another = server().browser();
         String credential = device.counting(1).get(another.post("/auth/passkey/options").body());
@@ -143,7 +144,7 @@ abstract class SignInRecheckContract {
     }
 
     @Test
-    void of_two_servers_that_start_at_once_without_an_administrator_both_do() {
+    void two_servers_started_together_without_an_administrator_both_start() {
         SetupLink link = server().bean(SetupLink.class);
         var first = new AtomicReference<Optional<String>>(Optional.empty());
 
@@ -151,7 +152,7 @@ abstract class SignInRecheckContract {
                 QueuedWriter.first(server(), () -> first.set(link.renew()), () -> {}, link::renew);
 
         assertThat(first.get()).isPresent();
-        assertThat(link.opens(second.orElseThrow())).isTrue();
+        assertThat(link.matches(second.orElseThrow())).isTrue();
     }
 
     private String codeForApp() {

@@ -29,12 +29,12 @@ import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.ui.ExtendedModelMap;
 
-/// Confirming an address by mail, on whichever database.
+/// Confirming an address by mail, on either database.
 abstract class ConfirmEmailContract {
     protected abstract RunningServer server();
 
     @Test
-    void a_new_address_counts_once_its_link_was_followed_and_the_old_one_is_told() {
+    void a_new_address_takes_effect_once_confirmed_and_the_old_one_is_notified() {
         Account person = server().person(Role.VIEWER);
         Browser browser = server().signedIn(person);
         String wanted = newAddress();
@@ -56,7 +56,7 @@ abstract class ConfirmEmailContract {
     }
 
     @Test
-    void the_present_address_can_be_confirmed_and_nobody_is_alarmed() {
+    void confirming_the_current_address_sends_no_warning() {
         Account person = server().person(Role.VIEWER);
         Browser browser = server().signedIn(person);
         assertThat(browser.get("/profile").body()).contains("not confirmed");
@@ -72,7 +72,7 @@ abstract class ConfirmEmailContract {
     }
 
     @Test
-    void nobody_else_can_follow_the_link() {
+    void only_the_requesting_user_can_follow_the_confirmation_link() {
         Account person = server().person(Role.VIEWER);
         String wanted = newAddress();
         request(server().signedIn(person), wanted);
@@ -89,7 +89,7 @@ abstract class ConfirmEmailContract {
     }
 
     @Test
-    void a_link_followed_in_a_session_that_was_ended_meanwhile_changes_nothing() {
+    void a_link_followed_in_an_ended_session_changes_nothing() {
         Account person = server().person(Role.VIEWER);
         String wanted = newAddress();
         request(server().signedIn(person), wanted);
@@ -114,7 +114,7 @@ abstract class ConfirmEmailContract {
     }
 
     @Test
-    void an_address_that_somebody_has_gets_no_mail_and_the_answer_does_not_tell() {
+    void an_address_in_use_gets_no_mail_and_the_response_does_not_reveal_it() {
         Account owner = server().person(Role.VIEWER);
         Browser browser = server().signedIn(Role.VIEWER);
 
@@ -128,7 +128,7 @@ abstract class ConfirmEmailContract {
     }
 
     @Test
-    void an_address_that_was_taken_in_the_meantime_is_refused() {
+    void an_address_taken_meanwhile_is_refused() {
         Account person = server().person(Role.VIEWER);
         Browser browser = server().signedIn(person);
         String wanted = newAddress();
@@ -139,12 +139,12 @@ abstract class ConfirmEmailContract {
         Answer refused = browser.post(path);
 
         assertThat(refused.status()).isEqualTo(422);
-        assertThat(refused.body()).contains("Another account has this address");
+        assertThat(refused.body()).contains("Another account already has this address");
         assertThat(account(person).email()).isEqualTo(person.email());
     }
 
     @Test
-    void only_the_latest_request_counts() {
+    void only_the_latest_confirmation_request_is_valid() {
         Account person = server().person(Role.VIEWER);
         Browser browser = server().signedIn(person);
         String first = newAddress();
@@ -159,7 +159,7 @@ abstract class ConfirmEmailContract {
     }
 
     @Test
-    void a_link_works_for_a_day() {
+    void a_confirmation_link_is_valid_for_one_day() {
         Account person = server().person(Role.VIEWER);
         String wanted = newAddress();
         request(server().signedIn(person), wanted);
@@ -170,7 +170,7 @@ abstract class ConfirmEmailContract {
     }
 
     @Test
-    void nobody_is_flooded_with_links_and_the_last_one_stays_open() {
+    void confirmation_mails_are_limited_and_the_last_link_stays_valid() {
         Browser browser = server().signedIn(Role.VIEWER);
         String wanted = newAddress();
         for (int i = 0; i < 4; i++) {
@@ -178,14 +178,14 @@ abstract class ConfirmEmailContract {
         }
         assertThat(request(browser, wanted).status()).isEqualTo(302);
 
-        assertThat(request(browser, newAddress()).body()).contains("several mails within an hour");
+        assertThat(request(browser, newAddress()).body()).contains("too many emails in an hour");
 
         String last = TestMailServer.linkPath(ServerWithMail.office().awaitTo(wanted, 1));
         assertThat(browser.post(last).location()).isEqualTo("/profile");
     }
 
     @Test
-    void a_link_of_before_does_not_undo_what_an_administrator_changed() {
+    void an_older_link_does_not_undo_an_administrators_change() {
         Account person = server().person(Role.VIEWER);
         Browser browser = server().signedIn(person);
         String wanted = newAddress();
@@ -201,7 +201,7 @@ abstract class ConfirmEmailContract {
     }
 
     @Test
-    void a_session_that_is_not_fresh_proves_itself_first() {
+    void confirming_an_address_requires_recent_authentication() {
         Account person = server().person(Role.VIEWER);
         Browser browser = server().signedIn(person);
         server().clock().advance(Duration.ofMinutes(16));
@@ -210,7 +210,7 @@ abstract class ConfirmEmailContract {
     }
 
     @Test
-    void what_is_no_address_or_confirmed_already_is_refused() {
+    void an_invalid_or_already_confirmed_address_is_refused() {
         Browser browser = server().signedIn(Role.VIEWER);
 
         assertThat(request(browser, "nothing").status()).isEqualTo(422);
@@ -218,7 +218,7 @@ abstract class ConfirmEmailContract {
     }
 
     @Test
-    void the_break_glass_administrator_keeps_the_address_that_is_selected() {
+    void the_break_glass_administrator_cannot_change_the_selected_address() {
         Account person = server().person(Role.ADMIN);
         var select = new HashMap<String, @Nullable String>();
         select.put("authentication.break_glass_email", person.email().value());

@@ -1,9 +1,9 @@
 package dev.bailiwick.identity.mailedlinks;
 
-import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT;
-import static dev.bailiwick.platform.db.schema.Tables.MAILED_LINK;
-import static dev.bailiwick.platform.db.schema.Tables.OUTGOING_MAIL;
-import static dev.bailiwick.platform.db.schema.Tables.RESET_REQUEST;
+import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
+import static dev.bailiwick.platform.schema.Tables.MAILED_LINK;
+import static dev.bailiwick.platform.schema.Tables.OUTGOING_MAIL;
+import static dev.bailiwick.platform.schema.Tables.RESET_REQUEST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
@@ -30,7 +30,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/// A new password by mail, on whichever database.
+/// Resetting a password by mail, on either database.
 abstract class ResetPasswordContract {
     private static final String FORGOT = "/auth/password/forgot";
     private static final String NEW = "five other brown wet dogs";
@@ -38,7 +38,7 @@ abstract class ResetPasswordContract {
     protected abstract RunningServer server();
 
     @Test
-    void whoever_forgot_the_password_sets_another_by_a_mailed_link() {
+    void a_forgotten_password_is_reset_by_a_mailed_link() {
         Account person = server().person(Role.VIEWER);
         Browser signedIn = server().signedIn(person);
         assertThat(server().browser().get("/login").body()).contains("Forgot your password?");
@@ -59,10 +59,10 @@ abstract class ResetPasswordContract {
     }
 
     @Test
-    void a_reset_leaves_the_second_factor() {
+    void a_password_reset_keeps_the_second_factor() {
         Account person = server().person(Role.VIEWER);
         AuthenticatorApp.setUp(server(), server().signedIn(person));
-        ServerWithMail.office().awaitTo(person.email().value(), 1); // of the new factor
+        ServerWithMail.office().awaitTo(person.email().value(), 1); // the mail about the new factor
 
         String path = linkFor(person, 2);
         Browser stranger = server().browser();
@@ -74,7 +74,7 @@ abstract class ResetPasswordContract {
     }
 
     @Test
-    void the_answer_is_the_same_whoever_has_the_address() {
+    void the_response_is_the_same_for_known_and_unknown_addresses() {
         Account known = server().person(Role.VIEWER);
         Account withoutPassword = server().person(Role.VIEWER);
         Account inactive = server().person(Role.VIEWER);
@@ -114,7 +114,7 @@ abstract class ResetPasswordContract {
     }
 
     @Test
-    void the_answer_takes_as_long_whoever_has_the_address() {
+    void the_response_time_is_the_same_for_known_and_unknown_addresses() {
         Account known = server().person(Role.VIEWER);
         Browser browser = server().browser();
         String nobody = "nobody-with-a-stopwatch@example.org";
@@ -122,7 +122,7 @@ abstract class ResetPasswordContract {
 
         long forKnown = Long.MAX_VALUE;
         long forUnknown = Long.MAX_VALUE;
-        for (int i = 0; i < 20; i++) { // by turns: what else the machine does slows both
+        for (int i = 0; i < 20; i++) { // alternating, so that other load on the machine slows both
             forKnown = Math.min(forKnown, timeOf(() -> ask(browser, known.email().value())));
             forUnknown = Math.min(forUnknown, timeOf(() -> ask(browser, nobody)));
         }
@@ -137,7 +137,7 @@ abstract class ResetPasswordContract {
     }
 
     @Test
-    void looking_at_the_link_spends_nothing() {
+    void opening_the_link_does_not_use_it_up() {
         Account person = server().person(Role.VIEWER);
         String path = linkFor(person, 1);
 
@@ -150,18 +150,18 @@ abstract class ResetPasswordContract {
     }
 
     @Test
-    void a_link_works_once() {
+    void a_reset_link_works_once() {
         Account person = server().person(Role.VIEWER);
         String path = linkFor(person, 1);
         set(path, NEW);
 
         assertThat(set(path, "six more yellow old cats").status()).isEqualTo(404);
-        assertThat(server().browser().get(path).body()).contains("This link is not open");
+        assertThat(server().browser().get(path).body()).contains("This link is not valid");
         assertThat(server().browser().signIn(person.email().value(), NEW).status()).isEqualTo(302);
     }
 
     @Test
-    void of_many_uses_at_once_one_counts() throws Exception {
+    void one_of_many_concurrent_resets_succeeds() throws Exception {
         Account person = server().person(Role.VIEWER);
         String path = linkFor(person, 1);
         Callable<Integer> use = () -> set(path, NEW).status();
@@ -177,7 +177,7 @@ abstract class ResetPasswordContract {
     }
 
     @Test
-    void a_link_works_for_an_hour() {
+    void a_reset_link_is_valid_for_one_hour() {
         Account person = server().person(Role.VIEWER);
         String path = linkFor(person, 1);
 
@@ -190,7 +190,7 @@ abstract class ResetPasswordContract {
     }
 
     @Test
-    void a_link_of_a_clock_that_was_far_ahead_does_not_work_for_as_long() {
+    void a_link_issued_by_a_clock_far_ahead_is_not_valid_longer() {
         Account person = server().person(Role.VIEWER);
         Duration ahead = Duration.ofDays(2);
         server().clock().advance(ahead);
@@ -202,7 +202,7 @@ abstract class ResetPasswordContract {
     }
 
     @Test
-    void a_password_that_was_set_in_the_meantime_makes_links_void() {
+    void a_password_set_meanwhile_invalidates_reset_links() {
         Account person = server().person(Role.VIEWER);
         String path = linkFor(person, 1);
 
@@ -212,7 +212,7 @@ abstract class ResetPasswordContract {
     }
 
     @Test
-    void a_link_in_a_mailbox_that_the_account_gave_up_sets_no_password() {
+    void a_link_sent_to_a_former_address_of_the_account_is_invalid() {
         Account person = server().person(Role.VIEWER);
         String path = linkFor(person, 1);
         var moved =
@@ -228,7 +228,7 @@ abstract class ResetPasswordContract {
     }
 
     @Test
-    void an_account_that_was_deactivated_in_the_meantime_gets_no_password() {
+    void an_account_deactivated_meanwhile_gets_no_password() {
         Account person = server().person(Role.VIEWER);
         String path = linkFor(person, 1);
 
@@ -238,7 +238,7 @@ abstract class ResetPasswordContract {
     }
 
     @Test
-    void a_password_that_will_not_do_keeps_the_link() {
+    void an_unsuitable_password_does_not_use_up_the_reset_link() {
         Account person = server().person(Role.VIEWER);
         String path = linkFor(person, 1);
 
@@ -250,7 +250,7 @@ abstract class ResetPasswordContract {
     }
 
     @Test
-    void no_token_is_stored_as_it_is() {
+    void no_token_is_stored_in_the_clear() {
         Account person = server().person(Role.VIEWER);
         String token = linkFor(person, 1).replaceFirst(".*/", "");
 
@@ -281,7 +281,7 @@ abstract class ResetPasswordContract {
     }
 
     @Test
-    void a_token_that_nobody_was_mailed_opens_nothing() {
+    void a_made_up_reset_token_is_refused() {
         for (String token : List.of("x", "A".repeat(43), "..", "%2e", "a%00b")) {
             assertThat(server().browser().get("/auth/password/reset/" + token).status())
                     .as(token)
@@ -290,7 +290,7 @@ abstract class ResetPasswordContract {
     }
 
     @Test
-    void a_mailbox_is_not_flooded() {
+    void reset_mails_to_one_mailbox_are_limited() {
         Account person = server().person(Role.VIEWER);
         for (int i = 0; i < 6; i++) {
             ask(server().browser(), person.email().value());
@@ -302,7 +302,7 @@ abstract class ResetPasswordContract {
     }
 
     @Test
-    void a_network_that_asks_too_often_is_told_to_wait_whoever_it_asks_for() {
+    void a_network_with_too_many_requests_is_throttled_for_any_address() {
         String network = ServerWithMail.network();
         Browser browser = server().browser();
         for (int i = 0; i < 20; i++) {
@@ -318,7 +318,7 @@ abstract class ResetPasswordContract {
     }
 
     @Test
-    void who_asked_often_by_a_clock_that_was_far_ahead_may_ask_once_it_is_put_right() {
+    void requests_counted_by_a_clock_far_ahead_do_not_block_once_it_is_corrected() {
         String network = ServerWithMail.network();
         Browser browser = server().browser();
         Duration ahead = Duration.ofDays(2);
@@ -334,7 +334,7 @@ abstract class ResetPasswordContract {
     }
 
     @Test
-    void strangers_who_ask_without_end_from_ever_other_networks_fill_no_table() {
+    void anonymous_reset_requests_from_many_networks_do_not_fill_the_table() {
         String old = "asked-long-before@example.org";
         ask(server().browser(), old);
         ServerWithMail.settle(server());
@@ -360,7 +360,7 @@ abstract class ResetPasswordContract {
     }
 
     @Test
-    void the_link_leads_to_the_saved_address_whatever_the_request_says() {
+    void reset_links_use_the_saved_base_url_whatever_the_request_says() {
         Account person = server().person(Role.VIEWER);
         Browser browser = server().browser();
         browser.post(
@@ -376,11 +376,11 @@ abstract class ResetPasswordContract {
     }
 
     @Test
-    void what_is_no_address_is_told_so() {
+    void an_invalid_address_is_reported() {
         Answer refused = ask(server().browser(), "not an address");
 
         assertThat(refused.status()).isEqualTo(422);
-        assertThat(refused.body()).contains("This is not an email address");
+        assertThat(refused.body()).contains("This is not a valid email address");
     }
 
     private Answer set(String path, String password) {

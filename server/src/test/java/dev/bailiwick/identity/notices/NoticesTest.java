@@ -1,6 +1,6 @@
 package dev.bailiwick.identity.notices;
 
-import static dev.bailiwick.platform.db.schema.Tables.MUTED_NOTICE;
+import static dev.bailiwick.platform.schema.Tables.MUTED_NOTICE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Browser;
@@ -24,22 +24,22 @@ class NoticesTest {
     private static final TestMailServer OFFICE = ServerWithMail.office();
 
     @Test
-    void a_raised_role_is_told_and_a_lowered_one_is_not() {
-        SERVER.person(Role.ADMIN); // somebody must be left
+    void a_promotion_is_notified_but_a_demotion_is_not() {
+        SERVER.person(Role.ADMIN); // one administrator must remain
         Account person = SERVER.person(Role.EDITOR);
         setRole(person, Role.ADMIN);
         setRole(person, Role.VIEWER);
 
         MimeMessage mail = OFFICE.awaitTo(person.email().value(), 1);
         assertThat(TestMailServer.text(mail))
-                .contains("you were an editor and are an administrator now")
+                .contains("you were an editor and are now an administrator")
                 .contains(ServerWithMail.BASE_URL + "/profile");
         ServerWithMail.settle(SERVER);
         assertThat(OFFICE.to(person.email().value())).hasSize(1);
     }
 
     @Test
-    void a_changed_password_is_told() {
+    void a_password_change_is_notified() {
         Account person = SERVER.person(Role.VIEWER);
 
         assertThat(
@@ -50,13 +50,13 @@ class NoticesTest {
         assertThat(TestMailServer.text(OFFICE.awaitTo(person.email().value(), 1)))
                 .contains(
                         "The password of your account was changed.",
-                        "If not, use “Forgot your password?” on the sign-in page at once, or tell"
-                                + " your administrator.")
+                        "If not, use “Forgot your password?” on the sign-in page immediately, or"
+                                + " contact your administrator.")
                 .doesNotContain("five other", "change your password");
     }
 
     @Test
-    void wrong_passwords_are_not_told() {
+    void wrong_passwords_are_not_notified() {
         Account person = SERVER.person(Role.VIEWER);
 
         for (int guess = 0; guess < 6; guess++) {
@@ -68,7 +68,7 @@ class NoticesTest {
     }
 
     @Test
-    void a_refused_password_is_not_told() {
+    void a_refused_password_change_is_not_notified() {
         Account person = SERVER.person(Role.VIEWER);
 
         assertThat(SERVER.bean(SetPassword.class).run(person, "short", Actor.SYSTEM, () -> {}))
@@ -79,7 +79,7 @@ class NoticesTest {
     }
 
     @Test
-    void a_new_browser_is_told_and_a_known_one_is_not() {
+    void a_sign_in_from_a_new_browser_is_notified_but_not_from_a_known_one() {
         Account person = SERVER.person(Role.VIEWER);
         Browser first = SERVER.signedIn(person);
         first.post("/logout");
@@ -117,7 +117,7 @@ class NoticesTest {
     }
 
     @Test
-    void a_forged_mark_of_a_known_browser_hides_nothing() {
+    void a_forged_known_browser_cookie_suppresses_no_notice() {
         Account person = SERVER.person(Role.VIEWER);
         SERVER.signedIn(person);
         Browser thief = SERVER.browser();
@@ -130,23 +130,23 @@ class NoticesTest {
     }
 
     @Test
-    void people_switch_off_what_they_do_not_want_to_know() {
+    void people_can_switch_off_optional_notices() {
         Account person = SERVER.person(Role.VIEWER);
         Browser browser = SERVER.signedIn(person);
-        assertThat(browser.get("/profile").body()).contains("Tell me when");
+        assertThat(browser.get("/profile").body()).contains("Notify me when");
 
         browser.post("/profile/notices", Map.of("notices", "new_device"));
 
         setRole(person, Role.EDITOR);
         SERVER.signedIn(person);
         assertThat(TestMailServer.text(OFFICE.awaitTo(person.email().value(), 1)))
-                .contains("not used before");
+                .contains("from a new browser");
         ServerWithMail.settle(SERVER);
         assertThat(OFFICE.to(person.email().value())).hasSize(1);
     }
 
     @Test
-    void what_protects_the_account_cannot_be_switched_off() {
+    void security_notices_cannot_be_switched_off() {
         Account person = SERVER.person(Role.VIEWER);
         SERVER.bean(NoticePreferences.class).choose(person, List.of());
         SERVER.transactions()
@@ -168,7 +168,7 @@ class NoticesTest {
     }
 
     @Test
-    void what_is_taken_back_is_not_told() {
+    void a_rolled_back_change_is_not_notified() {
         Account person = SERVER.person(Role.VIEWER);
         try {
             SERVER.transactions()

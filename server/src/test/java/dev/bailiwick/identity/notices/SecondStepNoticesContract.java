@@ -1,6 +1,6 @@
 package dev.bailiwick.identity.notices;
 
-import static dev.bailiwick.platform.db.schema.Tables.SECOND_STEP_TRY;
+import static dev.bailiwick.platform.schema.Tables.SECOND_STEP_TRY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
@@ -23,8 +23,8 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Somebody knows a person's password and not their second factor, on whichever database: the
-/// person is told, whatever else is done beside, and not of their own typing errors.
+/// Someone knows a person's password but not their second factor, on either database: the person is
+/// notified regardless of what else happens meanwhile, but not of their own typing errors.
 abstract class SecondStepNoticesContract {
     protected abstract RunningServer server();
 
@@ -39,7 +39,7 @@ abstract class SecondStepNoticesContract {
     }
 
     @Test
-    void whoever_knows_the_password_and_not_the_code_is_told_of_once() {
+    void repeated_wrong_codes_after_the_right_password_send_one_notice() {
         Browser thief = server().browser();
         password(thief);
         for (int guess = 0; guess < 4; guess++) {
@@ -54,8 +54,8 @@ abstract class SecondStepNoticesContract {
                 .satisfies(text ->
                         assertThat(text)
                                 .contains(
-                                        "last from the address 127.0.0.1",
-                                        "If not, change your password at once")
+                                        "most recently from the address 127.0.0.1",
+                                        "If not, change your password on your profile")
                                 .doesNotContain(app.code(), "111111"));
         server().clock().advance(Duration.ofSeconds(2));
         fail(thief);
@@ -63,7 +63,7 @@ abstract class SecondStepNoticesContract {
     }
 
     @Test
-    void neither_wrong_passwords_between_nor_patience_nor_other_addresses_keep_the_mail_away() {
+    void wrong_passwords_delays_and_other_addresses_do_not_suppress_the_notice() {
         for (int round = 0; round < 5; round++) {
             assertThat(notices()).isEmpty();
             server().clock().advance(Duration.ofDays(20));
@@ -81,7 +81,7 @@ abstract class SecondStepNoticesContract {
     }
 
     @Test
-    void a_right_password_that_is_left_at_that_counts_as_much() {
+    void abandoned_sign_ins_after_the_right_password_count_as_failures() {
         for (int left = 0; left < 5; left++) {
             password(server().browser());
             server().clock().advance(Duration.ofHours(1));
@@ -94,7 +94,7 @@ abstract class SecondStepNoticesContract {
     }
 
     @Test
-    void so_does_one_that_is_entered_again_and_again_in_one_browser() {
+    void repeated_correct_passwords_in_one_browser_count_as_failures() {
         Browser thief = server().browser();
 
         for (int again = 0; again < 6; again++) {
@@ -105,7 +105,7 @@ abstract class SecondStepNoticesContract {
     }
 
     @Test
-    void typing_errors_before_the_right_code_count_for_nothing() {
+    void typing_errors_before_the_right_code_are_not_counted() {
         for (int round = 0; round < 3; round++) {
             owner.post("/logout");
             password(owner);
@@ -120,7 +120,7 @@ abstract class SecondStepNoticesContract {
     }
 
     @Test
-    void a_sign_in_of_the_owner_forgives_no_stranger() {
+    void the_owners_sign_in_does_not_reset_an_attackers_failures() {
         Browser thief = server().browser();
         password(thief);
         for (int guess = 0; guess < 4; guess++) {
@@ -137,7 +137,7 @@ abstract class SecondStepNoticesContract {
     }
 
     @Test
-    void a_code_that_is_wrong_when_proving_anew_counts_too() {
+    void a_wrong_code_during_re_authentication_counts_too() {
         Browser thief = owner.copy();
         for (int guess = 0; guess < 5; guess++) {
             assertThat(
@@ -156,7 +156,7 @@ abstract class SecondStepNoticesContract {
     }
 
     @Test
-    void no_more_than_one_mail_a_day_comes_and_no_more_is_kept_than_it_needs() {
+    void at_most_one_notice_a_day_is_sent_and_few_attempts_are_stored() {
         for (int hour = 0; hour < 23; hour++) {
             Browser thief = server().browser();
             password(thief);
@@ -174,7 +174,7 @@ abstract class SecondStepNoticesContract {
     }
 
     @Test
-    void of_many_failures_at_once_one_tells() throws Exception {
+    void concurrent_failures_send_one_notice() throws Exception {
         var tries = server().bean(SecondStepAttempts.class);
         var start = new CountDownLatch(1);
         try (var threads = Executors.newFixedThreadPool(8)) {
@@ -185,7 +185,7 @@ abstract class SecondStepNoticesContract {
                         threads.submit(() -> {
                             start.await();
                             server().transactions()
-                                    .write(() -> tries.failed(ada, holder, "192.0.2.7"));
+                                    .write(() -> tries.recordFailed(ada, holder, "192.0.2.7"));
                             return holder;
                         }));
             }
@@ -226,7 +226,7 @@ abstract class SecondStepNoticesContract {
         ServerWithMail.settle(server());
         return office.to(ada.email().value()).stream()
                 .map(TestMailServer::text)
-                .filter(text -> text.contains("failed at the second step"))
+                .filter(text -> text.contains("abandoned the second step"))
                 .toList();
     }
 

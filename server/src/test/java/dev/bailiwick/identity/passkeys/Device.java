@@ -21,8 +21,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.dataformat.cbor.CBORMapper;
 
-/// A device with one passkey that does as it is told, also what no honest one would: it answers any
-/// challenge, for any origin, with any counter.
+/// A device with one passkey that does what the test says, including what no honest device would:
+/// it answers any challenge, for any origin, with any counter.
 public final class Device {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final int PRESENT = 0x01;
@@ -59,7 +59,7 @@ public final class Device {
         return this;
     }
 
-    /// Announces what extensions say, which is a map, and writes a number.
+    /// Announces extension data, which must be a map, and writes a number.
     Device withMalformedExtensions() {
         flags |= EXTENDED;
         extensions = new byte[] {0};
@@ -88,7 +88,7 @@ public final class Device {
         return this;
     }
 
-    /// What `navigator.credentials.create` would answer.
+    /// The response of `navigator.credentials.create`.
     public String create(String options) {
         JsonNode asked = JSON.readTree(options);
         user = base64(asked.path("user").path("id").asString());
@@ -105,7 +105,7 @@ public final class Device {
                         "transports", transports));
     }
 
-    /// What `navigator.credentials.get` would answer.
+    /// The response of `navigator.credentials.get`.
     public String get(String options) {
         byte[] clientData = clientData("webauthn.get", JSON.readTree(options));
         byte[] data = authenticatorData(flags, extensions);
@@ -145,7 +145,7 @@ public final class Device {
                 .array();
     }
 
-    @SuppressWarnings("deprecation") // its writer of keys has no other way in yet
+    @SuppressWarnings("deprecation") // its key writer has no other API yet
     private byte[] attested() {
         byte[] key =
                 new ObjectConverter()

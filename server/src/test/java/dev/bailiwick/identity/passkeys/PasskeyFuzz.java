@@ -29,8 +29,8 @@ import org.springframework.security.web.webauthn.management.RelyingPartyPublicKe
 import org.springframework.security.web.webauthn.management.UserCredentialRepository;
 import org.springframework.security.web.webauthn.management.Webauthn4JRelyingPartyOperations;
 
-/// What a browser answers when it is asked for a passkey, as JSON: a new one is taken or refused,
-/// by the exceptions that refuse; a known one proves nothing without its key.
+/// A browser's response to a passkey request, as JSON: a new passkey is accepted or rejected by the
+/// expected exceptions; a known one proves nothing without its key.
 public final class PasskeyFuzz {
     private static final PublicKeyCredentialRpEntity PARTY =
             PublicKeyCredentialRpEntity.builder().id("localhost").name("Bailiwick").build();
@@ -135,7 +135,7 @@ public final class PasskeyFuzz {
                 .build();
     }
 
-    /// The same credential for every id that is asked about, or none; and what was added last.
+    /// Returns the same credential for every requested id, or none; and records the last one added.
     private static final class Kept implements UserCredentialRepository {
         private final @Nullable CredentialRecord known;
         private @Nullable CredentialRecord last;

@@ -1,6 +1,6 @@
 package dev.bailiwick.identity.passkeys;
 
-import static dev.bailiwick.platform.db.schema.Tables.PASSKEY_CHALLENGE;
+import static dev.bailiwick.platform.schema.Tables.PASSKEY_CHALLENGE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// Passkeys as devices answer and as they might be abused, on either database.
+/// Passkeys as devices use them and as attackers might abuse them, on either database.
 abstract class PasskeysContract {
     private static final Pattern PASSKEY =
             Pattern.compile("href=\"(/profile/passkeys/[0-9a-f-]{36})\"");
@@ -58,7 +58,7 @@ abstract class PasskeysContract {
     }
 
     @Test
-    void the_first_passkey_brings_recovery_codes_and_makes_the_password_half_the_way() {
+    void the_first_passkey_issues_recovery_codes_and_becomes_a_second_factor() {
         Answer added = register(device);
 
         assertThat(AuthenticatorApp.codesOn(added)).hasSize(10);
@@ -73,7 +73,7 @@ abstract class PasskeysContract {
     }
 
     @Test
-    void several_have_names_and_go_one_by_one() {
+    void several_passkeys_have_names_and_are_removed_individually() {
         register(device);
         Device second = new Device(server().address());
         Answer added = register(second, "Key in the safe");
@@ -95,7 +95,7 @@ abstract class PasskeysContract {
     }
 
     @Test
-    void who_stands_at_the_second_step_when_one_is_removed_begins_anew() {
+    void removing_a_passkey_restarts_a_pending_second_step() {
         register(device);
         register(new Device(server().address()), "Key in the safe");
         password(elsewhere);
@@ -108,7 +108,7 @@ abstract class PasskeysContract {
     }
 
     @Test
-    void who_signs_in_by_passkey_while_others_guess_is_not_slowed_and_forgets_their_guesses() {
+    void a_passkey_sign_in_is_not_throttled_by_others_guesses_and_resets_them() {
         register(device);
         Browser stranger = server().browser();
         for (int i = 0; i < 5; i++) {
@@ -122,26 +122,26 @@ abstract class PasskeysContract {
         assertThat(password(server().browser()).location()).isEqualTo("/auth/two-factor");
     }
 
-    /// Browsers name ways that are newer than this, or older, as `cable`.
+    /// Browsers name transports that are newer than this code, or older, such as `cable`.
     @Test
-    void a_device_may_be_reached_in_ways_that_nobody_knows() {
+    void an_unknown_passkey_transport_is_accepted() {
         register(device.reachedBy("cable", "internal"));
 
         assertThat(signIn(elsewhere, device.counting(1)).location()).isEqualTo("/");
     }
 
     @Test
-    void a_malformed_answer_is_refused_like_a_wrong_one() {
+    void a_malformed_response_is_refused_like_a_wrong_one() {
         register(device);
 
         assertThat(signIn(elsewhere, device.counting(1).withMalformedExtensions()).status())
                 .isEqualTo(422);
         assertThat(register(new Device(server().address()).withMalformedExtensions()).body())
-                .contains("did not pass the checks");
+                .contains("could not be verified");
     }
 
     @Test
-    void an_answer_works_once() {
+    void a_passkey_response_works_once() {
         register(device);
         String answer = device.counting(1).get(options(elsewhere, "/auth/passkey/options"));
         assertThat(send(elsewhere, "/auth/passkey", answer).location()).isEqualTo("/");
@@ -152,7 +152,7 @@ abstract class PasskeysContract {
     }
 
     @Test
-    void a_challenge_is_for_one_browser() {
+    void a_challenge_is_valid_for_one_browser_only() {
         register(device);
         String options = options(elsewhere, "/auth/passkey/options");
         Browser thief = server().browser();
@@ -164,7 +164,7 @@ abstract class PasskeysContract {
     }
 
     @Test
-    void a_challenge_is_for_one_purpose() {
+    void a_challenge_is_valid_for_one_purpose_only() {
         register(device);
         server().clock().advance(Duration.ofMinutes(16));
         String forReauthentication =
@@ -180,7 +180,7 @@ abstract class PasskeysContract {
     }
 
     @Test
-    void a_challenge_waits_five_minutes_and_none_is_made_up() {
+    void a_challenge_expires_after_five_minutes_and_cannot_be_made_up() {
         register(device);
         String late = device.counting(1).get(options(elsewhere, "/auth/passkey/options"));
         server().clock().advance(Duration.ofMinutes(5));
@@ -191,7 +191,7 @@ abstract class PasskeysContract {
     }
 
     @Test
-    void strangers_who_ask_without_end_push_out_no_challenge_but_strangers() {
+    void anonymous_challenge_requests_only_displace_other_anonymous_ones() {
         String own = options(browser, "/profile/passkeys/options");
         String strangers = options(elsewhere, "/auth/passkey/options");
         server().transactions()
@@ -213,7 +213,7 @@ abstract class PasskeysContract {
     }
 
     @Test
-    void an_answer_given_to_another_site_opens_nothing() {
+    void a_response_made_for_another_site_is_refused() {
         register(device);
 
         assertThat(
@@ -239,7 +239,7 @@ abstract class PasskeysContract {
     }
 
     @Test
-    void alone_the_device_must_verify_its_person_beside_the_password_it_need_not() {
+    void user_verification_is_required_without_a_password_but_not_with_one() {
         register(device);
 
         assertThat(signIn(elsewhere, device.counting(1).withoutVerifying()).status())
@@ -249,7 +249,7 @@ abstract class PasskeysContract {
     }
 
     @Test
-    void somebody_elses_passkey_is_no_second_factor_and_renews_no_session() {
+    void another_users_passkey_is_not_a_second_factor_and_renews_no_session() {
         register(device);
         Account eve = server().person(Role.VIEWER);
         Browser evil = server().signedIn(eve);
@@ -268,7 +268,7 @@ abstract class PasskeysContract {
     }
 
     @Test
-    void a_key_that_is_not_the_registered_one_signs_for_nobody() {
+    void a_signature_of_an_unregistered_key_is_refused() {
         register(device);
         Device impostor = new Device(server().address()).imitating(device);
 
@@ -278,7 +278,7 @@ abstract class PasskeysContract {
     }
 
     @Test
-    void a_user_handle_that_is_not_the_owners_is_refused() {
+    void a_user_handle_of_another_account_is_refused() {
         register(device);
         Account eve = server().person(Role.ADMIN);
 
@@ -291,7 +291,7 @@ abstract class PasskeysContract {
     }
 
     @Test
-    void a_credential_is_registered_once() {
+    void a_credential_can_be_registered_only_once() {
         register(device);
         Account eve = server().person(Role.VIEWER);
         Browser evil = server().signedIn(eve);
@@ -303,7 +303,7 @@ abstract class PasskeysContract {
     }
 
     @Test
-    void a_counter_that_goes_back_lets_nobody_in_and_is_noted() {
+    void a_counter_that_decreases_is_refused_and_audited() {
         register(device);
         assertThat(signIn(elsewhere, device.counting(7)).location()).isEqualTo("/");
 
@@ -320,12 +320,12 @@ abstract class PasskeysContract {
                     assertThat(entry.details()).containsEntry("passkey", "Work laptop");
                 });
         assertThat(browser.get("/profile").body())
-                .contains("Passkey refused, it may have been copied");
+                .contains("Passkey refused: it may have been copied");
         assertThat(signIn(server().browser(), device.counting(8)).location()).isEqualTo("/");
     }
 
     @Test
-    void a_device_that_does_not_count_is_not_suspected() {
+    void a_device_without_a_counter_is_accepted() {
         register(device);
 
         assertThat(signIn(elsewhere, device).location()).isEqualTo("/");
@@ -333,7 +333,7 @@ abstract class PasskeysContract {
     }
 
     @Test
-    void a_deactivated_account_stays_outside() {
+    void a_deactivated_account_cannot_sign_in_with_a_passkey() {
         register(device);
         server().bean(ChangeAccount.class).deactivate(ada.id(), Actor.SYSTEM);
 
@@ -341,7 +341,7 @@ abstract class PasskeysContract {
     }
 
     @Test
-    void options_tell_a_stranger_nothing_of_any_account() {
+    void passkey_options_reveal_nothing_about_accounts() {
         register(device);
 
         String options = options(elsewhere, "/auth/passkey/options");
@@ -352,7 +352,7 @@ abstract class PasskeysContract {
     }
 
     @Test
-    void rubbish_is_refused_like_anything_else() {
+    void random_bytes_are_refused_like_any_other_wrong_response() {
         options(elsewhere, "/auth/passkey/options");
         for (String rubbish :
                 List.of(
@@ -372,7 +372,7 @@ abstract class PasskeysContract {
     }
 
     @Test
-    void an_answer_that_lacks_a_part_is_refused_like_anything_else() {
+    void an_incomplete_response_is_refused_like_any_other_wrong_one() {
         register(device);
         for (String part : List.of("authenticatorData", "signature", "clientDataJSON")) {
             String answer = device.counting(1).get(options(elsewhere, "/auth/passkey/options"));
@@ -393,7 +393,7 @@ abstract class PasskeysContract {
     }
 
     @Test
-    void an_id_that_is_longer_than_any_is_refused_like_anything_else() {
+    void an_oversized_credential_id_is_refused_like_any_other_wrong_response() {
         String answer =
                 new Device(server().address())
                         .create(options(browser, "/profile/passkeys/options"));
@@ -412,7 +412,7 @@ abstract class PasskeysContract {
     }
 
     @Test
-    void proving_again_by_passkey_makes_the_session_fresh() {
+    void re_authentication_by_passkey_renews_the_session() {
         register(device);
         server().clock().advance(Duration.ofMinutes(16));
         assertThat(browser.get("/profile/passkeys/add").location())
@@ -429,7 +429,7 @@ abstract class PasskeysContract {
     }
 
     @Test
-    void a_passkey_is_added_only_by_a_fresh_sign_in_of_the_same_session() {
+    void a_passkey_is_added_only_in_the_same_recently_authenticated_session() {
         String options = options(browser, "/profile/passkeys/options");
         Browser other = server().signedIn(ada);
         Answer elsewhereAnswered =

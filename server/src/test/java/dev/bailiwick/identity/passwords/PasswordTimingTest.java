@@ -13,7 +13,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Somebody with a stopwatch at the sign-in page. Passwords cost here what they cost in earnest.
+/// Timing of the sign-in page. Passwords are hashed here at the real cost.
 @Tag("slow")
 class PasswordTimingTest {
     private final RunningServer server = RunningServer.shared();
@@ -22,12 +22,12 @@ class PasswordTimingTest {
     private final CheckPassword check = new CheckPassword(accounts, hashing, server.transactions());
 
     @Test
-    void an_address_that_nobody_has_takes_as_long_as_a_wrong_password() {
+    void an_unknown_address_takes_as_long_as_a_wrong_password() {
         assertTakesAsLongAsAWrongPassword("nobody-" + UUID.randomUUID() + "@example.org");
     }
 
     @Test
-    void an_account_without_a_password_takes_as_long_too() {
+    void an_account_without_a_password_takes_as_long_as_a_wrong_password() {
         String email = "provider-only-" + UUID.randomUUID() + "@example.org";
         CreateAccount.Result made =
                 server.transactions()
@@ -44,7 +44,7 @@ class PasswordTimingTest {
         assertTakesAsLongAsAWrongPassword(email);
     }
 
-    /// By turns, so that what else the machine does befalls both.
+    /// Alternates the two, so that other load on the machine affects both.
     private void assertTakesAsLongAsAWrongPassword(String email) {
         Account ada = server.person(Role.VIEWER);
         String hash = hashing.hash("a fine long pass phrase");

@@ -1,6 +1,6 @@
 package dev.bailiwick.identity.passwords;
 
-import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT;
+import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.RunningServer;
@@ -27,14 +27,14 @@ class PasswordsTest {
                 "🐎🐎🐎🐎🐎🐖🐖🐖🐖🐖🐂🐃🐄🐅🐆",
                 " spaces  count  too "
             })
-    void a_long_password_will_do_whatever_it_is_made_of(String password) {
+    void a_long_password_of_any_characters_is_accepted(String password) {
         assertThat(PasswordRules.objection(password, ADA, false)).isEmpty();
     }
 
     @Test
     void length_counts_characters_not_bytes() {
         assertThat(PasswordRules.objection("short", ADA, false))
-                .contains("Use at least 15 characters; this has 5. Four or five words will do.");
+                .contains("Use at least 15 characters; this has 5. Four or five words work well.");
         assertThat(PasswordRules.objection("🐎🐖🐂🐃🐄🐅🐆🐇🐈🐉🐊🐋🐌🐍", ADA, false))
                 .hasValueSatisfying(said -> assertThat(said).contains("this has 14"));
         assertThat(PasswordRules.objection("abcdefgh".repeat(16), ADA, false)).isEmpty();
@@ -44,24 +44,24 @@ class PasswordsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"my name is lovelace", "MY NAME IS LOVELACE", "my name is ＬＯＶＥＬＡＣＥ"})
-    void a_password_with_the_email_name_is_refused(String password) {
+    void a_password_that_contains_the_email_name_is_refused(String password) {
         assertThat(PasswordRules.objection(password, ADA, false))
-                .contains("Use a password without the name in your email address.");
+                .contains("Use a password that does not contain the name in your email address.");
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"i like Bailiwick best", "the fernbrook pass word", "ＦＥＲＮＢＲＯＯＫ 2026 ok ok"})
-    void words_that_everybody_would_try_here_are_refused(String password) {
+    void predictable_words_for_this_service_are_refused(String password) {
         EmailAddress jo = EmailAddress.parse("jo@it.fernbrook.example").orElseThrow();
 
         assertThat(PasswordRules.objection(password, jo, false))
-                .hasValueSatisfying(said -> assertThat(said).contains("names of this service"));
+                .hasValueSatisfying(said -> assertThat(said).contains("name of this service"));
         assertThat(PasswordRules.objection("an example of it all", jo, false)).isEmpty();
     }
 
     @Test
-    void a_very_short_email_name_may_occur_by_chance() {
+    void a_very_short_email_name_is_allowed_in_a_password() {
         EmailAddress al = EmailAddress.parse("al@example.org").orElseThrow();
 
         assertThat(PasswordRules.objection("all quiet grey horses", al, false)).isEmpty();
@@ -69,9 +69,9 @@ class PasswordsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"aaaaaaaaaaaaaaaa", "abababababababab", "1111222233334444"})
-    void few_different_characters_are_refused(String password) {
+    void a_password_of_few_distinct_characters_is_refused(String password) {
         assertThat(PasswordRules.objection(password, ADA, false))
-                .contains("Use more than a few different characters.");
+                .contains("Use a wider variety of characters.");
     }
 
     @ParameterizedTest
@@ -83,13 +83,13 @@ class PasswordsTest {
                 "  passwordpassword ",
                 "ｐａｓｓｗｏｒｄｐａｓｓｗｏｒｄ"
             })
-    void what_many_people_use_is_refused(String password) {
+    void common_passwords_are_refused(String password) {
         assertThat(PasswordRules.objection(password, ADA, true))
                 .hasValueSatisfying(said -> assertThat(said).startsWith("Many people have used"));
     }
 
     @Test
-    void a_password_is_stored_as_argon2id_with_a_salt_of_its_own() {
+    void a_password_is_stored_as_argon2id_with_its_own_salt() {
         Account ada = server.person(Role.VIEWER);
         Account bob = server.person(Role.VIEWER);
 
@@ -98,7 +98,7 @@ class PasswordsTest {
     }
 
     @Test
-    void a_password_is_right_or_wrong() {
+    void a_password_is_verified() {
         Account ada = server.person(Role.VIEWER);
         CheckPassword check = server.bean(CheckPassword.class);
 
@@ -135,9 +135,9 @@ class PasswordsTest {
     }
 
     @Test
-    void the_hint_names_the_length_that_is_asked_for() {
-        assertThat(PasswordRules.hint(12)).startsWith("At least 12 characters; ");
+    void the_hint_states_the_required_length() {
+        assertThat(PasswordRules.hint(12)).startsWith("At least 12 characters. ");
         assertThat(PasswordRules.hint())
-                .startsWith("At least 15 characters, or 12 beside a second factor; ");
+                .startsWith("At least 15 characters, or 12 with a second factor. ");
     }
 }

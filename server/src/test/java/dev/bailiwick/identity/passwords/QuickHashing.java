@@ -3,9 +3,9 @@ package dev.bailiwick.identity.passwords;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
 
-/// Replaces the hashing of passwords where a test makes many people and signs them in: the same
-/// Argon2id, in a fiftieth of the time. No `@Configuration`, which the application's own scan would
-/// find.
+/// Replaces password hashing where a test creates many people and signs them in: the same Argon2id,
+/// in a fiftieth of the time. Not a `@Configuration`, because the application's component scan
+/// would find it.
 public final class QuickHashing {
     private static final int MEMORY_KIB = 512;
 

@@ -1,6 +1,6 @@
 package dev.bailiwick.identity.profile;
 
-import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT;
+import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
@@ -22,7 +22,7 @@ class PasswordPageTest {
     private final Browser browser = server.signedIn(ada);
 
     @Test
-    void a_change_ends_the_other_sessions_and_is_written_down() {
+    void a_password_change_ends_other_sessions_and_is_audited() {
         Browser elsewhere = server.signedIn(ada);
         String before = String.valueOf(browser.cookie("bailiwick"));
 
@@ -52,30 +52,30 @@ class PasswordPageTest {
     }
 
     @Test
-    void the_current_password_is_asked_for() {
+    void the_current_password_is_required() {
         Answer refused = change("not my password", NEW);
 
         assertThat(refused.status()).isEqualTo(422);
         assertThat(refused.body())
-                .contains("That is not your password.")
+                .contains("Incorrect password.")
                 .doesNotContain(NEW, "not my password");
         assertThat(change("", NEW).status()).isEqualTo(422);
         assertThat(server.browser().signIn(ada.email().value(), NEW).status()).isEqualTo(422);
     }
 
     @Test
-    void a_new_password_that_will_not_do_is_refused_at_its_field() {
+    void an_unsuitable_new_password_is_refused_at_its_field() {
         assertThat(change(RunningServer.PASSWORD, "short").body())
                 .contains("Use at least 15 characters; this has 5.");
         assertThat(change(RunningServer.PASSWORD, "qwertyuiopasdfghjkl").body())
                 .contains("Many people have used this password");
         Answer same = change(RunningServer.PASSWORD, RunningServer.PASSWORD);
         assertThat(same.status()).isEqualTo(422);
-        assertThat(same.body()).contains("This is your password already.");
+        assertThat(same.body()).contains("This is already your password.");
     }
 
     @Test
-    void guesses_of_the_current_password_are_slowed() {
+    void guesses_of_the_current_password_are_throttled() {
         for (int i = 0; i < 5; i++) {
             assertThat(change("guess " + i, NEW).status()).isEqualTo(422);
         }
@@ -84,11 +84,11 @@ class PasswordPageTest {
 
         assertThat(slowed.status()).isEqualTo(429);
         assertThat(slowed.header("Retry-After")).isEqualTo("1");
-        assertThat(slowed.body()).contains("Not changed.", "Too many attempts failed");
+        assertThat(slowed.body()).contains("Not changed.", "Too many attempts have failed");
     }
 
     @Test
-    void it_needs_a_fresh_proof() {
+    void changing_the_password_requires_recent_authentication() {
         server.clock().advance(Duration.ofMinutes(16));
 
         assertThat(browser.get("/profile/password").location())
@@ -98,7 +98,7 @@ class PasswordPageTest {
     }
 
     @Test
-    void password_managers_find_their_way() {
+    void password_managers_can_find_the_page() {
         assertThat(browser.get("/profile").body()).contains("href=\"/profile/password\"");
         assertThat(browser.get("/profile/password").body())
                 .contains("autocomplete=\"username\"")
@@ -108,7 +108,7 @@ class PasswordPageTest {
     }
 
     @Test
-    void whoever_has_no_password_has_no_such_page() {
+    void an_account_without_a_password_has_no_password_page() {
         server.transactions()
                 .write(() ->
                         server.sql()

@@ -21,7 +21,7 @@ class ProfilePageTest {
     private final Browser browser = server.signedIn(ada);
 
     @Test
-    void a_person_sees_what_was_tried_with_the_address() {
+    void a_person_sees_sign_in_attempts_on_their_account() {
         Browser stranger = server.browser();
         var ignored = stranger.signIn(ada.email().value(), "wrong");
         ignored = stranger.signIn(server.person(Role.VIEWER).email().value(), "wrong");
@@ -33,7 +33,7 @@ class ProfilePageTest {
     }
 
     @Test
-    void who_guesses_in_another_spelling_of_the_address_is_seen_too() {
+    void attempts_with_another_spelling_of_the_address_are_shown_too() {
         String email = ada.email().value().toUpperCase(Locale.ROOT);
         assertThat(server.browser().signIn(email, "wrong").status()).isEqualTo(422);
 
@@ -41,7 +41,7 @@ class ProfilePageTest {
     }
 
     @Test
-    void times_are_in_the_zone_that_the_person_chose() {
+    void times_are_shown_in_the_chosen_time_zone() {
         String far = "Pacific/Kiritimati"; // 14 hours ahead, all year
         String now = TimeText.numeric(server.clock().instant(), ZoneId.of(far));
         assertThat(browser.get("/profile").body()).doesNotContain(now);
@@ -58,14 +58,14 @@ class ProfilePageTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"UTC", "Etc/UTC", "Z", "GMT", "Etc/Zulu"})
-    void a_server_in_utc_is_in_utc_whatever_its_machine_calls_it(String zone) {
+    void a_server_in_utc_shows_utc_whatever_the_machine_calls_it(String zone) {
         var clock = new ProfilePage.Clock(ZoneId.of(zone), "", List.of());
 
-        assertThat(clock.words(server.clock().instant())).isEqualTo("UTC");
+        assertThat(clock.label(server.clock().instant())).isEqualTo("UTC");
     }
 
     @Test
-    void a_zone_that_is_none_is_the_servers() {
+    void an_invalid_time_zone_falls_back_to_the_servers() {
         for (String zone : new String[] {"", "Mars/Olympus", "<script>", "x".repeat(5000)}) {
             assertThat(browser.post("/profile/time-zone", Map.of("zone", zone)).status())
                     .isEqualTo(302);
@@ -74,7 +74,7 @@ class ProfilePageTest {
     }
 
     @Test
-    void sessions_are_told_apart_and_ended() {
+    void sessions_can_be_told_apart_and_ended() {
         Browser phone = server.browser();
         var ignored =
                 phone.post(

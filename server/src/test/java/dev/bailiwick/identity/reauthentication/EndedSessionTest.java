@@ -30,8 +30,9 @@ import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.ui.ExtendedModelMap;
 
-/// A thief's request waits for the database, behind a long import say, while the owner ends the
-/// session that it came with. It was let in before that, and leaves no way in behind.
+/// A thief's request waits for the database, for example behind a long import, while the owner ends
+/// its session. The request was authenticated before that, but must not leave a way to sign in
+/// again.
 class EndedSessionTest {
     private static final String THEIRS = "a sentence of the thief";
 
@@ -42,7 +43,7 @@ class EndedSessionTest {
     private final SignedIn thief = signedIn();
 
     @Test
-    void a_password_that_comes_too_late_does_not_stand() {
+    void a_password_submitted_from_an_ended_session_is_not_stored() {
         comesTooLate(() ->
                 server.bean(SetPassword.class)
                         .run(ada, THEIRS, ada.actor(), () -> sessions.endOthers(thief.session())));
@@ -52,12 +53,12 @@ class EndedSessionTest {
     }
 
     @Test
-    void a_proof_that_comes_too_late_renews_nothing() {
+    void a_re_authentication_from_an_ended_session_renews_nothing() {
         var response = new MockHttpServletResponse();
 
         comesTooLate(() ->
                 server.bean(ReauthenticateController.class)
-                        .prove(
+                        .reauthenticate(
                                 thief,
                                 RunningServer.PASSWORD,
                                 "",
@@ -70,7 +71,7 @@ class EndedSessionTest {
     }
 
     @Test
-    void a_second_factor_that_comes_too_late_is_not_added() {
+    void a_second_factor_from_an_ended_session_is_not_added() {
         var enrol = server.bean(EnrolAuthenticator.class);
         byte[] secret =
                 new Base32()
@@ -84,7 +85,7 @@ class EndedSessionTest {
     }
 
     @Test
-    void whatever_is_recorded_with_its_change_is_taken_back() {
+    void a_change_of_an_ended_session_is_rolled_back_with_its_audit_entry() {
         Accounts accounts = server.bean(Accounts.class);
 
         comesTooLate(() ->
@@ -99,7 +100,7 @@ class EndedSessionTest {
     }
 
     @Test
-    void what_has_happened_already_and_what_failed_is_written_down_all_the_same() {
+    void completed_actions_and_failures_are_still_recorded_for_an_ended_session() {
         int ignored = sessions.endAllOf(ada.id());
 
         try (var _ = AuthorizedRequest.as(thief)) {

@@ -16,7 +16,7 @@ class ReauthenticationTest {
     private final Browser administrator = server.signedIn(Role.ADMIN);
 
     @Test
-    void a_quarter_of_an_hour_later_site_administration_asks_again() {
+    void site_administration_requires_re_authentication_after_fifteen_minutes() {
         server.clock().advance(Duration.ofMinutes(14));
         assertThat(administrator.get("/site-administration/users").status()).isEqualTo(200);
         server.clock().advance(Duration.ofMinutes(1));
@@ -42,7 +42,7 @@ class ReauthenticationTest {
     }
 
     @Test
-    void an_old_sign_in_changes_no_sign_in_method() {
+    void an_old_session_cannot_change_a_sign_in_method() {
         Browser viewer = server.signedIn(Role.VIEWER);
         server.clock().advance(Duration.ofMinutes(16));
 
@@ -58,7 +58,7 @@ class ReauthenticationTest {
     }
 
     @Test
-    void an_old_sign_in_ends_no_session() {
+    void an_old_session_cannot_end_a_session() {
         Browser viewer = server.signedIn(Role.VIEWER);
         server.clock().advance(Duration.ofMinutes(16));
 
@@ -74,7 +74,7 @@ class ReauthenticationTest {
     }
 
     @Test
-    void an_old_sign_in_takes_no_secrets_away() {
+    void an_old_session_cannot_obtain_secrets() {
         server.clock().advance(Duration.ofMinutes(16));
 
         assertThat(administrator.get("/licences/export.csv").location())
@@ -92,7 +92,7 @@ class ReauthenticationTest {
     }
 
     @Test
-    void an_old_sign_in_cannot_spell_the_path_differently() {
+    void an_old_session_cannot_bypass_the_check_by_path_spelling() {
         Browser viewer = server.signedIn(Role.VIEWER);
         server.clock().advance(Duration.ofMinutes(16));
 
@@ -102,7 +102,7 @@ class ReauthenticationTest {
     }
 
     @Test
-    void a_form_sent_too_late_stores_nothing_and_leads_back_to_its_page() {
+    void a_form_sent_too_late_stores_nothing_and_returns_to_its_page() {
         String page = "/site-administration/general";
         server.clock().advance(Duration.ofMinutes(20));
 
@@ -119,7 +119,7 @@ class ReauthenticationTest {
     }
 
     @Test
-    void a_foreign_referer_leads_to_a_path_of_ours() {
+    void a_foreign_referer_only_leads_to_a_local_path() {
         server.clock().advance(Duration.ofMinutes(20));
 
         Answer answer =
@@ -133,7 +133,7 @@ class ReauthenticationTest {
     }
 
     @Test
-    void a_program_is_told_in_json() {
+    void an_api_client_gets_the_re_authentication_error_as_json() {
         server.clock().advance(Duration.ofMinutes(20));
 
         Answer answer =

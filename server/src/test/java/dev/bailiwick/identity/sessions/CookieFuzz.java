@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 
-/// Cookies that a browser makes up: a line for that of the session, one for the toast. `RIGHT` in
-/// the first is one that was really given. No other opens anything.
+/// Cookies made up by a client: a line for the session cookie, one for the toast. `RIGHT` in the
+/// first stands for a real one. No other cookie opens a session.
 public final class CookieFuzz {
     private static final String ID = "i".repeat(43);
     private static final Secrets SECRETS = TestKeys.secrets();
@@ -31,8 +31,8 @@ public final class CookieFuzz {
         hold(id.isEmpty() || id.get().equals(ID), "the one that it was given for");
 
         var response = new MockHttpServletResponse();
-        Frame.Toast toast = Toasts.take(with("bailiwick-toast", lines[1]), response);
-        hold(toast == null || toast.sentence().length() <= 600, "a sentence, no more");
+        Frame.Toast toast = Toasts.consume(with("bailiwick-toast", lines[1]), response);
+        hold(toast == null || toast.message().length() <= 600, "a sentence, no more");
 
         Toasts.show(lines[1], new MockHttpServletRequest(), response);
         String written = response.getHeaders("Set-Cookie").getLast();

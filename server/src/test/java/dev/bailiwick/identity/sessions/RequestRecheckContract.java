@@ -1,11 +1,11 @@
 package dev.bailiwick.identity.sessions;
 
-import static dev.bailiwick.platform.db.schema.Tables.AGENT_TOKEN;
-import static dev.bailiwick.platform.db.schema.Tables.AUDIT_ENTRY;
-import static dev.bailiwick.platform.db.schema.Tables.COMPUTE_HOST;
-import static dev.bailiwick.platform.db.schema.Tables.CSV_IMPORT;
-import static dev.bailiwick.platform.db.schema.Tables.INVITATION;
-import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.AGENT_TOKEN;
+import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
+import static dev.bailiwick.platform.schema.Tables.CSV_IMPORT;
+import static dev.bailiwick.platform.schema.Tables.INVITATION;
+import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
@@ -14,13 +14,13 @@ import dev.bailiwick.Browser;
 import dev.bailiwick.QueuedWriter;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.fleet.agents.AgentTokens;
-import dev.bailiwick.fleet.checkin.Agents;
+import dev.bailiwick.fleet.hosts.checkin.Agents;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.accounts.ChangeAccount;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
-import dev.bailiwick.identity.idp.ProviderSettings;
+import dev.bailiwick.identity.singlesignon.settings.ProviderSettings;
 import dev.bailiwick.modules.licences.register.KeyReaders;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.settings.Settings;
@@ -37,14 +37,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// A request was let in and waits for its turn, behind a long import say; meanwhile its person is
-/// demoted or signed out. On whichever database, it changes nothing any more.
+/// An authenticated request waits for the audit chain lock, for example behind a long import;
+/// meanwhile its user is demoted or signed out. On either database, it no longer changes anything.
 abstract class RequestRecheckContract {
     private static final String KEY = "QQQQ7-WAITS-FOR-ITS-TURN";
 
     protected abstract RunningServer server();
 
-    /// One on which nothing waits but what a test sends.
+    /// A server on which only the test's own requests wait.
     static RunningServer quiet(RunningServer server) {
         server.stopBackgroundWork();
         return server;
@@ -58,9 +58,9 @@ abstract class RequestRecheckContract {
         server().person(Role.ADMIN);
     }
 
-    /// What becomes of who waits.
+    /// What happens to the person whose request waits.
     enum Fate {
-        DEMOTED("Your rights have just been changed") {
+        DEMOTED("Your permissions have just been changed") {
             @Override
             void befall(Account who, RunningServer server) {
                 changed(
@@ -96,7 +96,7 @@ abstract class RequestRecheckContract {
 
     @ParameterizedTest
     @EnumSource
-    void makes_nobody_an_administrator(Fate fate) {
+    void does_not_promote_anyone(Fate fate) {
         Account friend = server().person(Role.VIEWER);
 
         Answer answer =
@@ -114,7 +114,7 @@ abstract class RequestRecheckContract {
 
     @ParameterizedTest
     @EnumSource
-    void invites_no_administrator(Fate fate) {
+    void does_not_invite_an_administrator(Fate fate) {
         String friend = "friend-of-" + admin.email();
 
         Answer answer =
@@ -132,7 +132,7 @@ abstract class RequestRecheckContract {
 
     @ParameterizedTest
     @EnumSource
-    void changes_no_setting_of_the_provider(Fate fate) {
+    void does_not_change_a_provider_setting(Fate fate) {
         Answer answer =
                 meanwhile(
                         fate,
@@ -155,7 +155,7 @@ abstract class RequestRecheckContract {
 
     @ParameterizedTest
     @EnumSource
-    void removes_no_host(Fate fate) {
+    void does_not_remove_a_host(Fate fate) {
         var host = Agents.of(server()).host();
 
         Answer answer =
@@ -175,7 +175,7 @@ abstract class RequestRecheckContract {
 
     @ParameterizedTest
     @EnumSource
-    void imports_nothing(Fate fate) {
+    void does_not_import_anything(Fate fate) {
         String check =
                 new SentFiles(browser, "/ip-addresses/import").check("address\n198.51.100.77\n");
 
@@ -190,7 +190,7 @@ abstract class RequestRecheckContract {
 
     @ParameterizedTest
     @EnumSource
-    void takes_no_trail_away(Fate fate) {
+    void does_not_export_the_audit_trail(Fate fate) {
         Answer answer = meanwhile(fate, () -> browser.get("/site-administration/audit/export.csv"));
 
         refused(answer, fate);
@@ -199,7 +199,7 @@ abstract class RequestRecheckContract {
 
     @ParameterizedTest
     @EnumSource
-    void ends_no_other_session(Fate fate) {
+    void does_not_end_another_session(Fate fate) {
         Browser another = server().signedIn(admin);
 
         Answer answer = meanwhile(fate, () -> browser.post("/profile/sessions/end-others"));
@@ -210,7 +210,7 @@ abstract class RequestRecheckContract {
     }
 
     @Test
-    void an_editor_whose_module_was_taken_changes_nothing_in_it() {
+    void an_editor_who_lost_the_module_meanwhile_changes_nothing_in_it() {
         Account editor = server().person(Role.EDITOR, ProductModule.IP_ADDRESSES);
         Browser theirs = server().signedIn(editor);
 
@@ -234,7 +234,7 @@ abstract class RequestRecheckContract {
     }
 
     @Test
-    void a_viewer_to_whom_product_keys_are_no_longer_shown_sees_none() {
+    void a_viewer_who_lost_product_key_access_meanwhile_sees_no_key() {
         var readers = server().bean(KeyReaders.class);
         Account viewer = server().person(Role.VIEWER, ProductModule.LICENCES);
         Browser theirs = server().signedIn(viewer);
@@ -247,20 +247,20 @@ abstract class RequestRecheckContract {
                                         "seats", "1",
                                         "product_key", KEY))
                         .location();
-        readers.give(viewer, true, Actor.SYSTEM);
+        readers.set(viewer, true, Actor.SYSTEM);
         assertThat(theirs.post(licence + "/reveal").body()).contains(KEY);
 
         Answer answer =
                 whileWaiting(
                         () -> theirs.post(licence + "/reveal"),
-                        () -> readers.give(viewer, false, Actor.SYSTEM));
+                        () -> readers.set(viewer, false, Actor.SYSTEM));
 
         assertThat(answer.status()).isEqualTo(403);
         assertThat(answer.body()).doesNotContain(KEY);
     }
 
     @Test
-    void of_two_who_renew_a_token_at_once_the_second_replaces_what_the_first_got() {
+    void two_concurrent_token_renewals_leave_only_the_second_token() {
         long host = Agents.of(server()).host().id();
 
         Answer answer =
@@ -276,7 +276,7 @@ abstract class RequestRecheckContract {
     }
 
     @Test
-    void who_loses_nothing_meanwhile_goes_on() {
+    void a_request_without_loss_of_permission_goes_through() {
         Account friend = server().person(Role.VIEWER);
 
         Answer answer =
@@ -296,7 +296,7 @@ abstract class RequestRecheckContract {
 
     @ParameterizedTest
     @EnumSource
-    void signing_out_goes_on_whatever_befalls(Fate fate) {
+    void signing_out_succeeds_even_if_the_session_has_ended(Fate fate) {
         Answer answer = meanwhile(fate, () -> browser.post("/logout"));
 
         assertThat(answer.location()).isEqualTo("/auth/signed-out");
@@ -305,7 +305,7 @@ abstract class RequestRecheckContract {
     }
 
     @Test
-    void an_administrator_ends_their_own_sessions_and_rights() {
+    void an_administrator_can_end_their_own_sessions_and_permissions() {
         String own = "/site-administration/users/" + admin.id();
         assertThat(browser.post(own + "/sessions/end").location()).isEqualTo(own);
         assertThat(entries("Sessions Ended")).isOne();
@@ -316,7 +316,7 @@ abstract class RequestRecheckContract {
     }
 
     @Test
-    void an_administrator_deactivates_themself() {
+    void an_administrator_can_deactivate_themself() {
         Answer answer = browser.post("/site-administration/users/" + admin.id() + "/deactivate");
 
         assertThat(answer.status()).isEqualTo(302);
@@ -342,7 +342,7 @@ abstract class RequestRecheckContract {
         return server().transactions().read(() -> accounts.byId(one.id()).orElseThrow());
     }
 
-    /// Of the administrator who waited.
+    /// Entries of the administrator whose request waited.
     private int entries(String event) {
         return count(
                 AUDIT_ENTRY, AUDIT_ENTRY.ACTOR_ID.eq(admin.id()).and(AUDIT_ENTRY.EVENT.eq(event)));

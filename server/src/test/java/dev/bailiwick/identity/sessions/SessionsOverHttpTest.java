@@ -1,7 +1,7 @@
 package dev.bailiwick.identity.sessions;
 
-import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT;
-import static dev.bailiwick.platform.db.schema.Tables.SESSION;
+import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
+import static dev.bailiwick.platform.schema.Tables.SESSION;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
@@ -28,7 +28,7 @@ class SessionsOverHttpTest {
     private final RunningServer server = RunningServer.shared();
 
     @Test
-    void the_cookie_is_for_this_host_and_no_script() {
+    void the_session_cookie_is_host_only_and_hidden_from_scripts() {
         Account ada = server.person(Role.VIEWER);
 
         Answer answer = server.browser().signIn(ada.email().value(), RunningServer.PASSWORD);
@@ -43,7 +43,7 @@ class SessionsOverHttpTest {
     }
 
     @Test
-    void who_proves_themself_twice_at_once_stays_signed_in_by_the_last_answer() {
+    void concurrent_re_authentications_keep_the_last_session_valid() {
         Account ada = server.person(Role.VIEWER);
         Browser browser = server.signedIn(ada);
         Session before = server.bean(Sessions.class).of(ada.id()).getFirst();
@@ -58,7 +58,7 @@ class SessionsOverHttpTest {
     }
 
     @Test
-    void a_session_that_was_ended_is_not_renewed_and_the_browser_keeps_its_cookie() {
+    void an_ended_session_is_not_renewed_and_its_cookie_is_unchanged() {
         Account ada = server.person(Role.VIEWER);
         Browser ignored = server.signedIn(ada);
         Session before = server.bean(Sessions.class).of(ada.id()).getFirst();
@@ -75,7 +75,7 @@ class SessionsOverHttpTest {
     }
 
     @Test
-    void an_altered_cookie_opens_nothing() {
+    void an_altered_session_cookie_is_refused() {
         Browser ada = server.signedIn(Role.VIEWER);
         Browser bob = server.signedIn(Role.VIEWER);
         String own = String.valueOf(ada.cookie(COOKIE));
@@ -102,7 +102,7 @@ class SessionsOverHttpTest {
     }
 
     @Test
-    void the_ids_in_the_table_open_nothing_by_themselves() {
+    void the_stored_session_ids_alone_cannot_open_a_session() {
         Account ada = server.person(Role.VIEWER);
         server.signedIn(ada);
         String stored =
@@ -120,7 +120,7 @@ class SessionsOverHttpTest {
     }
 
     @Test
-    void signing_in_changes_the_id_and_the_old_one_is_dead() {
+    void signing_in_changes_the_session_id_and_ends_the_old_one() {
         Account ada = server.person(Role.VIEWER);
         Browser browser = server.signedIn(ada);
         Browser before = browser.copy();
@@ -134,7 +134,7 @@ class SessionsOverHttpTest {
     }
 
     @Test
-    void a_session_id_that_a_stranger_chose_is_not_taken_over() {
+    void a_session_id_chosen_by_a_visitor_is_not_adopted() {
         Account ada = server.person(Role.VIEWER);
         Browser browser = server.browser();
         browser.setCookie(COOKIE, "A".repeat(43) + "." + "B".repeat(43));
@@ -146,7 +146,7 @@ class SessionsOverHttpTest {
     }
 
     @Test
-    void proving_it_again_changes_the_id_and_the_old_one_is_dead() {
+    void re_authentication_changes_the_session_id_and_ends_the_old_one() {
         Browser browser = server.signedIn(Role.VIEWER);
         Browser before = browser.copy();
 
@@ -159,7 +159,7 @@ class SessionsOverHttpTest {
     }
 
     @Test
-    void a_wrong_password_does_not_prove_it_again() {
+    void a_wrong_password_does_not_re_authenticate() {
         Browser browser = server.signedIn(Role.VIEWER);
         String cookie = browser.cookie(COOKIE);
 
@@ -167,7 +167,7 @@ class SessionsOverHttpTest {
                 browser.post("/auth/reauthenticate", Map.of("password", "not the password"));
 
         assertThat(refused.status()).isEqualTo(422);
-        assertThat(refused.body()).contains("That is not your password.");
+        assertThat(refused.body()).contains("Incorrect password.");
         assertThat(browser.cookie(COOKIE)).isEqualTo(cookie);
     }
 
@@ -185,7 +185,7 @@ class SessionsOverHttpTest {
     }
 
     @Test
-    void a_session_ends_after_an_hour_without_use() {
+    void a_session_ends_after_an_hour_of_inactivity() {
         Browser browser = server.signedIn(Role.VIEWER);
         for (int i = 0; i < 3; i++) {
             server.clock().advance(Duration.ofMinutes(59));
@@ -198,7 +198,7 @@ class SessionsOverHttpTest {
     }
 
     @Test
-    void a_session_ends_after_twelve_hours_in_any_case() {
+    void a_session_always_ends_after_twelve_hours() {
         Browser browser = server.signedIn(Role.VIEWER);
         for (int i = 0; i < 14; i++) {
             server.clock().advance(Duration.ofMinutes(50));
@@ -212,7 +212,7 @@ class SessionsOverHttpTest {
     }
 
     @Test
-    void an_automatic_refresh_keeps_no_session_alive() {
+    void automatic_refreshes_do_not_keep_a_session_alive() {
         Browser browser = server.signedIn(Role.VIEWER);
         for (int i = 0; i < 2; i++) {
             server.clock().advance(Duration.ofMinutes(29));
@@ -226,7 +226,7 @@ class SessionsOverHttpTest {
     }
 
     @Test
-    void the_last_use_is_written_at_most_once_a_minute() {
+    void the_last_use_is_stored_at_most_once_a_minute() {
         Account ada = server.person(Role.VIEWER);
         Browser browser = server.signedIn(ada);
         Instant begun = lastSeen(ada);
@@ -241,18 +241,18 @@ class SessionsOverHttpTest {
     }
 
     @Test
-    void ended_sessions_leave_the_table() {
+    void ended_sessions_are_deleted() {
         Account ada = server.person(Role.VIEWER);
         server.signedIn(ada);
         server.clock().advance(Duration.ofHours(13));
 
-        server.bean(Sessions.class).forgetExpired();
+        server.bean(Sessions.class).deleteExpired();
 
         assertThat(server.sql().fetchExists(SESSION, SESSION.ACCOUNT_ID.eq(ada.id()))).isFalse();
     }
 
     @Test
-    void deactivation_bites_at_the_next_request() {
+    void deactivation_takes_effect_on_the_next_request() {
         Account ada = server.person(Role.EDITOR);
         Browser browser = server.signedIn(ada);
 
@@ -262,7 +262,7 @@ class SessionsOverHttpTest {
     }
 
     @Test
-    void nor_is_a_session_believed_that_nobody_ended_with_its_account() {
+    void a_session_of_a_deactivated_account_is_refused_even_if_not_ended() {
         Account ada = server.person(Role.EDITOR);
         Browser browser = server.signedIn(ada);
 
@@ -280,7 +280,7 @@ class SessionsOverHttpTest {
     }
 
     @Test
-    void a_change_of_role_bites_at_the_next_request() {
+    void a_role_change_takes_effect_on_the_next_request() {
         Account ada = server.person(Role.ADMIN);
         server.person(Role.ADMIN);
         Browser browser = server.signedIn(ada);
@@ -293,8 +293,8 @@ class SessionsOverHttpTest {
     }
 
     @Test
-    void a_stranger_stores_nothing() {
-        server.bean(Sessions.class).forgetExpired(); // as may happen at any moment
+    void an_unauthenticated_visit_stores_no_session() {
+        server.bean(Sessions.class).deleteExpired(); // as can happen at any moment
         int before = server.sql().fetchCount(SESSION);
         Browser browser = server.browser();
 
@@ -311,7 +311,7 @@ class SessionsOverHttpTest {
     }
 
     @Test
-    void a_person_ends_another_session_of_theirs_but_nobody_elses() {
+    void a_person_can_end_their_own_other_sessions_only() {
         Account ada = server.person(Role.VIEWER);
         Browser here = server.signedIn(ada);
         Browser there = server.signedIn(ada);

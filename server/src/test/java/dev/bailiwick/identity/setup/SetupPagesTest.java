@@ -1,6 +1,6 @@
 package dev.bailiwick.identity.setup;
 
-import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT;
+import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
@@ -37,7 +37,7 @@ class SetupPagesTest {
     }
 
     @Test
-    void whoever_holds_the_link_becomes_the_administrator_once() {
+    void the_set_up_link_creates_one_administrator_once() {
         assertThat(browser.get("/login").body()).contains("There is no administrator yet.");
         assertThat(browser.get("/setup?token=" + token).status()).isEqualTo(200);
 
@@ -54,7 +54,7 @@ class SetupPagesTest {
     }
 
     @Test
-    void another_link_opens_nothing() {
+    void an_unknown_set_up_link_is_refused() {
         assertThat(browser.get("/setup?token=" + token + "x").status()).isEqualTo(404);
         assertThat(browser.get("/setup?token=").status()).isEqualTo(404);
         assertThat(browser.get("/setup").status()).isEqualTo(404);
@@ -64,7 +64,7 @@ class SetupPagesTest {
     }
 
     @Test
-    void a_newer_link_replaces_the_older() {
+    void a_newer_set_up_link_replaces_the_older() {
         String newer = SERVER.bean(SetupLink.class).renew().orElseThrow();
 
         assertThat(browser.get("/setup?token=" + token).status()).isEqualTo(404);
@@ -72,14 +72,14 @@ class SetupPagesTest {
     }
 
     @Test
-    void the_link_itself_is_not_stored() {
+    void the_set_up_link_is_not_stored_in_the_clear() {
         var row = SERVER.sql().fetchOne("SELECT * FROM setup_link");
 
         assertThat(String.valueOf(row)).doesNotContain(token);
     }
 
     @Test
-    void a_refused_password_keeps_the_link() {
+    void a_refused_password_does_not_use_up_the_set_up_link() {
         Answer refused =
                 browser.post(
                         "/setup",
@@ -98,7 +98,7 @@ class SetupPagesTest {
     }
 
     @Test
-    void of_two_at_once_one_becomes_the_administrator() throws Exception {
+    void one_of_two_concurrent_set_ups_creates_the_administrator() throws Exception {
         List<Browser> both = List.of(SERVER.browser(), SERVER.browser());
         List<String> tokens = both.stream().map(Browser::csrf).toList();
         try (var threads = Executors.newFixedThreadPool(2)) {

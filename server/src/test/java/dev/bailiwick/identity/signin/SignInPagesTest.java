@@ -26,7 +26,7 @@ class SignInPagesTest {
     private final Browser browser = server.browser();
 
     @Test
-    void the_right_password_opens_the_door() {
+    void the_correct_password_signs_in() {
         Account ada = server.person(Role.VIEWER);
 
         Answer answer = browser.signIn(ada.email().value(), RunningServer.PASSWORD);
@@ -45,7 +45,7 @@ class SignInPagesTest {
     }
 
     @Test
-    void the_address_may_be_typed_in_any_case() {
+    void the_email_address_can_be_typed_in_any_case() {
         Account ada = server.person(Role.VIEWER);
 
         String shouted = " " + ada.email().value().toUpperCase(Locale.ROOT) + " ";
@@ -54,7 +54,7 @@ class SignInPagesTest {
     }
 
     @Test
-    void a_refusal_does_not_tell_whether_the_account_exists() {
+    void a_failed_sign_in_does_not_reveal_whether_the_account_exists() {
         Account ada = server.person(Role.VIEWER);
         Account gone = server.person(Role.VIEWER);
         server.bean(ChangeAccount.class).deactivate(gone.id(), Actor.SYSTEM);
@@ -80,7 +80,7 @@ class SignInPagesTest {
     }
 
     @Test
-    void what_was_typed_instead_of_an_address_is_kept_nowhere() {
+    void invalid_address_input_is_not_stored() {
         for (String typed :
                 List.of(
                         "correct horse battery staple",
@@ -95,14 +95,14 @@ class SignInPagesTest {
     }
 
     @Test
-    void an_address_that_nobody_has_is_kept() {
+    void an_unknown_address_is_recorded() {
         browser.signIn("jo@mistyped.example", "x");
 
         assertThat(entries("Sign-in Failed", "jo@mistyped.example")).hasSize(1);
     }
 
     @Test
-    void the_password_is_never_given_back() {
+    void the_password_is_never_echoed() {
         Answer refused = browser.signIn("nobody@example.org", "a very secret passphrase");
 
         assertThat(refused.body()).contains("nobody@example.org").doesNotContain("very secret");
@@ -126,7 +126,7 @@ class SignInPagesTest {
                 "/é",
                 ""
             })
-    void signing_in_never_leads_to_another_site(String target) {
+    void signing_in_never_redirects_to_another_site(String target) {
         Account ada = server.person(Role.VIEWER);
         String query = "?continue=" + URLEncoder.encode(target, StandardCharsets.UTF_8);
 
@@ -153,7 +153,7 @@ class SignInPagesTest {
     }
 
     @Test
-    void signing_in_leads_to_the_page_that_was_asked_for() {
+    void signing_in_returns_to_the_requested_page() {
         Account ada = server.person(Role.VIEWER);
 
         Answer asked = browser.get("/profile?tab=sessions&x=%2F");
@@ -176,7 +176,7 @@ class SignInPagesTest {
     }
 
     @Test
-    void the_local_form_has_an_address_of_its_own() {
+    void the_local_sign_in_form_has_its_own_url() {
         Account ada = server.person(Role.VIEWER);
 
         assertThat(browser.get("/auth/local").body()).contains("action=\"/auth/local\"");

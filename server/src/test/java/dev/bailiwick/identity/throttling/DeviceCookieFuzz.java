@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 
-/// The mark of a known browser that one makes up; `RIGHT` in it is one that was really given, to
-/// another account. It is never known for this one, and whatever it holds, the next one is small.
+/// A made-up known-browser cookie; `RIGHT` in it stands for a real one of another account. It is
+/// never accepted for this account, and whatever it contains, the next cookie is small.
 public final class DeviceCookieFuzz {
     private static final Clock CLOCK =
             Clock.fixed(Instant.parse("2026-03-12T12:00:00Z"), ZoneOffset.UTC);

@@ -1,14 +1,14 @@
 package dev.bailiwick.identity.throttling;
 
-import static dev.bailiwick.platform.db.schema.Tables.AUDIT_ENTRY;
-import static dev.bailiwick.platform.db.schema.Tables.THROTTLE;
+import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.platform.schema.Tables.THROTTLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Role;
-import dev.bailiwick.identity.throttling.Throttle.Answer;
-import dev.bailiwick.identity.throttling.Throttle.Ticket;
+import dev.bailiwick.identity.throttling.Throttle.CountedAttempt;
+import dev.bailiwick.identity.throttling.Throttle.Decision;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.settings.ChangeSettings;
 import jakarta.servlet.http.Cookie;
@@ -28,7 +28,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 
-/// What slows guessing down, on whichever database.
+/// Throttling of guesses, on either database.
 abstract class ThrottleContract {
     private static final String NOBODY = "nobody@example.org";
 
@@ -40,7 +40,7 @@ abstract class ThrottleContract {
     }
 
     @Test
-    void after_five_failures_for_an_account_the_waits_double_up_to_five_minutes() {
+    void after_five_failures_for_an_account_the_wait_doubles_up_to_five_minutes() {
         fail(5, NOBODY, "192.0.2.1");
 
         var waits = new ArrayList<Long>();
@@ -55,7 +55,7 @@ abstract class ThrottleContract {
     }
 
     @Test
-    void after_twenty_failures_from_a_network_the_waits_double() {
+    void after_twenty_failures_from_a_network_the_wait_doubles() {
         for (int i = 0; i < 20; i++) {
             fail(1, "nobody" + i + "@example.org", "192.0.2.1");
         }
@@ -65,33 +65,33 @@ abstract class ThrottleContract {
         server().clock().advance(wait);
         fail(1, "somebody-else@example.org", "192.0.2.1");
         assertThat(slowed("a-third@example.org", "192.0.2.1")).isEqualTo(Duration.ofSeconds(2));
-        assertThat(ask("a-third@example.org", "192.0.2.2")).isInstanceOf(Answer.Allowed.class);
+        assertThat(ask("a-third@example.org", "192.0.2.2")).isInstanceOf(Decision.Allowed.class);
     }
 
     @Test
-    void a_slowed_try_counts_for_nothing() {
+    void a_throttled_attempt_is_not_counted() {
         fail(5, NOBODY, "192.0.2.1");
 
         for (int i = 0; i < 30; i++) {
             assertThat(slowed(NOBODY, "192.0.2.1")).isEqualTo(Duration.ofSeconds(1));
         }
-        assertThat(ask("other@example.org", "192.0.2.1")).isInstanceOf(Answer.Allowed.class);
+        assertThat(ask("other@example.org", "192.0.2.1")).isInstanceOf(Decision.Allowed.class);
     }
 
-    /// Of many who sign in at once, one reads the clock and waits for the database meanwhile.
+    /// One of many concurrent sign-ins reads the clock and then waits for the database.
     @Test
-    void a_try_that_another_overtook_is_not_slowed() {
+    void an_attempt_overtaken_by_another_is_not_throttled() {
         fail(1, NOBODY, "192.0.2.1");
         server().clock().advance(Duration.ofMillis(-1));
         try {
-            assertThat(ask("other@example.org", "192.0.2.1")).isInstanceOf(Answer.Allowed.class);
+            assertThat(ask("other@example.org", "192.0.2.1")).isInstanceOf(Decision.Allowed.class);
         } finally {
             server().clock().advance(Duration.ofMillis(1));
         }
     }
 
     @Test
-    void failures_are_forgotten_in_time() {
+    void failures_expire_over_time() {
         fail(5, NOBODY, "192.0.2.1");
         server().clock().advance(Duration.ofMinutes(10));
 
@@ -100,19 +100,19 @@ abstract class ThrottleContract {
         server().clock().advance(Duration.ofMinutes(50));
         fail(4, NOBODY, "192.0.2.1");
 
-        assertThat(ask(NOBODY, "192.0.2.1")).isInstanceOf(Answer.Allowed.class);
+        assertThat(ask(NOBODY, "192.0.2.1")).isInstanceOf(Decision.Allowed.class);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {" NOBODY@example.org ", "nobody@EXAMPLE.ORG", "ｎobody@example.org"})
-    void another_spelling_is_the_same_address(String spelling) {
+    void another_spelling_counts_as_the_same_address(String spelling) {
         fail(5, NOBODY, "192.0.2.1");
 
-        assertThat(ask(spelling, "192.0.2.2")).isInstanceOf(Answer.Slowed.class);
+        assertThat(ask(spelling, "192.0.2.2")).isInstanceOf(Decision.Throttled.class);
     }
 
     @Test
-    void an_address_is_not_kept_in_clear() {
+    void throttled_addresses_are_not_stored_in_the_clear() {
         fail(1, "my-secret-password", "192.0.2.1");
 
         String all =
@@ -123,20 +123,20 @@ abstract class ThrottleContract {
     }
 
     @Test
-    void all_of_an_ipv6_network_is_one_place() {
+    void an_ipv6_64_network_is_throttled_as_one() {
         for (int i = 0; i < 20; i++) {
             fail(1, "nobody" + i + "@example.org", "2001:db8:1:2:" + i + "::" + (i + 1));
         }
 
         assertThat(ask(NOBODY, "2001:db8:1:2:ffff:ffff:ffff:ffff"))
-                .isInstanceOf(Answer.Slowed.class);
-        assertThat(ask(NOBODY, "2001:db8:1:3::1")).isInstanceOf(Answer.Allowed.class);
+                .isInstanceOf(Decision.Throttled.class);
+        assertThat(ask(NOBODY, "2001:db8:1:3::1")).isInstanceOf(Decision.Allowed.class);
         assertThat(ClientNetwork.of("::ffff:192.0.2.1")).isEqualTo("192.0.2.1");
         assertThat(ClientNetwork.of("fe80::1%eth0")).isEqualTo(ClientNetwork.of("fe80::2%eth1"));
     }
 
     @Test
-    void a_success_clears_the_account_but_not_the_network() {
+    void a_successful_sign_in_resets_the_account_but_not_the_network() {
         Account ada = server().person(Role.VIEWER);
         String email = ada.email().value();
         fail(4, email, "192.0.2.1");
@@ -144,7 +144,7 @@ abstract class ThrottleContract {
         signIn(email, "192.0.2.1");
 
         fail(4, email, "192.0.2.7");
-        assertThat(ask(email, "192.0.2.7")).isInstanceOf(Answer.Allowed.class);
+        assertThat(ask(email, "192.0.2.7")).isInstanceOf(Decision.Allowed.class);
         for (int i = 0; i < 16; i++) {
             fail(1, "nobody" + i + "@example.org", "192.0.2.1");
         }
@@ -152,19 +152,19 @@ abstract class ThrottleContract {
     }
 
     @Test
-    void a_right_password_does_not_wash_off_wrong_codes() {
+    void a_correct_password_does_not_reset_wrong_codes() {
         String email = server().person(Role.VIEWER).email().value();
 
         for (int i = 0; i < 5; i++) {
-            server().bean(Throttle.class).passed(allowed(email, "192.0.2.1")); // the password
+            server().bean(Throttle.class).undoCount(allowed(email, "192.0.2.1")); // the password
             fail(1, email, "192.0.2.1"); // the code
         }
 
-        assertThat(ask(email, "192.0.2.1")).isInstanceOf(Answer.Slowed.class);
+        assertThat(ask(email, "192.0.2.1")).isInstanceOf(Decision.Throttled.class);
     }
 
     @Test
-    void a_stranger_does_not_shut_the_owner_out() {
+    void an_attacker_cannot_lock_out_the_owner() {
         String email = server().person(Role.VIEWER).email().value();
         Cookie known = signIn(email, "192.0.2.1");
         fail(5, email, "192.0.2.9");
@@ -172,26 +172,26 @@ abstract class ThrottleContract {
             fail(1, "nobody" + i + "@example.org", "192.0.2.1");
         }
 
-        assertThat(ask(email, "192.0.2.9")).isInstanceOf(Answer.Slowed.class);
-        assertThat(ask(email, "192.0.2.1")).isInstanceOf(Answer.Slowed.class);
-        assertThat(ask(email, "192.0.2.1", known)).isInstanceOf(Answer.Allowed.class);
+        assertThat(ask(email, "192.0.2.9")).isInstanceOf(Decision.Throttled.class);
+        assertThat(ask(email, "192.0.2.1")).isInstanceOf(Decision.Throttled.class);
+        assertThat(ask(email, "192.0.2.1", known)).isInstanceOf(Decision.Allowed.class);
     }
 
     @Test
-    void a_known_browser_has_no_more_guesses_than_others() {
+    void a_known_browser_gets_no_more_guesses_than_others() {
         String email = server().person(Role.VIEWER).email().value();
         Cookie known = signIn(email, "192.0.2.1");
 
         for (int i = 0; i < 5; i++) {
-            assertThat(ask(email, "192.0.2." + i, known)).isInstanceOf(Answer.Allowed.class);
+            assertThat(ask(email, "192.0.2." + i, known)).isInstanceOf(Decision.Allowed.class);
         }
 
-        assertThat(ask(email, "192.0.2.50", known)).isInstanceOf(Answer.Slowed.class);
-        assertThat(ask(email, "192.0.2.50")).isInstanceOf(Answer.Allowed.class);
+        assertThat(ask(email, "192.0.2.50", known)).isInstanceOf(Decision.Throttled.class);
+        assertThat(ask(email, "192.0.2.50")).isInstanceOf(Decision.Allowed.class);
     }
 
     @Test
-    void a_cookie_that_one_makes_oneself_or_of_another_account_is_none() {
+    void a_forged_or_foreign_known_browser_cookie_is_ignored() {
         String email = server().person(Role.VIEWER).email().value();
         String other = server().person(Role.VIEWER).email().value();
         Cookie known = signIn(email, "192.0.2.1");
@@ -200,8 +200,8 @@ abstract class ThrottleContract {
         fail(5, email, "192.0.2.9");
         fail(5, other, "192.0.2.9");
 
-        assertThat(ask(email, "192.0.2.9", known)).isInstanceOf(Answer.Allowed.class);
-        assertThat(ask(other, "192.0.2.9", known)).isInstanceOf(Answer.Slowed.class);
+        assertThat(ask(email, "192.0.2.9", known)).isInstanceOf(Decision.Allowed.class);
+        assertThat(ask(other, "192.0.2.9", known)).isInstanceOf(Decision.Throttled.class);
         for (String forged :
                 List.of(
                         "",
@@ -218,12 +218,12 @@ abstract class ThrottleContract {
             cookie.setValue(forged);
             assertThat(ask(email, "192.0.2.9", cookie))
                     .as(forged)
-                    .isInstanceOf(Answer.Slowed.class);
+                    .isInstanceOf(Decision.Throttled.class);
         }
     }
 
     @Test
-    void a_browser_is_known_to_several_accounts_and_for_a_year() {
+    void a_browser_is_recognised_for_several_accounts_and_for_a_year() {
         String one = server().person(Role.VIEWER).email().value();
         String two = server().person(Role.VIEWER).email().value();
         Cookie first = signIn(one, "192.0.2.1");
@@ -231,15 +231,15 @@ abstract class ThrottleContract {
         fail(5, one, "192.0.2.9");
         fail(5, two, "192.0.2.9");
 
-        assertThat(ask(one, "192.0.2.9", both)).isInstanceOf(Answer.Allowed.class);
-        assertThat(ask(two, "192.0.2.9", both)).isInstanceOf(Answer.Allowed.class);
+        assertThat(ask(one, "192.0.2.9", both)).isInstanceOf(Decision.Allowed.class);
+        assertThat(ask(two, "192.0.2.9", both)).isInstanceOf(Decision.Allowed.class);
         server().clock().advance(Duration.ofDays(366));
         fail(5, one, "192.0.2.9");
-        assertThat(ask(one, "192.0.2.9", both)).isInstanceOf(Answer.Slowed.class);
+        assertThat(ask(one, "192.0.2.9", both)).isInstanceOf(Decision.Throttled.class);
     }
 
     @Test
-    void the_break_glass_account_is_let_through_from_a_slowed_network_on_its_own_budget() {
+    void the_break_glass_account_has_its_own_quota_from_a_throttled_network() {
         String email = server().person(Role.ADMIN).email().value();
         select(email);
         try {
@@ -248,10 +248,10 @@ abstract class ThrottleContract {
             }
 
             for (int i = 0; i < 5; i++) {
-                Ticket ticket = allowed(email, "192.0.2.1");
-                assertThat(ticket.otherwise()).contains(Duration.ofSeconds(1));
+                CountedAttempt ticket = allowed(email, "192.0.2.1");
+                assertThat(ticket.networkDelay()).contains(Duration.ofSeconds(1));
             }
-            assertThat(ask(email, "192.0.2.1")).isInstanceOf(Answer.Slowed.class);
+            assertThat(ask(email, "192.0.2.1")).isInstanceOf(Decision.Throttled.class);
             assertThat(slowed(NOBODY, "192.0.2.1")).isEqualTo(Duration.ofSeconds(1));
         } finally {
             select(null);
@@ -259,23 +259,23 @@ abstract class ThrottleContract {
     }
 
     @Test
-    void of_a_hundred_guesses_at_once_five_are_let_through() throws Exception {
-        List<Answer> answers = atOnce(100, i -> ask(NOBODY, "192.0.2." + i));
+    void only_five_of_a_hundred_concurrent_guesses_are_allowed() throws Exception {
+        List<Decision> answers = atOnce(100, i -> ask(NOBODY, "192.0.2." + i));
 
-        assertThat(answers.stream().filter(Answer.Allowed.class::isInstance)).hasSize(5);
+        assertThat(answers.stream().filter(Decision.Allowed.class::isInstance)).hasSize(5);
         assertThat(slowed(NOBODY, "192.0.2.1")).isEqualTo(Duration.ofSeconds(1));
     }
 
     @Test
-    void failures_at_once_lose_no_count() throws Exception {
-        List<Answer> answers = atOnce(20, i -> ask("nobody" + i + "@example.org", "192.0.2.1"));
+    void concurrent_failures_are_all_counted() throws Exception {
+        List<Decision> answers = atOnce(20, i -> ask("nobody" + i + "@example.org", "192.0.2.1"));
 
-        assertThat(answers).allMatch(Answer.Allowed.class::isInstance);
+        assertThat(answers).allMatch(Decision.Allowed.class::isInstance);
         assertThat(slowed(NOBODY, "192.0.2.1")).isEqualTo(Duration.ofSeconds(1));
     }
 
     @Test
-    void what_is_given_back_at_once_leaves_nothing() throws Exception {
+    void returned_permits_of_successful_attempts_leave_no_trace() throws Exception {
         String email = server().person(Role.VIEWER).email().value();
         Throttle throttle = server().bean(Throttle.class);
 
@@ -283,26 +283,26 @@ abstract class ThrottleContract {
                 atOnce(
                         30,
                         i -> {
-                            Answer answer = ask(email, "192.0.2.1");
-                            if (answer instanceof Answer.Allowed(var ticket)) {
-                                throttle.passed(ticket);
+                            Decision answer = ask(email, "192.0.2.1");
+                            if (answer instanceof Decision.Allowed(var ticket)) {
+                                throttle.undoCount(ticket);
                             }
                             return answer;
                         });
 
         fail(4, email, "192.0.2.1");
-        assertThat(ask(email, "192.0.2.1")).isInstanceOf(Answer.Allowed.class);
+        assertThat(ask(email, "192.0.2.1")).isInstanceOf(Decision.Allowed.class);
     }
 
     @Test
-    void forgiving_opens_the_door_at_once_and_is_written_down() {
+    void resetting_throttling_allows_sign_in_immediately_and_is_audited() {
         Account ada = server().person(Role.VIEWER);
         String email = ada.email().value();
         fail(5, email, "192.0.2.1");
 
         assertThat(server().bean(ResetThrottling.class).account(ada, Actor.SYSTEM)).isTrue();
 
-        assertThat(ask(email, "192.0.2.1")).isInstanceOf(Answer.Allowed.class);
+        assertThat(ask(email, "192.0.2.1")).isInstanceOf(Decision.Allowed.class);
         assertThat(
                         server().transactions()
                                 .read(() ->
@@ -323,7 +323,7 @@ abstract class ThrottleContract {
     }
 
     @Test
-    void a_flood_does_not_grow_the_table_without_end() {
+    void a_flood_of_attempts_does_not_grow_the_table_without_limit() {
         Counters counters = server().bean(Counters.class);
         fail(5, "guessed@example.org", "192.0.2.1");
         for (int i = 0; i < 30; i++) {
@@ -331,18 +331,19 @@ abstract class ThrottleContract {
         }
 
         int ignored =
-                server().transactions().write(() -> counters.prune(server().clock().instant(), 10));
+                server().transactions()
+                        .write(() -> counters.deleteExpired(server().clock().instant(), 10));
 
         assertThat(rows()).isLessThanOrEqualTo(10);
-        assertThat(ask("guessed@example.org", "192.0.2.99")).isInstanceOf(Answer.Slowed.class);
+        assertThat(ask("guessed@example.org", "192.0.2.99")).isInstanceOf(Decision.Throttled.class);
         server().clock().advance(Duration.ofHours(2));
-        server().bean(Throttle.class).prune();
+        server().bean(Throttle.class).deleteExpired();
         assertThat(rows()).isZero();
     }
 
-    /// Nobody is kept out for as long as the clock was ahead.
+    /// Nobody is locked out for as long as the clock was ahead.
     @Test
-    void what_failed_by_a_clock_that_was_far_ahead_is_forgotten_once_it_is_put_right() {
+    void failures_recorded_by_a_clock_far_ahead_are_dropped_once_it_is_corrected() {
         Duration ahead = Duration.ofDays(2);
         server().clock().advance(ahead);
         fail(5, NOBODY, "192.0.2.1");
@@ -351,13 +352,13 @@ abstract class ThrottleContract {
         fail(4, "guessed@example.org", "192.0.2.2");
         fail(1, "somebody@example.org", "192.0.2.3");
 
-        server().bean(Throttle.class).prune();
+        server().bean(Throttle.class).deleteExpired();
 
-        assertThat(ask(NOBODY, "192.0.2.1")).isInstanceOf(Answer.Allowed.class);
+        assertThat(ask(NOBODY, "192.0.2.1")).isInstanceOf(Decision.Allowed.class);
         fail(3, "somebody@example.org", "192.0.2.3");
-        assertThat(ask("somebody@example.org", "192.0.2.3")).isInstanceOf(Answer.Allowed.class);
+        assertThat(ask("somebody@example.org", "192.0.2.3")).isInstanceOf(Decision.Allowed.class);
         fail(1, "guessed@example.org", "192.0.2.2");
-        assertThat(ask("guessed@example.org", "192.0.2.2")).isInstanceOf(Answer.Slowed.class);
+        assertThat(ask("guessed@example.org", "192.0.2.2")).isInstanceOf(Decision.Throttled.class);
     }
 
     private int rows() {
@@ -372,16 +373,16 @@ abstract class ThrottleContract {
     }
 
     private interface Guess {
-        Answer make(int number);
+        Decision make(int number);
     }
 
-    private static List<Answer> atOnce(int times, Guess guess) throws Exception {
-        List<Callable<Answer>> guesses = new ArrayList<>();
+    private static List<Decision> atOnce(int times, Guess guess) throws Exception {
+        List<Callable<Decision>> guesses = new ArrayList<>();
         for (int i = 0; i < times; i++) {
             int number = i;
             guesses.add(() -> guess.make(number));
         }
-        var answers = new ArrayList<Answer>();
+        var answers = new ArrayList<Decision>();
         try (var threads = Executors.newFixedThreadPool(16)) {
             for (var answer : threads.invokeAll(guesses)) {
                 answers.add(answer.get());
@@ -390,33 +391,33 @@ abstract class ThrottleContract {
         return answers;
     }
 
-    private Answer ask(String email, String address, Cookie... cookies) {
-        return server().bean(Throttle.class).ask(email, request(address, cookies));
+    private Decision ask(String email, String address, Cookie... cookies) {
+        return server().bean(Throttle.class).countAttempt(email, request(address, cookies));
     }
 
     private void fail(int times, String email, String address) {
         for (int i = 0; i < times; i++) {
-            Ticket ignored = allowed(email, address);
+            CountedAttempt ignored = allowed(email, address);
         }
     }
 
-    private Ticket allowed(String email, String address, Cookie... cookies) {
-        Answer answer = ask(email, address, cookies);
-        assertThat(answer).isInstanceOf(Answer.Allowed.class);
-        return ((Answer.Allowed) answer).ticket();
+    private CountedAttempt allowed(String email, String address, Cookie... cookies) {
+        Decision answer = ask(email, address, cookies);
+        assertThat(answer).isInstanceOf(Decision.Allowed.class);
+        return ((Decision.Allowed) answer).ticket();
     }
 
     private Duration slowed(String email, String address) {
-        Answer answer = ask(email, address);
-        assertThat(answer).isInstanceOf(Answer.Slowed.class);
-        return ((Answer.Slowed) answer).delay();
+        Decision answer = ask(email, address);
+        assertThat(answer).isInstanceOf(Decision.Throttled.class);
+        return ((Decision.Throttled) answer).delay();
     }
 
-    /// @return the cookie by which the browser is known from now on
+    /// @return the cookie that identifies the browser from now on
     private Cookie signIn(String email, String address, Cookie... cookies) {
         var response = new MockHttpServletResponse();
-        Ticket ticket = allowed(email, address, cookies);
-        server().bean(Throttle.class).signedIn(ticket, request(address, cookies), response);
+        CountedAttempt ticket = allowed(email, address, cookies);
+        server().bean(Throttle.class).resetAfterSignIn(ticket, request(address, cookies), response);
         String header = String.valueOf(response.getHeader(HttpHeaders.SET_COOKIE));
         assertThat(header.toLowerCase(Locale.ROOT)).contains("httponly", "samesite=lax");
         String value = header.substring(header.indexOf('=') + 1, header.indexOf(';'));

@@ -1,6 +1,6 @@
 package dev.bailiwick.identity.throttling;
 
-import static dev.bailiwick.platform.db.schema.Tables.THROTTLE;
+import static dev.bailiwick.platform.schema.Tables.THROTTLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Somebody who guesses passwords over HTTP, and what administrators see of it.
+/// Password guessing over HTTP, and what administrators see of it.
 @Tag("slow")
 class ThrottledPagesTest {
     private final RunningServer server = RunningServer.shared();
@@ -32,7 +32,7 @@ class ThrottledPagesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/login", "/auth/local"})
-    void the_sixth_guess_is_not_looked_at_and_says_when_to_come_back(String path) {
+    void the_sixth_guess_is_not_evaluated_and_shows_when_to_retry(String path) {
         Account ada = server.person(Role.VIEWER);
         String email = ada.email().value();
         Browser browser = server.browser();
@@ -45,7 +45,7 @@ class ThrottledPagesTest {
         assertThat(slowed.status()).isEqualTo(429);
         assertThat(slowed.header("Retry-After")).isEqualTo("1");
         assertThat(slowed.body())
-                .contains("Too many attempts failed")
+                .contains("Too many attempts have failed")
                 .contains("Try again in 1 second")
                 .contains("value=\"" + email + "\"")
                 .contains("name=\"password\"");
@@ -54,7 +54,7 @@ class ThrottledPagesTest {
     }
 
     @Test
-    void an_address_that_nobody_has_is_slowed_in_the_same_words() {
+    void an_unknown_address_is_throttled_with_the_same_message() {
         String ada = server.person(Role.VIEWER).email().value();
         Browser browser = server.browser();
         var answers = new HashSet<String>();
@@ -76,7 +76,7 @@ class ThrottledPagesTest {
     }
 
     @Test
-    void headers_that_one_writes_oneself_change_no_address() {
+    void self_written_headers_do_not_change_the_client_address() {
         Browser browser = server.browser();
         for (int i = 0; i < 20; i++) {
             Answer answer =
@@ -101,7 +101,7 @@ class ThrottledPagesTest {
     }
 
     @Test
-    void proving_again_who_one_is_is_slowed_too() {
+    void re_authentication_attempts_are_throttled_too() {
         Browser browser = server.signedIn(Role.VIEWER);
         for (int i = 0; i < 5; i++) {
             assertThat(prove(browser, "wrong").status()).isEqualTo(422);
@@ -111,12 +111,12 @@ class ThrottledPagesTest {
 
         assertThat(slowed.status()).isEqualTo(429);
         assertThat(slowed.header("Retry-After")).isEqualTo("1");
-        assertThat(slowed.body()).contains("Too many attempts failed");
+        assertThat(slowed.body()).contains("Too many attempts have failed");
         assertThat(browser.get("/profile").status()).isEqualTo(200);
     }
 
     @Test
-    void the_owner_gets_in_with_a_browser_that_is_known() {
+    void the_owner_can_sign_in_from_a_known_browser() {
         Account ada = server.person(Role.VIEWER);
         Browser known = server.signedIn(ada);
         known.post("/logout");
@@ -132,7 +132,7 @@ class ThrottledPagesTest {
     }
 
     @Test
-    void administrators_see_who_waits_and_forgive() {
+    void administrators_see_and_reset_throttling() {
         Browser admin = server.signedIn(Role.ADMIN);
         String name = "Ada <b onclick=x>Byron</b>";
         var made =
@@ -146,7 +146,7 @@ class ThrottledPagesTest {
                                 Actor.SYSTEM);
         assertThat(made).isInstanceOf(CreateAccount.Result.Created.class);
         assertThat(admin.get("/site-administration/throttling").body())
-                .contains("Nobody is being slowed down");
+                .contains("No sign-ins are being throttled");
         Browser stranger = server.browser();
         for (int i = 0; i < 6; i++) {
             var ignored = guess(stranger, "/login", "waiting@example.org", "wrong");
@@ -156,7 +156,7 @@ class ThrottledPagesTest {
         String list = admin.get("/site-administration/throttling").body();
 
         assertThat(list)
-                .contains("waiting@example.org", "An address that nobody has", "Waits")
+                .contains("waiting@example.org", "Unknown address", "Waiting")
                 .contains("Ada &lt;b onclick=x&gt;Byron&lt;/b&gt;")
                 .doesNotContain("typed-by-mistake", "<b onclick");
         String own = list.substring(list.indexOf("waiting@example.org"));
@@ -170,7 +170,7 @@ class ThrottledPagesTest {
     }
 
     @Test
-    void the_command_to_forgive_breaks_between_its_words_alone() {
+    void the_reset_command_wraps_only_between_words() {
         assertThat(server.signedIn(Role.ADMIN).get("/site-administration/throttling").body())
                 .contains("<span class=\"nowrap\">--email</span>");
     }

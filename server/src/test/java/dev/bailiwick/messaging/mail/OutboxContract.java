@@ -1,7 +1,7 @@
 package dev.bailiwick.messaging.mail;
 
-import static dev.bailiwick.platform.db.schema.Tables.OUTGOING_MAIL;
-import static dev.bailiwick.platform.db.schema.Tables.SETTING;
+import static dev.bailiwick.platform.schema.Tables.OUTGOING_MAIL;
+import static dev.bailiwick.platform.schema.Tables.SETTING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Await;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What the outbox promises, on whichever database.
+/// The behaviour of the outbox on either database.
 abstract class OutboxContract {
     protected static final TestMailServer OFFICE = TestMailServer.open();
 
@@ -38,13 +38,13 @@ abstract class OutboxContract {
                     server().sql().deleteFrom(OUTGOING_MAIL).execute();
                     server().sql().deleteFrom(SETTING).execute();
                 });
-        server().awaitHurried(); // what was under way is told
+        server().awaitHurried(); // results of mails in delivery are recorded
         OFFICE.empty();
         point(OFFICE.startTlsPort());
     }
 
     @Test
-    void a_mail_leaves_and_its_content_does_not_stay() throws Exception {
+    void a_sent_mail_does_not_keep_its_content() throws Exception {
         enqueue("ada@example.org", null);
 
         assertThat(OFFICE.await(1)[0].getSubject()).isEqualTo("Subject");
@@ -54,7 +54,7 @@ abstract class OutboxContract {
     }
 
     @Test
-    void what_waits_is_not_readable_in_the_database() {
+    void queued_mails_are_not_readable_in_the_database() {
         point(1);
         enqueue("ada@example.org", null);
 
@@ -64,7 +64,7 @@ abstract class OutboxContract {
     }
 
     @Test
-    void a_content_moved_to_another_mail_does_not_open() {
+    void mail_content_moved_to_another_mail_does_not_decrypt() {
         point(1);
         enqueue("ada@example.org", null);
         enqueue("eve@example.org", null);
@@ -84,7 +84,7 @@ abstract class OutboxContract {
     }
 
     @Test
-    void a_transaction_that_is_taken_back_sends_nothing() {
+    void a_rolled_back_transaction_sends_nothing() {
         try {
             server().transactions()
                     .write(() -> {
@@ -99,22 +99,22 @@ abstract class OutboxContract {
     }
 
     @Test
-    void without_mail_set_up_nothing_is_queued_and_nothing_fails() {
+    void no_mail_is_queued_and_nothing_fails_without_mail_settings() {
         server().transactions().write(() -> server().sql().deleteFrom(SETTING).execute());
 
-        assertThat(outbox().isOpen()).isFalse();
+        assertThat(outbox().isConfigured()).isFalse();
         enqueue("ada@example.org", null);
 
         assertThat(count()).isZero();
     }
 
     @Test
-    void a_dead_server_loses_nothing() {
+    void an_unreachable_mail_server_loses_no_mail() {
         point(1);
         enqueue("ada@example.org", null);
         Await.until(() -> row("ada@example.org").getProblem() != null);
         assertThat(row("ada@example.org").getProblem())
-                .isEqualTo("localhost, port 1, takes no connections.");
+                .isEqualTo("localhost, port 1, does not accept connections.");
 
         point(OFFICE.startTlsPort());
         later(Duration.ofMinutes(1));
@@ -124,8 +124,8 @@ abstract class OutboxContract {
     }
 
     @Test
-    void the_pauses_grow_up_to_four_hours() {
-        assertThat(Stream.of(1L, 2L, 3L, 8L, 9L, 50L).map(DeliverMails::pause))
+    void retry_delays_grow_to_four_hours() {
+        assertThat(Stream.of(1L, 2L, 3L, 8L, 9L, 50L).map(DeliverMails::retryDelay))
                 .containsExactly(
                         Duration.ofMinutes(1),
                         Duration.ofMinutes(2),
@@ -136,7 +136,7 @@ abstract class OutboxContract {
     }
 
     @Test
-    void after_three_days_a_mail_is_given_up_and_an_administrator_can_try_again() {
+    void a_mail_becomes_a_dead_letter_after_three_days_and_can_be_retried() {
         point(1);
         enqueue("ada@example.org", null);
         Await.until(() -> row("ada@example.org").getProblem() != null);
@@ -153,7 +153,7 @@ abstract class OutboxContract {
     }
 
     @Test
-    void a_mail_whose_link_has_expired_is_not_delivered_any_more() {
+    void a_mail_with_an_expired_link_is_not_delivered() {
         point(1);
         enqueue("ada@example.org", server().clock().instant().plus(Duration.ofHours(1)));
         Await.until(() -> row("ada@example.org").getProblem() != null);
@@ -171,7 +171,7 @@ abstract class OutboxContract {
     }
 
     @Test
-    void one_bad_address_holds_up_no_other_mail() {
+    void one_bad_address_does_not_delay_other_mails() {
         enqueue("a..b@example.org", null);
         enqueue("ada@example.org", null);
 
@@ -181,7 +181,7 @@ abstract class OutboxContract {
     }
 
     @Test
-    void a_mail_over_which_the_server_breaks_off_holds_up_no_other() {
+    void a_dropped_connection_during_one_mail_does_not_delay_others() {
         pointNowhere();
         OFFICE.breakOffOver("eve@example.org");
         insert("eve@example.org");
@@ -204,7 +204,7 @@ abstract class OutboxContract {
     }
 
     @Test
-    void of_many_replicas_each_mail_goes_to_one() throws Exception {
+    void each_mail_is_delivered_by_only_one_replica() throws Exception {
         pointNowhere();
         for (int i = 0; i < 40; i++) {
             insert("person" + i + "@example.org");
@@ -238,7 +238,7 @@ abstract class OutboxContract {
     }
 
     @Test
-    void what_a_process_that_died_held_is_taken_over() {
+    void the_lease_of_a_dead_process_is_taken_over() {
         pointNowhere();
         insert("ada@example.org");
         Duration lease = Duration.ofMinutes(5);
@@ -259,7 +259,7 @@ abstract class OutboxContract {
     }
 
     @Test
-    void mails_of_a_clock_that_was_far_ahead_leave_once_it_is_put_right() {
+    void mails_queued_while_the_clock_was_far_ahead_are_sent_once_it_is_corrected() {
         Duration ahead = Duration.ofDays(365);
         pointNowhere();
         later(ahead);
@@ -283,7 +283,7 @@ abstract class OutboxContract {
     }
 
     @Test
-    void whoever_lost_the_lease_changes_nothing() {
+    void a_process_that_lost_its_lease_changes_nothing() {
         pointNowhere();
         insert("ada@example.org");
         UUID lost = UUID.randomUUID();
@@ -309,7 +309,7 @@ abstract class OutboxContract {
         server().clock().advance(time);
     }
 
-    /// @param port of the mail server, which is on this machine
+    /// @param port of the mail server on this machine
     private void point(int port) {
         apply(
                 Map.of(
@@ -329,7 +329,7 @@ abstract class OutboxContract {
 
     private void pointNowhere() {
         server().transactions().write(() -> server().sql().deleteFrom(SETTING).execute());
-        server().awaitHurried(); // what began before may know the server still
+        server().awaitHurried(); // a delivery that began before may still use the old server
     }
 
     private void apply(Map<String, @Nullable String> changes) {
@@ -376,8 +376,7 @@ abstract class OutboxContract {
         return row(recipient).getState();
     }
 
-    private dev.bailiwick.platform.db.schema.tables.records.OutgoingMailRecord row(
-            String recipient) {
+    private dev.bailiwick.platform.schema.tables.records.OutgoingMailRecord row(String recipient) {
         return server().transactions()
                 .read(() ->
                         server().sql()

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.AfterAll;
 class OutboxIT extends OutboxContract {
     private static final RunningServer SERVER =
             RunningServer.onPostgresql("bailiwick.ca-file=" + OFFICE.authority())
-                    .hurrying("mail.Delivery.run");
+                    .hurrying("DeliverMails.run");
 
     @Override
     protected RunningServer server() {

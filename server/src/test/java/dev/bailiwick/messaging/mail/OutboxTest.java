@@ -6,7 +6,7 @@ import org.junit.jupiter.api.AfterAll;
 class OutboxTest extends OutboxContract {
     private static final RunningServer SERVER =
             RunningServer.onSqlite("bailiwick.ca-file=" + OFFICE.authority())
-                    .hurrying("mail.Delivery.run");
+                    .hurrying("DeliverMails.run");
 
     @Override
     protected RunningServer server() {

@@ -43,7 +43,7 @@ class SmtpConnectionTest {
     }
 
     @Test
-    void a_mail_goes_through_starttls_with_username_and_password() throws Exception {
+    void a_mail_is_sent_over_starttls_with_username_and_password() throws Exception {
         assertThat(send(startTls(TestMailServer.PASSWORD), TRUSTING, null, "Grüße")).isEmpty();
 
         MimeMessage mail = OFFICE.await(1)[0];
@@ -56,7 +56,7 @@ class SmtpConnectionTest {
     }
 
     @Test
-    void a_mail_goes_through_implicit_tls() {
+    void a_mail_is_sent_over_implicit_tls() {
         var server =
                 server(
                         "localhost",
@@ -69,7 +69,7 @@ class SmtpConnectionTest {
     }
 
     @Test
-    void without_starttls_nothing_is_said_that_matters() {
+    void nothing_sensitive_is_sent_without_starttls() {
         var server =
                 server("localhost", OFFICE.plainPort(), MailTls.STARTTLS, TestMailServer.PASSWORD);
         var dialogue = new SmtpTranscript(server);
@@ -82,7 +82,7 @@ class SmtpConnectionTest {
     }
 
     @Test
-    void a_certificate_that_nobody_vouches_for_is_refused_before_the_password() {
+    void an_untrusted_certificate_is_refused_before_the_password_is_sent() {
         Optional<SmtpFailure> failure =
                 send(
                         startTls(TestMailServer.PASSWORD),
@@ -91,13 +91,13 @@ class SmtpConnectionTest {
                         "x");
 
         assertThat(failure).map(SmtpFailure::category).contains("tls");
-        assertThat(failure).map(SmtpFailure::sentence).get().asString().contains("not trusted");
+        assertThat(failure).map(SmtpFailure::message).get().asString().contains("not trusted");
         assertThat(OFFICE.saidInPlainText()).containsExactly("EHLO it.example.org", "STARTTLS");
         assertThat(OFFICE.received()).isEmpty();
     }
 
     @Test
-    void a_certificate_for_another_name_is_refused() {
+    void a_certificate_for_another_host_name_is_refused() {
         try (var elsewhere = TestMailServer.certifiedAs("elsewhere.example")) {
             var anchors = new TrustAnchors(Optional.of(elsewhere.authority()));
             for (MailTls tls : new MailTls[] {MailTls.STARTTLS, MailTls.IMPLICIT}) {
@@ -116,7 +116,7 @@ class SmtpConnectionTest {
     }
 
     @Test
-    void the_dialogue_is_whole_but_for_the_password() throws IOException {
+    void the_dialogue_is_complete_except_for_the_password() throws IOException {
         var server = startTls(TestMailServer.PASSWORD);
         var dialogue = new SmtpTranscript(server);
         assertThat(send(server, TRUSTING, dialogue, "Hello")).isEmpty();
@@ -130,7 +130,7 @@ class SmtpConnectionTest {
     }
 
     @Test
-    void a_wrong_password_is_told_and_not_shown() {
+    void a_wrong_password_is_reported_but_not_shown() {
         var server = startTls("a wrong password");
         var dialogue = new SmtpTranscript(server);
 
@@ -143,7 +143,7 @@ class SmtpConnectionTest {
     }
 
     @Test
-    void a_password_that_a_server_says_back_is_taken_out() {
+    void a_password_echoed_by_the_server_is_redacted() {
         var server = startTls(TestMailServer.PASSWORD);
         var dialogue = new SmtpTranscript(server);
         dialogue.trace()
@@ -153,14 +153,14 @@ class SmtpConnectionTest {
     }
 
     @Test
-    void a_password_that_a_server_says_back_stands_in_no_failure() throws IOException {
+    void a_password_echoed_by_the_server_is_redacted_from_errors() throws IOException {
         try (var door = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread.ofVirtual().start(() -> sayBack(door, TestMailServer.PASSWORD));
             var server =
                     server("127.0.0.1", door.getLocalPort(), MailTls.NONE, TestMailServer.PASSWORD);
 
             assertThat(send(server, TRUSTING, null, "Hello"))
-                    .map(SmtpFailure::sentence)
+                    .map(SmtpFailure::message)
                     .get()
                     .asString()
                     .contains("I do not like [hidden]")
@@ -188,7 +188,7 @@ class SmtpConnectionTest {
     }
 
     @Test
-    void a_server_that_talks_without_end_fills_no_memory() {
+    void an_endless_server_response_does_not_fill_the_memory() {
         var dialogue = new SmtpTranscript(startTls(TestMailServer.PASSWORD));
         var trace = dialogue.trace();
         for (int i = 0; i < 100_000; i++) {
@@ -199,22 +199,22 @@ class SmtpConnectionTest {
     }
 
     @Test
-    void of_an_answer_without_end_no_more_is_read_than_any_server_has_to_say() throws IOException {
+    void an_endless_reply_is_read_only_up_to_a_limit() throws IOException {
         try (UnresponsiveServer endless = UnresponsiveServer.endless()) {
             for (MailTls tls : new MailTls[] {MailTls.NONE, MailTls.STARTTLS}) {
                 var server = server("localhost", endless.port(), tls, "x");
 
                 assertThat(send(server, TRUSTING, null, "Hello"))
-                        .map(SmtpFailure::sentence)
-                        .contains("localhost said more than any mail server has to.");
+                        .map(SmtpFailure::message)
+                        .contains("localhost sent more data than any mail server should.");
             }
         }
     }
 
-    /// Neither ends by itself.
+    /// Neither would end by itself.
     @Test
     @Timeout(60)
-    void a_silent_and_a_trickling_server_are_left_in_time() throws IOException {
+    void a_silent_or_trickling_server_times_out() throws IOException {
         for (UnresponsiveServer slow :
                 new UnresponsiveServer[] {
                     UnresponsiveServer.silent(), UnresponsiveServer.trickling()
@@ -232,18 +232,18 @@ class SmtpConnectionTest {
     }
 
     @Test
-    void a_server_that_is_not_there_is_told_in_a_sentence() {
+    void an_unreachable_mail_server_is_reported_in_one_sentence() {
         var closed = server("localhost", 1, MailTls.STARTTLS, "x");
         assertThat(send(closed, TRUSTING, null, "x"))
                 .contains(
                         new SmtpFailure(
                                 "unreachable",
-                                "localhost, port 1, takes no connections.",
+                                "localhost, port 1, does not accept connections.",
                                 SmtpFailure.Scope.SERVER));
     }
 
     @Test
-    void a_subject_and_names_with_line_breaks_add_no_header() throws Exception {
+    void line_breaks_in_a_subject_or_name_add_no_header() throws Exception {
         var server =
                 new MailServer(
                         "localhost",
@@ -266,7 +266,7 @@ class SmtpConnectionTest {
     }
 
     @Test
-    void an_address_that_cannot_be_written_to_is_the_mails_own_trouble() {
+    void an_undeliverable_address_only_fails_its_own_mail() {
         assertThat(
                         sendTo(
                                 "a..b@example.org",
@@ -275,12 +275,12 @@ class SmtpConnectionTest {
                                 null,
                                 "x"))
                 .map(SmtpFailure::scope)
-                .contains(SmtpFailure.Scope.MAIL_FOR_GOOD);
+                .contains(SmtpFailure.Scope.MAIL_PERMANENTLY);
     }
 
-    /// By the older IDNA it is a domain that somebody else may have.
+    /// Under the older IDNA it becomes a domain that someone else may own.
     @Test
-    void mail_for_a_domain_with_a_sharp_s_goes_to_none_with_two() throws Exception {
+    void mail_to_a_domain_with_a_sharp_s_does_not_go_to_its_ss_spelling() throws Exception {
         var server = startTls(TestMailServer.PASSWORD);
         var dialogue = new SmtpTranscript(server);
 
@@ -295,7 +295,7 @@ class SmtpConnectionTest {
     }
 
     @Test
-    void every_attempt_of_a_mail_has_one_message_id() throws Exception {
+    void every_delivery_attempt_of_a_mail_has_the_same_message_id() throws Exception {
         var mail = mail("ada@example.org", "Twice");
         for (int i = 0; i < 2; i++) {
             try (var connection =

@@ -8,8 +8,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/// Takes connections and says nothing, or a byte a second and never a whole line, or line after
-/// line and never the last one.
+/// Accepts connections and sends nothing, one byte a second without ever completing a line, or line
+/// after line without ever sending the last one.
 final class UnresponsiveServer implements AutoCloseable {
     private final ServerSocket door;
     private final CopyOnWriteArrayList<Socket> held = new CopyOnWriteArrayList<>();

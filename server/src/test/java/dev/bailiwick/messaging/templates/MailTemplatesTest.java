@@ -1,6 +1,6 @@
 package dev.bailiwick.messaging.templates;
 
-import static dev.bailiwick.platform.db.schema.Tables.LETTER_WORDING;
+import static dev.bailiwick.platform.schema.Tables.LETTER_WORDING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
@@ -31,14 +31,14 @@ class MailTemplatesTest {
 
     @ParameterizedTest
     @EnumSource(MailTemplate.class)
-    void the_standard_wording_keeps_its_own_rules(MailTemplate letter) {
-        assertThat(TemplateTextRules.check(letter, letter.standard()).none()).isTrue();
+    void the_default_templates_pass_their_own_validation(MailTemplate letter) {
+        assertThat(TemplateTextRules.check(letter, letter.defaultText()).none()).isTrue();
         assertThat(administrator.get(PATH + "/" + letter.key()).body()).contains("Preview");
         assertThat(administrator.get(PATH).body()).contains(letter.title());
     }
 
     @Test
-    void values_stand_in_both_versions() {
+    void values_appear_in_the_text_and_html_versions() {
         Mail mail =
                 write(
                         Map.of(
@@ -60,7 +60,7 @@ class MailTemplatesTest {
     }
 
     @Test
-    void html_in_a_name_stays_text() {
+    void html_in_a_name_is_escaped() {
         Mail mail = write(Map.of(Placeholder.NAME, "<img src=x onerror=alert(1)>&\"'"));
 
         assertThat(mail.html())
@@ -69,14 +69,14 @@ class MailTemplatesTest {
     }
 
     @Test
-    void a_name_begins_no_line_and_turns_no_text_around() {
+    void a_name_cannot_add_lines_or_override_text_direction() {
         Mail mail = write(Map.of(Placeholder.NAME, "Ada\r\n\r\nhttps://evil.example\u202Egnp"));
 
         assertThat(mail.text()).contains("Hello Ada https://evil.example gnp,");
     }
 
     @Test
-    void braces_in_a_name_are_no_placeholder() {
+    void braces_in_a_name_are_not_placeholders() {
         Mail mail =
                 write(
                         Map.of(
@@ -89,7 +89,7 @@ class MailTemplatesTest {
     }
 
     @Test
-    void an_administrators_wording_is_used_and_audited_and_can_be_taken_back() {
+    void a_custom_template_is_used_audited_and_can_be_reset() {
         Answer saved = save("Neues Passwort für {site}", "Hallo {name},\r\n\r\n{link}\r\n");
         assertThat(saved.status()).as(saved.body()).isEqualTo(302);
 
@@ -113,7 +113,7 @@ class MailTemplatesTest {
                 "{{link}}",
                 "{link}\u0007"
             })
-    void a_wording_that_would_not_work_is_refused(String body) {
+    void an_invalid_template_is_refused(String body) {
         Answer refused = save("Subject", body);
 
         assertThat(refused.status()).isEqualTo(422);
@@ -123,12 +123,12 @@ class MailTemplatesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "  ", "two\nlines {site}", "{link}", "{nothing}"})
-    void a_subject_that_would_not_work_is_refused(String subject) {
+    void an_invalid_subject_is_refused(String subject) {
         assertThat(save(subject, "{link}").status()).isEqualTo(422);
     }
 
     @Test
-    void the_preview_stores_nothing() {
+    void previewing_a_template_stores_nothing() {
         Answer preview =
                 administrator.post(
                         PATH + "/reset/preview",
@@ -140,7 +140,7 @@ class MailTemplatesTest {
     }
 
     @Test
-    void a_letter_that_does_not_exist_is_not_found() {
+    void an_unknown_template_is_not_found() {
         assertThat(administrator.get(PATH + "/nothing").status()).isEqualTo(404);
     }
 
@@ -152,7 +152,7 @@ class MailTemplatesTest {
         return SERVER.transactions()
                 .read(() ->
                         SERVER.bean(MailRenderer.class)
-                                .write(
+                                .render(
                                         MailTemplate.RESET,
                                         EmailAddress.parse("ada@example.org").orElseThrow(),
                                         SITE,

@@ -1,11 +1,11 @@
 package dev.bailiwick.modules.scans;
 
-import static dev.bailiwick.platform.db.schema.Tables.AUDIT_ENTRY;
-import static dev.bailiwick.platform.db.schema.Tables.FOUND_ADDRESS;
-import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
-import static dev.bailiwick.platform.db.schema.Tables.IP_CHECK;
-import static dev.bailiwick.platform.db.schema.Tables.SUBNET;
-import static dev.bailiwick.platform.db.schema.Tables.SWEEP;
+import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.platform.schema.Tables.FOUND_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.IP_CHECK;
+import static dev.bailiwick.platform.schema.Tables.SUBNET;
+import static dev.bailiwick.platform.schema.Tables.SWEEP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
@@ -14,8 +14,8 @@ import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
-import dev.bailiwick.platform.db.schema.tables.records.SweepRecord;
 import dev.bailiwick.platform.network.IpAddress;
+import dev.bailiwick.platform.schema.tables.records.SweepRecord;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -32,8 +32,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/// Sweeps of subnets on this machine, which answers at all of 127.0.0.0/8 and at no link-local
-/// address without its link. The clock's turns are the test's own.
+/// Scans of subnets on this machine, which answers on all of 127.0.0.0/8 and on no link-local
+/// address without its link. The tests run the schedule themselves.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ScansContract {
     static final String REACH = "bailiwick.remote-allow=127.0.0.0/8,fe80::/10";
@@ -64,12 +64,12 @@ abstract class ScansContract {
     }
 
     @Test
-    void a_sweep_asks_every_address_of_a_subnet() {
+    void a_scan_pings_every_address_of_a_subnet() {
         long subnet = subnet("127.0.7.0/29");
         add("127.0.7.1", "active");
         add("127.0.7.2", "reserved");
         assertThat(editor.get(path(subnet)).body())
-                .contains("Never swept", "asks each of its 6 addresses", "Sweep now", "p-unseen");
+                .contains("Never scanned", "pings each of its 6 addresses", "Scan now", "p-unseen");
 
         Answer answer = editor.post(path(subnet) + "/sweep");
 
@@ -89,7 +89,7 @@ abstract class ScansContract {
                 });
         assertThat(editor.get(path(subnet)).body())
                 .contains(
-                        "4 addresses answered, though nobody wrote them down",
+                        "4 addresses answered, but no record exists for them",
                         "/ip-addresses/add?address=127.0.7.3",
                         "class=\"p-found\"",
                         "127.0.7.1 active, answers")
@@ -97,13 +97,12 @@ abstract class ScansContract {
     }
 
     @Test
-    void of_a_large_subnet_only_what_is_written_down_is_asked() {
+    void only_registered_addresses_of_a_large_subnet_are_scanned() {
         long subnet = subnet("fe80:7::/64");
         add("fe80:7::1", "active");
         add("fe80:7::2", "active");
         add("fe80:8::2", "active");
-        assertThat(editor.get(path(subnet)).body())
-                .contains("the 2 addresses within that are written down");
+        assertThat(editor.get(path(subnet)).body()).contains("the 2 registered addresses in it");
 
         editor.post(path(subnet) + "/sweep");
 
@@ -121,21 +120,21 @@ abstract class ScansContract {
     }
 
     @Test
-    void a_large_subnet_with_nothing_in_it_is_refused_in_a_sentence() {
+    void a_large_subnet_without_registered_addresses_is_refused_with_a_message() {
         long subnet = subnet("2001:db8::/64");
 
         Answer answer = editor.post(path(subnet) + "/sweep");
 
         assertThat(answer.status()).isEqualTo(422);
-        assertThat(answer.body()).contains("It has more than 65,536 addresses, too many to ask");
+        assertThat(answer.body()).contains("It has more than 65,536 addresses, too many to ping");
         assertThat(editor.get(path(subnet)).body())
-                .contains("too many to ask")
-                .doesNotContain("Sweep now");
+                .contains("too many to ping")
+                .doesNotContain("Scan now");
         assertThat(server.sql().fetchCount(SWEEP)).isZero();
     }
 
     @Test
-    void what_the_operator_forbids_is_never_asked() {
+    void addresses_denied_by_the_operator_are_never_scanned() {
         long subnet = subnet("169.254.169.248/29");
         add("169.254.169.254", "active");
 
@@ -149,23 +148,23 @@ abstract class ScansContract {
     }
 
     @Test
-    void one_sweep_of_a_subnet_at_a_time_which_anybody_may_cancel() {
+    void one_scan_per_subnet_runs_at_a_time_and_any_editor_can_cancel_it() {
         long subnet = subnet("127.0.8.0/24");
         pace(1);
         editor.post(path(subnet) + "/sweep");
 
         assertThat(editor.get(path(subnet)).body())
-                .contains("Cancel sweep", "data-refresh=\"" + path(subnet))
-                .doesNotContain("Sweep now");
+                .contains("Cancel scan", "data-refresh=\"" + path(subnet))
+                .doesNotContain("Scan now");
         editor.post(path(subnet) + "/sweep");
-        assertThat(toast()).isEqualTo("!This subnet is being swept already");
+        assertThat(toast()).isEqualTo("!This subnet is already being scanned");
         assertThat(server.sql().fetchCount(SWEEP)).isEqualTo(1);
 
         Browser other = editor();
         other.post(path(subnet) + "/sweep/cancel");
 
         assertThat(server.sql().fetchSingle(SWEEP).getState()).isEqualTo("cancelled");
-        assertThat(editor.get(path(subnet)).body()).contains("Cancelled", "Sweep now");
+        assertThat(editor.get(path(subnet)).body()).contains("Cancelled", "Scan now");
         other.post(path(subnet) + "/sweep/cancel");
         assertThat(
                         server.sql()
@@ -178,17 +177,17 @@ abstract class ScansContract {
     }
 
     @Test
-    void what_a_killed_server_left_is_shown_and_taken_up_where_it_was() throws Exception {
+    void a_scan_left_by_a_killed_server_is_shown_and_resumed() throws Exception {
         long subnet = subnet("127.0.9.0/29");
         leftBehind(subnet, "127.0.9.3", 3);
-        assertThat(editor.get(path(subnet)).body()).contains("Sweeping");
+        assertThat(editor.get(path(subnet)).body()).contains("Scanning");
         server.clock().advance(Duration.ofSeconds(20));
         assertThat(editor.get(path(subnet)).body())
-                .contains("Interrupted", "3 of 6 addresses were asked. It goes on by itself");
+                .contains("Interrupted", "3 of 6 addresses pinged. The scan continues");
         server.bean(ScanScheduler.class).run();
         assertThat(server.sql().fetchSingle(SWEEP).getRunner()).isEqualTo("gone");
 
-        server.clock().advance(Scan.DEAD);
+        server.clock().advance(Scan.HEARTBEAT_TIMEOUT);
         server.bean(ScanScheduler.class).run();
 
         SweepRecord sweep = ended(subnet);
@@ -200,7 +199,7 @@ abstract class ScansContract {
     }
 
     @Test
-    void what_a_server_left_whose_clock_was_far_ahead_is_taken_up() throws Exception {
+    void a_scan_left_by_a_server_with_a_clock_far_ahead_is_resumed() throws Exception {
         long subnet = subnet("127.0.20.0/29");
         server.clock().advance(Duration.ofDays(1));
         leftBehind(subnet, "127.0.20.3", 3);
@@ -212,7 +211,7 @@ abstract class ScansContract {
     }
 
     @Test
-    void a_server_that_ends_gives_its_sweep_back() {
+    void a_stopping_server_releases_its_scan() {
         try (var first = another()) {
             first.stopBackgroundWork();
             Browser person = first.signedIn(Role.EDITOR, ProductModule.IP_ADDRESSES);
@@ -231,10 +230,10 @@ abstract class ScansContract {
         }
     }
 
-    /// A machine that slept for longer than a runner may keep silent: the thread that had the sweep
-    /// wakes beside the schedule, which finds it left behind.
+    /// A machine that slept for longer than the lease: the thread that ran the scan wakes up at the
+    /// same time as the schedule, which finds the scan abandoned.
     @Test
-    void a_server_that_takes_its_own_sweep_again_counts_once() {
+    void a_server_that_resumes_its_own_scan_is_counted_once() {
         try (var slept = another()) {
             slept.stopBackgroundWork();
             Browser person = slept.signedIn(Role.EDITOR, ProductModule.IP_ADDRESSES);
@@ -248,14 +247,16 @@ abstract class ScansContract {
             String runner = first.getRunner();
 
             Await.until(() -> {
-                slept.clock().advance(Scan.DEAD.plusSeconds(1));
+                slept.clock().advance(Scan.HEARTBEAT_TIMEOUT.plusSeconds(1));
                 slept.bean(ScanScheduler.class).run();
                 return !runner.equals(slept.sql().fetchSingle(SWEEP).getRunner());
             });
 
             var sweeps = slept.bean(Scans.class);
             Instant now = slept.clock().instant();
-            assertThat(slept.transactions().write(() -> sweeps.beat(first.getId(), runner, 1, now)))
+            assertThat(
+                            slept.transactions()
+                                    .write(() -> sweeps.heartbeat(first.getId(), runner, 1, now)))
                     .isFalse();
         }
     }
@@ -263,13 +264,13 @@ abstract class ScansContract {
     protected abstract RunningServer another();
 
     @Test
-    void a_sweep_that_breaks_off_each_time_is_ended() throws Exception {
+    void a_scan_that_fails_repeatedly_is_ended() throws Exception {
         long subnet = subnet("127.0.19.0/29");
         leftBehind(subnet, "127.0.19.3", 3);
         prefix(999);
 
         Await.until(() -> {
-            server.clock().advance(Scan.DEAD.plusSeconds(1));
+            server.clock().advance(Scan.HEARTBEAT_TIMEOUT.plusSeconds(1));
             server.bean(ScanScheduler.class).run();
             return server.sql().fetchSingle(SWEEP).getEndedAt() != null;
         });
@@ -277,21 +278,21 @@ abstract class ScansContract {
         assertThat(server.sql().fetchSingle(SWEEP).getState()).isEqualTo("failed");
         prefix(29);
         editor = editor();
-        assertThat(editor.get(path(subnet)).body()).contains("broke off three times", "Sweep now");
+        assertThat(editor.get(path(subnet)).body()).contains("failed three times", "Scan now");
         editor.post(path(subnet) + "/sweep");
         assertThat(ended(subnet).getState()).isEqualTo("done");
     }
 
-    /// Of all subnets; one that is none lets whoever reads it fail.
+    /// Sets the prefix length of all subnets; an invalid one makes every reader fail.
     private void prefix(int bits) {
         server.sql().update(SUBNET).set(SUBNET.PREFIX, bits).execute();
     }
 
     @Test
-    void of_two_servers_one_takes_a_sweep() throws Exception {
+    void only_one_of_two_servers_runs_a_scan() throws Exception {
         long subnet = subnet("127.0.11.0/30");
         leftBehind(subnet, "127.0.11.1", 1);
-        server.clock().advance(Scan.DEAD.multipliedBy(2));
+        server.clock().advance(Scan.HEARTBEAT_TIMEOUT.multipliedBy(2));
         Instant now = server.clock().instant();
         var sweeps = server.bean(Scans.class);
         var together = new CyclicBarrier(2);
@@ -301,7 +302,7 @@ abstract class ScansContract {
                 taken.add(
                         servers.submit(() -> {
                             int ignored = together.await();
-                            return server.transactions().write(() -> sweeps.take(runner, now));
+                            return server.transactions().write(() -> sweeps.claim(runner, now));
                         }));
             }
         }
@@ -313,7 +314,7 @@ abstract class ScansContract {
     }
 
     @Test
-    void who_lost_a_sweep_to_another_keeps_nothing_of_it() throws Exception {
+    void a_server_that_lost_its_scan_stores_no_results() throws Exception {
         long subnet = subnet("127.0.12.0/30");
         leftBehind(subnet, "127.0.12.1", 1);
         long id = server.sql().fetchSingle(SWEEP).getId();
@@ -328,7 +329,7 @@ abstract class ScansContract {
     }
 
     @Test
-    void the_clock_sweeps_as_often_as_was_chosen() {
+    void scheduled_scans_run_at_the_selected_interval() {
         long subnet = subnet("127.0.13.0/30");
         var run = server.bean(ScanScheduler.class);
         run.run();
@@ -339,9 +340,9 @@ abstract class ScansContract {
 
         assertThat(ended(subnet).getState()).isEqualTo("done");
         assertThat(editor.get(path(subnet)).body())
-                .contains("Swept by the clock every hour.", "2 addresses asked by")
+                .contains("Scheduled scan: every hour.", "2 addresses pinged by")
                 .containsPattern(
-                        "The next begins <time datetime=\"%s\""
+                        "The next scan starts <time datetime=\"%s\""
                                 .formatted(server.clock().instant().plus(Duration.ofHours(1))));
         server.clock().advance(Duration.ofMinutes(59));
         run.run();
@@ -361,7 +362,7 @@ abstract class ScansContract {
     }
 
     @Test
-    void sweeps_by_the_hour_write_a_line_a_day_and_one_when_the_answer_changes() {
+    void hourly_scans_store_one_result_a_day_and_one_per_change() {
         long subnet = subnet("127.0.14.0/30");
         add("127.0.14.1", "active");
 
@@ -379,7 +380,7 @@ abstract class ScansContract {
     }
 
     @Test
-    void when_it_last_answered_outlives_a_sweep_without_an_answer() {
+    void the_last_seen_time_survives_an_unanswered_scan() {
         long subnet = subnet("fe80:9::/120");
         add("fe80:9::7", "active");
         Instant seen = server.clock().instant().minus(Duration.ofDays(1));
@@ -394,14 +395,14 @@ abstract class ScansContract {
     }
 
     @Test
-    void an_address_that_no_longer_answers_is_no_find_any_more() throws Exception {
+    void an_unregistered_address_that_stops_responding_is_no_longer_listed() throws Exception {
         long subnet = subnet("fe80:a::/126");
         server.sql()
                 .insertInto(FOUND_ADDRESS)
                 .set(FOUND_ADDRESS.ADDRESS_KEY, IpAddress.parse("fe80:a::1").key())
                 .set(FOUND_ADDRESS.ANSWERED_AT, server.clock().instant())
                 .execute();
-        assertThat(editor.get(path(subnet)).body()).contains("One address answered, though nobody");
+        assertThat(editor.get(path(subnet)).body()).contains("One address answered, but no record");
 
         editor.post(path(subnet) + "/sweep");
 
@@ -410,13 +411,13 @@ abstract class ScansContract {
     }
 
     @Test
-    void a_viewer_sees_sweeps_and_orders_none() {
+    void a_viewer_sees_scans_but_cannot_start_one() {
         long subnet = subnet("127.0.15.0/30");
         Browser viewer = server.signedIn(Role.VIEWER, ProductModule.IP_ADDRESSES);
 
         assertThat(viewer.get(path(subnet)).body())
-                .contains("Never swept")
-                .doesNotContain("Sweep now");
+                .contains("Never scanned")
+                .doesNotContain("Scan now");
         assertThat(viewer.post(path(subnet) + "/sweep").status()).isEqualTo(403);
         assertThat(viewer.post(path(subnet) + "/sweep/cancel").status()).isEqualTo(403);
         assertThat(editor.postWithoutToken(path(subnet) + "/sweep", Map.of()).status())
@@ -425,13 +426,13 @@ abstract class ScansContract {
     }
 
     @Test
-    void a_subnet_that_is_not_there_is_not_found() {
+    void a_scan_of_an_unknown_subnet_is_not_found() {
         assertThat(editor.post(path(999_999) + "/sweep").status()).isEqualTo(404);
         assertThat(editor.post(path(999_999) + "/sweep/cancel").status()).isEqualTo(404);
     }
 
     @Test
-    void a_sweep_ends_with_its_subnet() {
+    void deleting_a_subnet_ends_its_scan() {
         long subnet = subnet("127.0.16.0/24");
         pace(1);
         editor.post(path(subnet) + "/sweep");
@@ -442,7 +443,7 @@ abstract class ScansContract {
     }
 
     @Test
-    void nobody_sweeps_faster_than_ten_thousand_packets_a_second() {
+    void no_scan_exceeds_ten_thousand_packets_a_second() {
         Browser administrator = server.signedIn(Role.ADMIN);
         for (String packets : List.of("0", "10001", "-5", "fast")) {
             assertThat(
@@ -456,28 +457,28 @@ abstract class ScansContract {
     }
 
     @Test
-    void another_interval_than_those_offered_is_refused() {
+    void an_interval_that_is_not_offered_is_refused() {
         long subnet = subnet("127.0.17.0/30");
 
         Answer answer = editor.post(path(subnet) + "/edit", Map.of("sweep", "1", "version", "1"));
 
         assertThat(answer.status()).isEqualTo(422);
-        assertThat(answer.body()).contains("Choose how often it is swept.");
+        assertThat(answer.body()).contains("Choose how often the subnet is scanned.");
     }
 
     @Test
-    void sweeps_are_forgotten_after_ninety_days() {
+    void scans_are_deleted_after_ninety_days() {
         long subnet = subnet("127.0.18.0/30");
         editor.post(path(subnet) + "/sweep");
         assertThat(ended(subnet).getState()).isEqualTo("done");
-        server.clock().advance(ScanScheduler.KEPT.plusSeconds(1));
+        server.clock().advance(ScanScheduler.RETENTION.plusSeconds(1));
 
-        server.bean(ScanScheduler.class).forget();
+        server.bean(ScanScheduler.class).deleteOld();
 
         assertThat(server.sql().fetchCount(SWEEP)).isZero();
     }
 
-    /// A sweep of six as a killed server left it, that had given a sign of life just now.
+    /// A scan of six addresses as left by a killed server that had just sent a heartbeat.
     private void leftBehind(long subnet, String cursor, int done) throws IpAddress.Malformed {
         Instant now = server.clock().instant();
         server.sql()

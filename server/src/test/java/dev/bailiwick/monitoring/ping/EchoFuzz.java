@@ -5,7 +5,7 @@ import static dev.bailiwick.FuzzInput.hold;
 import java.util.Arrays;
 import java.util.OptionalInt;
 
-/// Packets that anybody may send: only one that brings back the request's secret is an answer.
+/// Packets that anyone can send: only one with the request's secret counts as a reply.
 public final class EchoFuzz {
     private static final byte[] TOKEN =
             "0123456789abcdef".getBytes(java.nio.charset.StandardCharsets.US_ASCII);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What comes in through a raw socket is whatever anybody sends.
+/// A raw socket receives whatever anyone sends.
 class EchoMessageTest {
     private static final int ID = 0xbeef;
     private static final byte[] TOKEN = "sixteen bytes ok".getBytes(US_ASCII);
@@ -19,25 +19,25 @@ class EchoMessageTest {
     private final EchoMessage version6 = new EchoMessage(false, true, ID, TOKEN);
 
     @Test
-    void a_reply_names_the_request_that_it_answers() {
+    void a_reply_identifies_its_request() {
         assertThat(raw.answered(packet(0, reply(0, ID, 2, TOKEN)))).hasValue(2);
         assertThat(datagram.answered(reply(0, 17, 1, TOKEN))).as("an id of the kernel").hasValue(1);
         assertThat(version6.answered(reply(129, ID, 0xffff, TOKEN))).hasValue(0xffff);
     }
 
     @Test
-    void a_header_with_options_is_passed_over() {
+    void a_header_with_options_is_skipped() {
         assertThat(raw.answered(packet(40, reply(0, ID, 2, TOKEN)))).hasValue(2);
     }
 
     @Test
-    void the_request_itself_is_no_reply() {
+    void a_request_is_not_a_reply() {
         assertThat(raw.answered(packet(0, raw.request(0)))).isEmpty();
         assertThat(version6.answered(version6.request(0))).isEmpty();
     }
 
     @Test
-    void replies_to_others_are_passed_over() {
+    void replies_to_other_requests_are_ignored() {
         byte[] other = TOKEN.clone();
         other[15]++;
 
@@ -49,7 +49,7 @@ class EchoMessageTest {
     }
 
     @Test
-    void a_reply_that_is_cut_or_grown_is_none() {
+    void a_truncated_or_extended_reply_is_ignored() {
         byte[] whole = packet(0, reply(0, ID, 2, TOKEN));
         for (int length = 0; length < whole.length + 9; length++) {
             if (length != whole.length) {
@@ -60,7 +60,7 @@ class EchoMessageTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0x00, 0x40, 0x44, 0x4f, 0x65, 0xff})
-    void a_header_that_lies_about_itself_is_no_way_in(int first) {
+    void an_inconsistent_header_is_rejected(int first) {
         byte[] packet = packet(0, reply(0, ID, 2, TOKEN));
         packet[0] = (byte) first;
 
@@ -68,7 +68,7 @@ class EchoMessageTest {
     }
 
     @Test
-    void another_protocol_is_none_of_ours() {
+    void other_protocols_are_ignored() {
         byte[] packet = packet(0, reply(0, ID, 2, TOKEN));
         packet[9] = 17;
 
@@ -76,7 +76,7 @@ class EchoMessageTest {
     }
 
     @Test
-    void noise_breaks_nothing() {
+    void random_bytes_are_handled_safely() {
         var random = new Random(25);
         for (int i = 0; i < 20_000; i++) {
             byte[] noise = new byte[random.nextInt(80)];
@@ -87,9 +87,9 @@ class EchoMessageTest {
         }
     }
 
-    /// RFC 1071 §1: summed up with its checksum a message is all ones.
+    /// RFC 1071 §1: the ones' complement sum over a message with its checksum is all ones.
     @Test
-    void the_checksum_makes_the_sum_all_ones() {
+    void the_checksum_makes_the_ones_complement_sum_all_ones() {
         assertThat(EchoMessage.checksum(raw.request(2))).isZero();
         assertThat(EchoMessage.checksum(new byte[] {0, 1, (byte) 0xf2, 3, (byte) 0xf4}))
                 .as("an odd number of bytes")

@@ -18,13 +18,13 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/// Real packets, on this machine alone.
+/// Real packets, on this machine only.
 class PingScanIT {
     private static final int FAST = 10_000;
-    private static final PingScan.Watch ALWAYS = done -> true;
+    private static final PingScan.Progress ALWAYS = done -> true;
 
     @Test
-    void each_of_a_thousand_is_heard_of() throws Exception {
+    void a_thousand_addresses_are_all_reported() throws Exception {
         var addresses = new ArrayList<IpAddress>();
         for (int i = 0; i < 1_000; i++) {
             addresses.add(address("127.9.%d.%d".formatted(i / 250, i % 250 + 1)));
@@ -38,7 +38,7 @@ class PingScanIT {
     }
 
     @Test
-    void both_families_are_asked() throws Exception {
+    void ipv4_and_ipv6_addresses_are_pinged() throws Exception {
         var results =
                 ping().run(List.of(address("::1"), address("127.0.0.1")), FAST, ALWAYS)
                         .orElseThrow();
@@ -48,7 +48,7 @@ class PingScanIT {
     }
 
     @Test
-    void who_keeps_silent_is_asked_again_and_given_up() throws Exception {
+    void a_silent_address_is_retried_and_then_given_up() throws Exception {
         var results = ping().run(List.of(address("fe80::1")), FAST, ALWAYS).orElseThrow();
 
         PingReport report = report(requireNonNull(results.get(address("fe80::1"))));
@@ -57,17 +57,17 @@ class PingScanIT {
     }
 
     @Test
-    void what_the_operator_forbids_is_not_asked() throws Exception {
+    void addresses_the_operator_denies_are_never_pinged() throws Exception {
         var loopback = new OutboundPolicy(List.of(), List.of(Network.parse("127.0.0.0/8")), false);
         var ping = new PingScan(loopback, new SendRate(), new MutableClock());
 
         var results = ping.run(List.of(address("127.0.0.1")), FAST, ALWAYS).orElseThrow();
 
-        assertThat(results.get(address("127.0.0.1"))).isEqualTo(new PingResult.OutOfReach());
+        assertThat(results.get(address("127.0.0.1"))).isEqualTo(new PingResult.NotPermitted());
     }
 
     @Test
-    void the_watch_ends_it() throws Exception {
+    void a_ping_run_stops_when_its_progress_callback_cancels() throws Exception {
         var asked = new AtomicInteger();
         var slow = new ArrayList<IpAddress>();
         for (int i = 1; i < 250; i++) {
@@ -80,7 +80,7 @@ class PingScanIT {
     }
 
     @Test
-    void by_tcp_a_refusal_is_an_answer_and_ends_the_asking() throws Exception {
+    void a_tcp_refusal_counts_as_a_reply_and_ends_the_probe() throws Exception {
         int closed;
         try (var gone = new ServerSocket(0, 5, InetAddress.ofLiteral("127.0.0.1"))) {
             closed = gone.getLocalPort();
@@ -100,14 +100,14 @@ class PingScanIT {
     }
 
     @Test
-    void by_tcp_nothing_is_sent_any_more_when_the_watch_fails() throws Exception {
+    void a_tcp_scan_stops_sending_when_its_progress_callback_fails() throws Exception {
         var addresses = new ArrayList<IpAddress>();
         for (int i = 0; i < 1_000; i++) {
             addresses.add(address("127.9.%d.%d".formatted(i / 250, i % 250 + 1)));
         }
-        PingScan.Watch failing =
+        PingScan.Progress failing =
                 done -> {
-                    throw new IllegalStateException("the database does not answer");
+                    throw new IllegalStateException("the database does not respond");
                 };
         try (var listening = new ServerSocket(0, addresses.size())) {
             var sweep =
@@ -119,13 +119,13 @@ class PingScanIT {
 
             assertThatThrownBy(() -> sweep.run(addresses))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessage("the database does not answer");
+                    .hasMessage("the database does not respond");
 
             assertThat(waiting(listening)).isLessThan(addresses.size());
         }
     }
 
-    /// How many connections nobody has accepted yet.
+    /// The number of connections that have not been accepted yet.
     private static int waiting(ServerSocket listening) throws IOException {
         listening.setSoTimeout(1);
         int count = 0;

@@ -16,7 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
-/// Who is asked at all, and how many at once.
+/// Which addresses are pinged at all, and how many at a time.
 class PingTest {
     private final PingPermits turns = new PingPermits();
     private final Set<IpAddress> asked = ConcurrentHashMap.newKeySet();
@@ -29,7 +29,7 @@ class PingTest {
             };
 
     @Test
-    void a_report_sums_up_the_probes() throws Exception {
+    void a_ping_report_summarises_its_probes() throws Exception {
         var report = ((PingResult.Checked) ping(answering).run(address("192.0.2.7"))).report();
 
         assertThat(report.received()).isEqualTo(3);
@@ -38,17 +38,17 @@ class PingTest {
     }
 
     @Test
-    void what_the_operator_forbids_is_not_asked() throws Exception {
+    void addresses_the_operator_denies_are_never_pinged() throws Exception {
         var results = ping(answering).run(List.of(address("192.0.2.7"), address("127.0.0.1")));
 
-        assertThat(results.get(address("127.0.0.1"))).isEqualTo(new PingResult.OutOfReach());
+        assertThat(results.get(address("127.0.0.1"))).isEqualTo(new PingResult.NotPermitted());
         assertThat(results.get(address("192.0.2.7"))).isInstanceOf(PingResult.Checked.class);
         assertThat(asked).containsExactly(address("192.0.2.7"));
     }
 
     @Test
-    void the_twenty_first_at_once_is_turned_away_and_let_in_later() throws Exception {
-        var all = new CountDownLatch(PingPermits.AT_ONCE);
+    void the_twenty_first_concurrent_ping_is_refused_until_a_permit_is_free() throws Exception {
+        var all = new CountDownLatch(PingPermits.MAX_CONCURRENT);
         var end = new CountDownLatch(1);
         Ping slow =
                 ping(address -> {
@@ -61,8 +61,8 @@ class PingTest {
                     return answering.run(address);
                 });
         var others = new ConcurrentLinkedQueue<PingResult>();
-        try (var crowd = Executors.newFixedThreadPool(PingPermits.AT_ONCE)) {
-            for (int i = 0; i < PingPermits.AT_ONCE; i++) {
+        try (var crowd = Executors.newFixedThreadPool(PingPermits.MAX_CONCURRENT)) {
+            for (int i = 0; i < PingPermits.MAX_CONCURRENT; i++) {
                 IpAddress one = address("192.0.2." + i);
                 crowd.execute(() -> others.add(slow.run(one)));
             }
@@ -73,13 +73,13 @@ class PingTest {
             end.countDown();
         }
         assertThat(others)
-                .hasSize(PingPermits.AT_ONCE)
+                .hasSize(PingPermits.MAX_CONCURRENT)
                 .hasOnlyElementsOfType(PingResult.Checked.class);
         assertThat(slow.run(address("192.0.2.99"))).isInstanceOf(PingResult.Checked.class);
     }
 
     @Test
-    void of_a_selection_all_are_asked_or_none() throws Exception {
+    void a_selection_is_pinged_completely_or_not_at_all() throws Exception {
         var selection = new ArrayList<IpAddress>();
         for (int i = 0; i < 50; i++) {
             selection.add(address("192.0.2." + i));
@@ -88,13 +88,13 @@ class PingTest {
 
         assertThat(ping.run(selection).values()).hasOnlyElementsOfType(PingResult.Checked.class);
         asked.clear();
-        assertThat(turns.take(PingPermits.AT_ONCE - 1)).isTrue();
+        assertThat(turns.tryAcquire(PingPermits.MAX_CONCURRENT - 1)).isTrue();
         assertThat(ping.run(selection).values()).containsOnly(new PingResult.Busy());
         assertThat(asked).isEmpty();
     }
 
     @Test
-    void a_probe_that_breaks_takes_no_turn_with_it() throws Exception {
+    void a_failing_probe_releases_its_permit() throws Exception {
         Ping broken =
                 ping(address -> {
                     throw new IllegalStateException("no more sockets");
@@ -102,7 +102,7 @@ class PingTest {
         IpAddress one = address("192.0.2.1");
 
         assertThatThrownBy(() -> broken.run(one)).hasRootCauseMessage("no more sockets");
-        assertThat(turns.take(PingPermits.AT_ONCE)).isTrue();
+        assertThat(turns.tryAcquire(PingPermits.MAX_CONCURRENT)).isTrue();
     }
 
     private Ping ping(Prober prober) throws IpAddress.Malformed {

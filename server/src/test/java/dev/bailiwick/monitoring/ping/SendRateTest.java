@@ -11,7 +11,7 @@ class SendRateTest {
     private static final long STEP = 10_000_000;
 
     @Test
-    void turns_never_come_closer_than_the_limit() {
+    void probes_are_never_sent_faster_than_the_limit() {
         var pace = new SendRate();
         long last = pace.take(100);
         for (int i = 0; i < 50; i++) {
@@ -22,7 +22,7 @@ class SendRateTest {
     }
 
     @Test
-    void all_who_ask_share_it() throws Exception {
+    void concurrent_callers_share_the_rate_limit() throws Exception {
         var pace = new SendRate();
         var turns = new ConcurrentSkipListSet<Long>();
         try (var threads = Executors.newFixedThreadPool(4)) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Real packets, on this machine alone. What the system must allow first is named where it is.
+/// Real packets, on this machine only. Each test names the system permission that it requires.
 class SystemProberIT {
     private static final Path GROUPS = Path.of("/proc/sys/net/ipv4/ping_group_range");
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
@@ -37,7 +37,7 @@ class SystemProberIT {
     }
 
     @Test
-    void without_root_a_datagram_socket_is_enough() throws Exception {
+    void an_unprivileged_user_can_ping_through_a_datagram_socket() throws Exception {
         assumeTrue(Files.isWritable(GROUPS), "setting it takes root");
         String before = Files.readString(GROUPS);
         IpAddress address = IpAddress.parse("127.0.0.1");
@@ -57,7 +57,7 @@ class SystemProberIT {
     }
 
     @Test
-    void an_address_without_a_way_to_it_is_silent() throws Exception {
+    void an_address_without_a_route_does_not_reply() throws Exception {
         Prober.Probes probes = new SystemProber().run(IpAddress.parse("fe80::1"));
 
         assertThat(probes.sent()).isEqualTo(3);
@@ -65,7 +65,7 @@ class SystemProberIT {
     }
 
     @Test
-    void by_tcp_an_open_port_and_a_refusal_are_answers() throws Exception {
+    void an_open_tcp_port_and_a_refusal_both_count_as_replies() throws Exception {
         int closed;
         try (var open = new ServerSocket(0, 5, InetAddress.ofLiteral("127.0.0.1"))) {
             try (var gone = new ServerSocket(0, 5, InetAddress.ofLiteral("127.0.0.1"))) {
@@ -83,7 +83,7 @@ class SystemProberIT {
     }
 
     @Test
-    void no_socket_is_left_open() throws Exception {
+    void pinging_leaves_no_socket_open() throws Exception {
         var prober = new SystemProber();
         IpAddress address = IpAddress.parse("127.0.0.1");
         assertThat(prober.run(address).sent()).isEqualTo(3);

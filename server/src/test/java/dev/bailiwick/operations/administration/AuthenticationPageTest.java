@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// A break-glass administrator was chosen on the command line; the page is saved for another
+/// A break-glass administrator was selected on the command line; the page is saved for another
 /// reason.
 @Tag("slow")
 class AuthenticationPageTest {
@@ -31,7 +31,7 @@ class AuthenticationPageTest {
     }
 
     @Test
-    void whoever_is_selected_in_another_spelling_stays_selected() {
+    void a_selected_account_stays_selected_in_another_spelling() {
         SERVER.person("glass@example.org", Role.ADMIN);
         select("GLASS@example.org");
 
@@ -43,7 +43,7 @@ class AuthenticationPageTest {
     }
 
     @Test
-    void whoever_is_selected_and_one_of_very_many_stays_selected() {
+    void a_selected_account_among_very_many_stays_selected() {
         for (int i = 0; i < 200; i++) {
             SERVER.person("a%03d@example.org".formatted(i), Role.ADMIN);
         }
@@ -65,7 +65,7 @@ class AuthenticationPageTest {
                 .isInstanceOf(ChangeSettings.Result.Stored.class);
     }
 
-    /// As a browser would send it.
+    /// Sends what a browser would send.
     private void save() {
         assertThat(
                         browser.post(

@@ -24,7 +24,7 @@ class UsersPagesTest {
     private final Browser browser = server.signedIn(Role.ADMIN);
 
     @Test
-    void pages_lead_through_all_that_were_searched_for() {
+    void paging_covers_all_search_results() {
         for (int i = 0; i < 120; i++) {
             person("walk" + i + "@crowd.example", "Same Name", Role.VIEWER, ProductModule.DNS);
         }
@@ -47,7 +47,7 @@ class UsersPagesTest {
     }
 
     @Test
-    void heads_tell_how_the_list_is_sorted_and_turn_it_round() {
+    void column_headings_show_the_sort_order_and_reverse_it() {
         person("zz@sorted.example", "Aaa", Role.EDITOR);
         person("aa@sorted.example", "Zzz", Role.VIEWER);
 
@@ -66,7 +66,7 @@ class UsersPagesTest {
     }
 
     @Test
-    void what_the_address_says_that_is_none_of_ours_does_not_matter() {
+    void unknown_query_parameters_are_ignored() {
         for (String query :
                 new String[] {
                     "?sort=;drop",
@@ -81,7 +81,7 @@ class UsersPagesTest {
     }
 
     @Test
-    void names_are_text() {
+    void user_names_are_escaped() {
         person("markup@names.example", "<img src=x onerror=alert(1)>", Role.VIEWER);
 
         assertThat(browser.get(USERS + "?q=markup%40names.example").body())
@@ -91,13 +91,13 @@ class UsersPagesTest {
     }
 
     @Test
-    void somebody_is_invited_from_the_list() {
+    void a_person_can_be_invited_from_the_list() {
         assertThat(browser.get(USERS).body())
-                .contains("href=\"/site-administration/invitations\"", "Invite somebody");
+                .contains("href=\"/site-administration/invitations\"", "Invite user");
     }
 
     @Test
-    void administrators_reset_the_factors_of_others_and_not_their_own() {
+    void administrators_can_reset_others_factors_but_not_their_own() {
         Account own = server.person(Role.ADMIN);
         Account other = server.person(Role.VIEWER);
         AuthenticatorApp.setUp(server, server.signedIn(other));
@@ -112,17 +112,17 @@ class UsersPagesTest {
     }
 
     @Test
-    void who_takes_the_own_role_away_comes_to_the_overview() {
+    void an_administrator_who_demotes_themself_is_sent_to_the_overview() {
         Account own = server.person(Role.ADMIN);
         Browser boss = server.signedIn(own);
 
         assertThat(boss.post(USERS + "/" + own.id(), Map.of("role", "viewer")).location())
                 .isEqualTo("/");
-        assertThat(boss.get("/").body()).contains("You are no administrator any more");
+        assertThat(boss.get("/").body()).contains("You are no longer an administrator");
     }
 
     @Test
-    void the_address_of_the_whole_leads_to_its_first_page() {
+    void the_site_administration_root_redirects_to_its_first_page() {
         assertThat(browser.get("/site-administration").location())
                 .isEqualTo("/site-administration/general");
     }

@@ -1,8 +1,8 @@
 package dev.bailiwick.operations.auditlog;
 
-import static dev.bailiwick.platform.db.schema.Tables.AUDIT_CHAIN;
-import static dev.bailiwick.platform.db.schema.Tables.AUDIT_ENTRY;
-import static dev.bailiwick.platform.db.schema.Tables.AUDIT_REPEAT;
+import static dev.bailiwick.platform.schema.Tables.AUDIT_CHAIN;
+import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.platform.schema.Tables.AUDIT_REPEAT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.CsvReader;
@@ -46,13 +46,14 @@ class AuditPagesTest {
                 .write(() -> {
                     server.sql().deleteFrom(AUDIT_ENTRY).execute();
                     server.sql().deleteFrom(AUDIT_CHAIN).execute();
-                    server.sql().deleteFrom(AUDIT_REPEAT).execute(); // would become entries
+                    // would otherwise become entries
+                    server.sql().deleteFrom(AUDIT_REPEAT).execute();
                 });
-        server.bean(ChainEnds.class).furthest.set(0); // as after a start
+        server.bean(ChainEnds.class).lastWritten.set(0); // as after a start
     }
 
     @Test
-    void the_page_shows_who_did_what_and_lets_it_be_narrowed() {
+    void the_page_shows_who_did_what_and_can_be_filtered() {
         log.record(AuditEvent.of("Door Opened").by(Actor.command("root")).on("front <door>"));
         log.record(AuditEvent.of("Window Opened").by(Actor.SYSTEM).on("window"));
 
@@ -67,7 +68,7 @@ class AuditPagesTest {
     }
 
     @Test
-    void what_was_repeated_says_how_often_until_when_and_from_where() {
+    void a_repeated_entry_shows_count_end_time_and_source() {
         var failures = server.bean(RepeatedFailures.class);
         for (int i = 0; i < 5; i++) {
             server.browser().signIn("mallory@repeated.example", "not the password at all");
@@ -85,7 +86,7 @@ class AuditPagesTest {
     }
 
     @Test
-    void days_are_whole_and_include_the_last() {
+    void day_filters_include_the_whole_last_day() {
         String today = LocalDate.ofInstant(server.clock().instant(), ZoneOffset.UTC).toString();
         log.record(AuditEvent.of("Done Today").by(Actor.SYSTEM).on("marker"));
 
@@ -99,7 +100,7 @@ class AuditPagesTest {
     }
 
     @Test
-    void pages_of_fifty_lead_to_one_another() {
+    void pages_of_fifty_entries_link_to_each_other() {
         for (int i = 1; i <= 120; i++) {
             log.record(AuditEvent.of("Counted").by(Actor.SYSTEM).on("number " + i + "."));
         }
@@ -124,7 +125,7 @@ class AuditPagesTest {
     }
 
     @Test
-    void the_number_of_queries_does_not_grow_with_the_rows() {
+    void the_query_count_does_not_grow_with_the_rows() {
         log.record(AuditEvent.of("Counted").by(Actor.SYSTEM));
         int few = queriesOf(PATH);
         for (int i = 0; i < 200; i++) {
@@ -140,7 +141,7 @@ class AuditPagesTest {
     }
 
     @Test
-    void verification_says_whether_the_chain_is_whole() {
+    void verification_shows_whether_the_chain_is_intact() {
         log.record(AuditEvent.of("Done").by(Actor.SYSTEM));
         assertThat(administrator.post(PATH + "/verify").body()).contains("Chain verified");
         server.transactions()
@@ -155,7 +156,7 @@ class AuditPagesTest {
     }
 
     @Test
-    void the_page_shows_entries_that_were_tampered_with() {
+    void tampered_entries_are_still_shown() {
         log.record(AuditEvent.of("Done").by(Actor.SYSTEM).on("marker"));
         server.transactions()
                 .write(() ->
@@ -169,7 +170,7 @@ class AuditPagesTest {
     }
 
     @Test
-    void a_spreadsheet_takes_no_cell_of_the_export_for_a_formula() {
+    void no_exported_audit_cell_is_interpreted_as_a_formula() {
         for (String formula : List.of("=1+1", "+1", "-1", "@SUM(A1)", "'quoted", "\ttab", "\rx")) {
             log.record(AuditEvent.of(formula).by(Actor.command(formula)).on(formula));
         }
@@ -215,7 +216,7 @@ class AuditPagesTest {
                 "/export.jsonl?from=12.03.2026",
                 "/export.jsonl?event=Done&to=2026-3-1"
             })
-    void a_day_that_is_none_exports_nothing(String path) {
+    void an_invalid_day_exports_nothing(String path) {
         log.record(AuditEvent.of("Done").by(Actor.SYSTEM).on("marker"));
 
         Answer refused = administrator.get(PATH + path);
@@ -223,12 +224,12 @@ class AuditPagesTest {
         assertThat(refused.status()).isEqualTo(422);
         assertThat(refused.header("Content-Type")).startsWith("text/html");
         assertThat(refused.header("Content-Disposition")).isNull();
-        assertThat(refused.body()).contains("This is not a day such as 2026-03-12.");
+        assertThat(refused.body()).contains("This is not a date such as 2026-03-12.");
         assertThat(administrator.get(PATH).body()).doesNotContain("Audit Exported");
     }
 
     @Test
-    void json_lines_parse_one_by_one() {
+    void each_json_line_parses_on_its_own() {
         log.record(
                 AuditEvent.failure("Failed", "why")
                         .by(Actor.account(7, "ada@example.org"))

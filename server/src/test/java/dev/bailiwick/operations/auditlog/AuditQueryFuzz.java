@@ -6,15 +6,15 @@ import dev.bailiwick.FuzzInput;
 import dev.bailiwick.platform.audit.AuditFilter;
 import java.net.URI;
 
-/// What an address asks of the trail, in lines: days, event, actor, target. A day is one or is said
-/// not to be, and the address of the answer is one.
+/// Filter parameters of the audit trail from a URL, in lines: days, event, actor, target. A day is
+/// either valid or reported as invalid, and the URL built from the filter is valid.
 public final class AuditQueryFuzz {
     private AuditQueryFuzz() {}
 
     public static void fuzzerTestOneInput(byte[] data) {
         String[] lines = FuzzInput.lines(data, 5);
         var query = new AuditQuery(lines[0], lines[1], lines[2], lines[3], lines[4]);
-        AuditQuery.Reading reading = query.read();
+        AuditQuery.ParsedQuery reading = query.read();
         AuditFilter filter = reading.filter();
         hold(reading.fromError() == null || filter.from() == null, "no day, no limit");
         hold(filter.from() == null || filter.from().getEpochSecond() % 86_400 == 0, "whole days");

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class AuditQueryTest {
     @Test
-    void days_are_whole_and_utc() {
+    void days_are_complete_and_in_utc() {
         var reading = new AuditQuery("2026-02-28", "2026-02-28", " ", "", null).read();
 
         assertThat(reading.filter())
@@ -24,7 +24,7 @@ class AuditQueryTest {
     }
 
     @Test
-    void an_address_carries_the_filter_and_nothing_else() {
+    void an_audit_url_carries_only_the_filter() {
         var query = new AuditQuery("2026-01-01", "", "A & B", "ada+x@example.org", "{id}");
 
         assertThat(query.href("/export.csv").text())

@@ -45,8 +45,8 @@ import org.springframework.scheduling.config.ScheduledTaskHolder;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Commands on the same database while the service runs, each in an application of its own as
-/// `main` starts it.
+/// Commands on the same database while the service runs, each in its own application as `main`
+/// starts it.
 @Tag("slow")
 class CommandsTest {
     private static final RunningServer SERVER = RunningServer.onSqlite();
@@ -54,7 +54,7 @@ class CommandsTest {
 
     @TempDir Path folder;
 
-    /// What a command printed, and how it ended.
+    /// The output of a command and its exit code.
     record Ended(int code, String out, String err) {
         JsonNode json() {
             return JsonMapper.builder().build().readTree(out);
@@ -73,7 +73,7 @@ class CommandsTest {
     }
 
     @Test
-    void an_account_is_made_and_can_sign_in_at_once() {
+    void an_account_created_by_command_can_sign_in_immediately() {
         Ended made =
                 run(
                         "four quiet grey horses\n",
@@ -125,19 +125,19 @@ class CommandsTest {
     }
 
     @Test
-    void where_nobody_has_an_account_the_list_says_what_to_do() {
+    void the_user_list_explains_what_to_do_when_empty() {
         try (ConfigurableApplicationContext empty = commandsOn(folder.resolve("data"))) {
             run(empty, "", "host", "add", "--name", "web-1");
 
             assertThat(run(empty, "", "user", "list").out)
-                    .startsWith("There is no account yet.")
-                    .contains("set-up link", "user add --role admin");
+                    .startsWith("There are no accounts yet.")
+                    .contains("setup link", "user add --role admin");
             assertThat(run(empty, "", "user", "list", "--json").out).isEqualTo("[]\n");
         }
     }
 
-    /// The folder was mistyped, or the settings of the service were not found: a backup of nothing
-    /// would look like one of everything.
+    /// The folder was mistyped, or the settings of the service were not found: a backup of an empty
+    /// installation would look like a complete one.
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -147,8 +147,7 @@ class CommandsTest {
                 "rotate-key",
                 "backup monday.bailiwick --passphrase-file passphrase.txt"
             })
-    void where_no_installation_is_a_command_that_wants_one_is_refused_and_makes_none(
-            String command) {
+    void a_command_without_an_installation_is_refused_and_creates_none(String command) {
         Path absent = folder.resolve("dta");
         try (ConfigurableApplicationContext commands = commandsOn(absent)) {
             Ended refused = run(commands, "", command.split(" "));
@@ -160,7 +159,7 @@ class CommandsTest {
     }
 
     @Test
-    void a_command_that_begins_an_installation_says_so_and_where() {
+    void a_command_that_creates_an_installation_says_so_and_where() {
         Path fresh = folder.resolve("data");
         try (ConfigurableApplicationContext commands = commandsOn(fresh)) {
             Ended first = run(commands, "", "host", "add", "--name", "web-1");
@@ -170,14 +169,14 @@ class CommandsTest {
             assertThat(first.out).doesNotContain("new installation");
             assertThat(first.err)
                     .isEqualTo(
-                            "bailiwick: A new installation begins in the data folder %s\n"
+                            "bailiwick: Creating a new installation in the data folder %s\n"
                                     .formatted(fresh));
             assertThat(second.err).isEmpty();
         }
     }
 
     @Test
-    void a_refused_account_is_one_sentence_and_exit_1() {
+    void a_rejected_account_prints_one_sentence_and_exits_with_1() {
         for (String[] wrong :
                 new String[][] {
                     {"nonsense", "viewer", ""},
@@ -214,7 +213,7 @@ class CommandsTest {
     }
 
     @Test
-    void what_an_account_may_do_and_is_called_is_changed_at_once() {
+    void changes_of_name_and_permissions_take_effect_immediately() {
         Account bob = SERVER.person(Role.VIEWER, ProductModule.DNS);
         Browser browser = SERVER.signedIn(bob);
         assertThat(browser.get("/licences").status()).isEqualTo(403);
@@ -237,14 +236,15 @@ class CommandsTest {
     }
 
     @Test
-    void another_address_is_the_accounts_and_not_confirmed() {
+    void a_changed_email_address_is_stored_as_unconfirmed() {
         Account bob = SERVER.person(Role.VIEWER);
 
         assertThat(set(bob, "--new-email", "robert@example.org"))
                 .isEqualTo(
                         new Ended(
                                 0,
-                                "Account %d, robert@example.org, is changed.\n".formatted(bob.id()),
+                                "Account %d, robert@example.org, was changed.\n"
+                                        .formatted(bob.id()),
                                 ""));
 
         assertThat(newest().event()).isEqualTo("Account Email Changed");
@@ -257,7 +257,7 @@ class CommandsTest {
     }
 
     @Test
-    void a_change_that_is_refused_in_one_part_changes_nothing() {
+    void a_change_with_one_invalid_part_changes_nothing() {
         Account bob = SERVER.person(Role.VIEWER);
 
         assertRefused(set(bob));
@@ -280,7 +280,7 @@ class CommandsTest {
     }
 
     @Test
-    void a_new_password_ends_the_sessions() {
+    void a_new_password_ends_all_sessions() {
         Account bob = SERVER.person(Role.VIEWER);
         Browser browser = SERVER.signedIn(bob);
 
@@ -299,7 +299,7 @@ class CommandsTest {
                                 0,
                                 "The password of "
                                         + bob.email()
-                                        + " is set, and the sessions are ended.\n",
+                                        + " was set, and all sessions were ended.\n",
                                 ""));
         assertThat(browser.get("/").location()).isEqualTo("/login");
         assertThat(browser.signIn(bob.email().value(), RunningServer.PASSWORD).status())
@@ -308,9 +308,9 @@ class CommandsTest {
                 .isEqualTo(302);
     }
 
-    /// As a terminal that is not set to UTF-8 sends it.
+    /// What a terminal sends that is not set to UTF-8.
     @Test
-    void a_password_that_is_no_utf_8_is_refused_and_the_one_before_holds() {
+    void a_password_that_is_not_utf_8_is_refused_and_the_old_one_stays() {
         Account bob = SERVER.person(Role.VIEWER);
         byte[] latin = "vier ruhige graue Gäule\n".getBytes(StandardCharsets.ISO_8859_1);
         String[] command = {
@@ -325,15 +325,15 @@ class CommandsTest {
                 .isEqualTo("/");
     }
 
-    /// A restore may last for an hour.
+    /// A restore can take an hour.
     @Test
-    void a_command_does_none_of_the_servers_own_work_however_long_it_lasts() {
+    void a_long_running_command_runs_no_server_jobs() {
         assertThat(SERVER.context().getBeansOfType(ScheduledTaskHolder.class)).isNotEmpty();
         assertThat(COMMANDS.getBeansOfType(ScheduledTaskHolder.class)).isEmpty();
     }
 
     @Test
-    void on_standard_output_is_the_answer_alone_whatever_is_logged() throws Exception {
+    void standard_output_contains_only_the_answer_whatever_is_logged() throws Exception {
         Path answer = folder.resolve("answer");
         Path log = folder.resolve("log");
         try (ConfigurableApplicationContext commands = commandsOn(folder.resolve("data"))) {
@@ -364,7 +364,7 @@ class CommandsTest {
     }
 
     @Test
-    void lost_factors_are_reset_and_the_sessions_end() {
+    void resetting_lost_factors_ends_the_sessions() {
         Account bob = SERVER.person(Role.VIEWER);
         Browser browser = SERVER.signedIn(bob);
         AuthenticatorApp.setUp(SERVER, browser);
@@ -376,7 +376,7 @@ class CommandsTest {
                                 0,
                                 "The second factors of "
                                         + bob.email()
-                                        + " are removed, and the sessions are ended.\n",
+                                        + " were removed, and all sessions were ended.\n",
                                 ""));
 
         assertThat(listed(bob).get("second_factor").asBoolean()).isFalse();
@@ -396,7 +396,7 @@ class CommandsTest {
     }
 
     @Test
-    void a_deactivated_person_is_out_at_once() {
+    void a_deactivated_person_is_signed_out_immediately() {
         Account bob = SERVER.person(Role.VIEWER);
         Browser browser = SERVER.signedIn(bob);
 
@@ -404,7 +404,7 @@ class CommandsTest {
                 .isEqualTo(
                         new Ended(
                                 0,
-                                bob.email() + " is deactivated, and the sessions are ended.\n",
+                                bob.email() + " was deactivated, and all sessions were ended.\n",
                                 ""));
 
         assertThat(browser.get("/").location()).isEqualTo("/login");
@@ -413,12 +413,12 @@ class CommandsTest {
     }
 
     @Test
-    void a_deactivated_person_is_let_in_again() {
+    void a_reactivated_person_can_sign_in_again() {
         Account bob = SERVER.person(Role.VIEWER);
         run("", "user", "deactivate", "--email", bob.email().value());
 
         assertThat(run("", "user", "activate", "--email", bob.email().value()))
-                .isEqualTo(new Ended(0, bob.email() + " is active, and may sign in.\n", ""));
+                .isEqualTo(new Ended(0, bob.email() + " is active and can sign in.\n", ""));
 
         assertThat(newest().event()).isEqualTo("Account Reactivated");
         assertThat(SERVER.signedIn(bob).get("/").status()).isEqualTo(200);
@@ -426,7 +426,7 @@ class CommandsTest {
     }
 
     @Test
-    void a_host_is_registered_and_its_token_printed_alone() {
+    void a_registered_host_prints_only_its_token() {
         Ended plain = run("", "host", "add", "--name", "web-1");
         assertThat(plain.code()).isZero();
         assertThat(plain.out()).matches("bwa_[A-Za-z0-9_-]{43}\\R");
@@ -442,21 +442,21 @@ class CommandsTest {
     }
 
     @Test
-    void who_guessed_too_often_is_forgiven_by_account_and_by_address() {
+    void throttling_can_be_reset_by_account_and_by_address() {
         Account bob = SERVER.person(Role.VIEWER);
         SERVER.browser().signIn(bob.email().value(), "a wrong password, certainly");
 
         assertThat(run("", "user", "forgive", "--email", bob.email().value()))
-                .isEqualTo(new Ended(0, "Forgiven.\n", ""));
+                .isEqualTo(new Ended(0, "Throttling reset.\n", ""));
         assertThat(run("", "user", "forgive", "--email", bob.email().value()))
-                .isEqualTo(new Ended(0, "There was nothing to forgive.\n", ""));
-        assertThat(run("", "user", "forgive", "--address", "127.0.0.1"))
-                .isEqualTo(new Ended(0, "Forgiven.\n", ""));
+                .isEqualTo(new Ended(0, "There was nothing to reset.\n", ""));
+        assertThat(run("", "user", "reset-throttling", "--address", "127.0.0.1"))
+                .isEqualTo(new Ended(0, "Throttling reset.\n", ""));
         assertRefused(run("", "user", "forgive", "--email", "nobody@example.org"));
     }
 
     @Test
-    void the_last_administrator_and_nobody_are_refused() {
+    void changes_to_the_last_administrator_or_unknown_accounts_are_refused() {
         assertRefused(run("", "user", "deactivate", "--email", "root@example.org"));
         assertRefused(run("", "user", "deactivate", "--email", "nobody@example.org"));
         assertRefused(
@@ -485,7 +485,7 @@ class CommandsTest {
                 "settings apply",
                 "settings apply a.yaml b.yaml"
             })
-    void wrong_usage_is_exit_2(String line) {
+    void wrong_usage_exits_with_2(String line) {
         String[] arguments = line.split(" ");
 
         assertThat(CommandLine.isUsageError(arguments)).isTrue();
@@ -496,7 +496,7 @@ class CommandsTest {
     }
 
     @Test
-    void help_is_no_error() {
+    void help_exits_successfully() {
         String[] arguments = {"user", "add", "--help"};
 
         Ended ended =
@@ -512,7 +512,7 @@ class CommandsTest {
     }
 
     @Test
-    void settings_are_applied_and_seen_at_once() throws IOException {
+    void applied_settings_take_effect_immediately() throws IOException {
         Ended applied =
                 apply(
                         """
@@ -543,13 +543,13 @@ class CommandsTest {
         assertThat(cleared.out).isEqualTo("Changed: general.session_idle_minutes.\n");
         assertThat(current().get(GeneralSettings.SESSION_IDLE_MINUTES)).isEqualTo(60);
         assertThat(apply("general: {session_idle_minutes: ~}").out)
-                .isEqualTo("Nothing was different.\n");
+                .isEqualTo("Nothing to change.\n");
         assertThat(current().get(GeneralSettings.BASE_URL)).hasToString("http://localhost:8080");
         assertThat(run("", "settings", "show").out).doesNotContain("CAFE");
     }
 
     @Test
-    void a_setting_that_is_not_set_is_shown_as_a_dash() {
+    void an_unset_setting_is_shown_as_a_dash() {
         Ended shown = run("", "settings", "show");
 
         assertThat(shown.out).containsPattern("(?m)^mail\\.username +–$");
@@ -573,7 +573,7 @@ class CommandsTest {
                 "- general",
                 "general"
             })
-    void a_file_that_is_wrong_anywhere_changes_nothing(String yaml) throws IOException {
+    void a_file_with_any_error_changes_nothing(String yaml) throws IOException {
         Ended refused = apply(yaml);
 
         assertRefused(refused);
@@ -581,9 +581,9 @@ class CommandsTest {
         assertThat(current().has(GeneralSettings.AUDIT_DAYS)).isFalse();
     }
 
-    /// Cut off, it would be a password that nobody typed.
+    /// If it were cut off, the password would be one that nobody typed.
     @Test
-    void more_than_a_secret_on_standard_input_is_refused() {
+    void more_than_one_secret_on_standard_input_is_refused() {
         Account bob = SERVER.person(Role.VIEWER);
 
         Ended refused =
@@ -596,16 +596,16 @@ class CommandsTest {
                         "--password-stdin");
 
         assertRefused(refused);
-        assertThat(refused.err).contains("More than 4,096 bytes").doesNotContain("horses");
+        assertThat(refused.err).contains("more than 4,096 bytes").doesNotContain("horses");
     }
 
     @Test
-    void a_file_that_is_not_there_is_a_sentence() {
+    void a_missing_file_is_reported_in_one_sentence() {
         assertRefused(run("", "settings", "apply", folder.resolve("none.yaml").toString()));
     }
 
     @Test
-    void a_database_in_trouble_is_a_sentence() throws IOException {
+    void a_database_problem_is_reported_in_one_sentence() throws IOException {
         try (ConfigurableApplicationContext commands = commandsOn(folder.resolve("data"))) {
             DSLContext sql = commands.getBean(DSLContext.class);
             sql.execute("VACUUM");
@@ -624,13 +624,13 @@ class CommandsTest {
             Ended full = run(commands, "", "settings", "apply", large.toString());
 
             assertRefused(full);
-            assertThat(full.err).contains("The database has no room left.");
+            assertThat(full.err).contains("The database has no space left.");
             sql.execute("PRAGMA query_only = 1");
 
             Ended readOnly = run(commands, "", "host", "add", "--name", "web-9");
 
             assertRefused(readOnly);
-            assertThat(readOnly.err).contains("The database does not answer, or");
+            assertThat(readOnly.err).contains("The database does not respond, or");
         }
     }
 
@@ -653,7 +653,7 @@ class CommandsTest {
                 .registerShutdownHook(false)
                 .run(
                         "--bailiwick.data-dir=" + folder,
-                        // what other servers of this JVM log is no answer of a command
+                        // what other servers of this JVM log is not part of a command's output
                         "--logging.threshold.console=off");
     }
 

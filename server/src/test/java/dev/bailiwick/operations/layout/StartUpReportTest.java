@@ -16,12 +16,12 @@ class StartUpReportTest {
     @TempDir Path folder;
 
     @Test
-    void another_server_on_the_same_data_is_told_of() {
+    void another_server_on_the_same_data_is_reported() {
         try (RunningServer _ = RunningServer.in(folder, null)) {
-            assertThat(start()).contains("Beside it    another server on this database");
+            assertThat(start()).contains("another server on this database");
         }
 
-        assertThat(start()).contains("Listens on").doesNotContain("Beside it");
+        assertThat(start()).contains("Listens on").doesNotContain("Also running");
     }
 
     private String start() {

@@ -1,8 +1,8 @@
 package dev.bailiwick.operations.mail;
 
-import static dev.bailiwick.platform.db.schema.Tables.LETTER_WORDING;
-import static dev.bailiwick.platform.db.schema.Tables.OUTGOING_MAIL;
-import static dev.bailiwick.platform.db.schema.Tables.SETTING;
+import static dev.bailiwick.platform.schema.Tables.LETTER_WORDING;
+import static dev.bailiwick.platform.schema.Tables.OUTGOING_MAIL;
+import static dev.bailiwick.platform.schema.Tables.SETTING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
@@ -67,7 +67,7 @@ class MailPagesTest {
     }
 
     @Test
-    void the_server_is_saved_and_its_password_is_never_shown() {
+    void the_mail_server_is_saved_and_its_password_is_never_shown() {
         assertThat(administrator.get(PATH).body()).contains("Not set up");
 
         assertThat(administrator.post(PATH, form()).location()).isEqualTo(PATH);
@@ -92,7 +92,7 @@ class MailPagesTest {
     }
 
     @Test
-    void without_encryption_only_this_machine_will_do() {
+    void an_unencrypted_mail_server_must_be_on_this_machine() {
         Answer refused = administrator.post(PATH, form("tls", "none", "host", "mail.example.org"));
 
         assertThat(refused.status()).isEqualTo(422);
@@ -105,15 +105,15 @@ class MailPagesTest {
     }
 
     @Test
-    void a_host_name_that_is_none_is_refused_at_once() {
+    void an_invalid_mail_host_name_is_refused_immediately() {
         String name = "mail-relay-of-the-second-floor.office.fernbrook.example.org.";
 
         assertThat(administrator.post(PATH, form("host", name)).body())
-                .contains("This is a host name alone");
+                .contains("Enter only a host name");
     }
 
     @Test
-    void a_host_that_is_none_is_refused() {
+    void an_invalid_mail_host_is_refused() {
         for (String host :
                 new String[] {
                     "mail.example.org:25",
@@ -125,12 +125,12 @@ class MailPagesTest {
                 }) {
             assertThat(administrator.post(PATH, form("host", host)).body())
                     .as(host)
-                    .contains("This is a host name alone");
+                    .contains("Enter only a host name");
         }
     }
 
     @Test
-    void the_stored_password_does_not_go_to_another_server() {
+    void the_stored_password_is_not_sent_to_another_server() {
         administrator.post(PATH, form());
         try (var thief = TestMailServer.open()) {
             for (String path : new String[] {PATH, PATH + "/test"}) {
@@ -145,14 +145,14 @@ class MailPagesTest {
                                         "port",
                                         Integer.toString(thief.startTlsPort())));
                 assertThat(refused.status()).isEqualTo(422);
-                assertThat(refused.body()).contains("Type the password for this server");
+                assertThat(refused.body()).contains("Enter the password for this server");
             }
             assertThat(thief.saidInPlainText()).isEmpty();
         }
     }
 
     @Test
-    void a_password_of_the_environment_goes_to_no_server_that_is_typed() {
+    void a_password_from_the_environment_is_not_sent_to_an_entered_server() {
         try (var thief = TestMailServer.open();
                 var server =
                         RunningServer.onSqlite(
@@ -169,20 +169,20 @@ class MailPagesTest {
                             Integer.toString(thief.startTlsPort()));
             for (String path : new String[] {PATH, PATH + "/test"}) {
                 assertThat(other.post(path, typed).body())
-                        .contains("fixed by BAILIWICK_MAIL_PASSWORD");
+                        .contains("set by BAILIWICK_MAIL_PASSWORD");
             }
             assertThat(thief.saidInPlainText()).isEmpty();
         }
     }
 
     @Test
-    void a_test_mail_shows_the_dialogue_and_not_the_password() {
+    void a_test_mail_shows_the_smtp_dialogue_without_the_password() {
         Answer page = administrator.post(PATH + "/test", form("to", "ines@example.org"));
 
         assertThat(page.status()).isEqualTo(200);
         assertThat(page.body())
                 .contains(
-                        "Taken by the server",
+                        "Accepted by the server",
                         "These settings are not saved yet.",
                         "S: 220",
                         "C: RCPT TO:&lt;ines@example.org&gt;")
@@ -195,35 +195,35 @@ class MailPagesTest {
     }
 
     @Test
-    void a_test_mail_that_fails_says_why() {
+    void a_failed_test_mail_shows_the_reason() {
         Answer page = administrator.post(PATH + "/test", form("password", "wrong"));
 
-        assertThat(page.body()).contains("did not accept username and password");
+        assertThat(page.body()).contains("rejected the username and password");
         assertThat(page.body()).doesNotContain(base64("\0" + TestMailServer.USERNAME + "\0wrong"));
     }
 
     @Test
-    void a_test_needs_a_server_and_an_address() {
+    void a_test_mail_requires_a_server_and_an_address() {
         assertThat(administrator.post(PATH + "/test", form("to", "nobody")).body())
-                .contains("This is not an email address.");
+                .contains("This is not a valid email address.");
         Answer refused = administrator.post(PATH + "/test", form("host", ""));
         assertThat(refused.status()).isEqualTo(422);
         assertThat(refused.body())
-                .contains("Not sent: two things", "Type this again")
+                .contains("Not sent: two things", "Enter this again")
                 .doesNotContain("Not saved");
     }
 
     @Test
-    void a_test_of_what_is_saved_does_not_call_it_unsaved() {
+    void a_test_of_saved_settings_does_not_call_them_unsaved() {
         administrator.post(PATH, form());
 
         assertThat(administrator.post(PATH + "/test", form()).body())
-                .contains("Taken by the server")
+                .contains("Accepted by the server")
                 .doesNotContain("not saved yet");
     }
 
     @Test
-    void the_overview_tells_of_mails_that_could_not_be_delivered() {
+    void the_overview_reports_undeliverable_mails() {
         administrator.post(PATH, form("port", "1"));
         SERVER.transactions().write(() -> SERVER.bean(Outbox.class).enqueue(mail()));
         assertThat(administrator.get("/").body()).doesNotContain("could not be delivered");
@@ -236,13 +236,13 @@ class MailPagesTest {
                                 .execute());
 
         assertThat(administrator.get("/").body())
-                .contains("A mail could not be delivered.", PATH + "#queue");
+                .contains("An email could not be delivered.", PATH + "#queue");
         assertThat(SERVER.signedIn(Role.EDITOR).get("/").body())
                 .doesNotContain("could not be delivered");
     }
 
     @Test
-    void without_a_base_url_the_page_says_why_nothing_is_sent() {
+    void the_page_explains_why_nothing_is_sent_without_a_base_url() {
         administrator.post(PATH, form());
 
         assertThat(administrator.get(PATH).body())
@@ -258,7 +258,7 @@ class MailPagesTest {
     }
 
     @Test
-    void mails_that_wait_are_tried_at_once_or_discarded() {
+    void waiting_mails_can_be_retried_or_discarded() {
         administrator.post(PATH, form("port", "1"));
         SERVER.transactions().write(() -> SERVER.bean(Outbox.class).enqueue(mail()));
         UUID uid =
@@ -286,7 +286,7 @@ class MailPagesTest {
 
         assertThat(administrator.post(PATH + "/queue/" + uid + "/discard").status()).isEqualTo(302);
 
-        assertThat(administrator.get(PATH).body()).contains("0 waiting").contains("No mails yet");
+        assertThat(administrator.get(PATH).body()).contains("0 waiting").contains("No emails yet");
         assertThat(administrator.post(PATH + "/queue/" + uid + "/discard").status()).isEqualTo(404);
     }
 

@@ -2,20 +2,20 @@ package dev.bailiwick.operations.overview;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bailiwick.operations.overview.OverviewPage.OpenProblems;
 import dev.bailiwick.operations.overview.OverviewPage.Step;
-import dev.bailiwick.operations.overview.OverviewPage.Trouble;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class OverviewPageTest {
     @Test
-    void the_heading_counts_the_steps_that_are_done_while_one_is_open() {
+    void the_heading_counts_completed_steps_while_one_is_open() {
         assertThat(heading(0, false)).isEqualTo("Welcome, Ines. One step is done.");
         assertThat(heading(0, true)).isEqualTo("Welcome, Ines. Nothing needs attention.");
     }
 
     @Test
-    void alerts_come_before_steps() {
+    void alerts_are_listed_before_steps() {
         assertThat(heading(3, false)).isEqualTo("Welcome, Ines. Three alerts need attention.");
     }
 
@@ -27,7 +27,7 @@ class OverviewPageTest {
                         List.of(),
                         null,
                         0,
-                        new Trouble(alerts, List.of(), "/"))
+                        new OpenProblems(alerts, List.of(), "/"))
                 .heading();
     }
 

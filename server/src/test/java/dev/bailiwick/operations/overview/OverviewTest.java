@@ -1,6 +1,6 @@
 package dev.bailiwick.operations.overview;
 
-import static dev.bailiwick.platform.db.schema.Tables.COMPUTE_HOST;
+import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.RunningServer;
@@ -14,7 +14,7 @@ class OverviewTest {
     private final RunningServer server = ServerWithMail.onSqlite();
 
     @Test
-    void only_administrators_are_shown_what_happened_last() {
+    void only_administrators_see_recent_activity() {
         assertThat(server.signedIn(Role.ADMIN).get("/").body())
                 .contains("Recent activity", "Sign-in Succeeded");
         assertThat(server.signedIn(Role.EDITOR).get("/").body())
@@ -23,7 +23,7 @@ class OverviewTest {
     }
 
     @Test
-    void a_heading_that_says_what_needs_attention_follows_it() {
+    void the_heading_is_refreshed_only_if_it_shows_what_needs_attention() {
         String refreshed = "<h1 class=\"break\" id=\"heading\" data-refresh=\"/\"";
 
         assertThat(server.signedIn(Role.VIEWER, ProductModule.COMPUTE).get("/").body())
@@ -34,15 +34,15 @@ class OverviewTest {
     }
 
     @Test
-    void the_first_host_is_a_step_of_the_set_up_until_there_is_one() {
+    void adding_the_first_host_is_a_checklist_step() {
         server.transactions().write(() -> server.sql().deleteFrom(COMPUTE_HOST).execute());
         var administrator = server.signedIn(Role.ADMIN);
-        assertThat(administrator.get("/").body()).contains("Add a host");
+        assertThat(administrator.get("/").body()).contains("Add host");
 
         administrator.post(
                 "/infrastructure/vm-container-manager/add",
                 Map.of("name", "nas-01", "kind", "container"));
 
-        assertThat(administrator.get("/").body()).contains("One host").doesNotContain("Add a host");
+        assertThat(administrator.get("/").body()).contains("One host").doesNotContain("Add host");
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.identity.accounts.Role;
-import dev.bailiwick.operations.backupschedule.ScheduledBackups;
+import dev.bailiwick.operations.ownbackup.schedule.ScheduledBackups;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.settings.ChangeSettings;
 import java.util.Map;
@@ -32,9 +32,9 @@ class SetupChecklistTest {
     }
 
     @Test
-    void the_steps_of_a_provider_come_once_one_is_connected() {
+    void provider_steps_appear_once_a_provider_is_connected() {
         assertThat(overview())
-                .contains("If you have one with OpenID Connect")
+                .contains("If you have one that supports OpenID Connect")
                 .doesNotContain("break-glass", "Link your own account");
 
         set(
@@ -48,25 +48,25 @@ class SetupChecklistTest {
 
         assertThat(overview())
                 .contains(
-                        SERVER.address() + ", on this machine alone",
+                        SERVER.address() + ", on this machine only",
                         "Fernbrook ID",
                         "Select a break-glass",
                         "Link your own account");
     }
 
     @Test
-    void mail_is_a_step_until_it_is_set_up() {
+    void mail_is_a_checklist_step_until_it_is_set_up() {
         assertThat(overview()).contains("Open Mail");
 
         set(Map.of("mail.host", "mail.example.test", "mail.from_address", "it@example.test"));
 
         assertThat(overview())
-                .contains("Bailiwick hands its mails to your server.")
+                .contains("Bailiwick sends mail through your server.")
                 .doesNotContain("Open Mail");
     }
 
     @Test
-    void own_backups_are_a_step_until_they_are_scheduled() {
+    void scheduled_backups_are_a_checklist_step_until_set_up() {
         var backups = "/site-administration/system/backups";
         assertThat(overview()).contains("Open System");
 
@@ -78,7 +78,7 @@ class SetupChecklistTest {
                         "passphrase", "five lanterns on a pier",
                         "passphrase_again", "five lanterns on a pier"));
         assertThat(overview())
-                .contains("Encrypted copies are scheduled.")
+                .contains("Encrypted backups are scheduled.")
                 .doesNotContain("Open System");
 
         SERVER.bean(ScheduledBackups.class).stop();
@@ -86,13 +86,13 @@ class SetupChecklistTest {
     }
 
     @Test
-    void who_leaves_steps_undone_hides_the_list_and_has_it_back() {
+    void the_checklist_can_be_hidden_and_shown_again() {
         var general = "/site-administration/general";
         assertThat(administrator.get(general).body()).contains("Hide the checklist");
 
         administrator.post(general, Map.of("checklist_hidden", "true"));
         assertThat(overview())
-                .contains("How things stand", "Nothing needs attention.")
+                .contains("Status", "Nothing needs attention.")
                 .doesNotContain("Set the public base URL", "complete");
 
         administrator.post(general);

@@ -1,25 +1,25 @@
 package dev.bailiwick.operations.rotation;
 
-import static dev.bailiwick.platform.db.schema.Tables.AGENT_TOKEN;
-import static dev.bailiwick.platform.db.schema.Tables.ARCHIVE_RECIPIENT;
-import static dev.bailiwick.platform.db.schema.Tables.AUDIT_CHAIN;
-import static dev.bailiwick.platform.db.schema.Tables.AUDIT_ENTRY;
-import static dev.bailiwick.platform.db.schema.Tables.FOUND_ADDRESS;
-import static dev.bailiwick.platform.db.schema.Tables.HOST_REPORT;
-import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
-import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS_IMPORT;
-import static dev.bailiwick.platform.db.schema.Tables.KEYSET;
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE;
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE_IMPORT;
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE_IMPORT_SEAT;
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE_SEAT;
-import static dev.bailiwick.platform.db.schema.Tables.METRIC_BLOCK;
-import static dev.bailiwick.platform.db.schema.Tables.PASSKEY;
-import static dev.bailiwick.platform.db.schema.Tables.SUBNET;
-import static dev.bailiwick.platform.db.schema.Tables.SWEEP;
+import static dev.bailiwick.platform.schema.Tables.AGENT_TOKEN;
+import static dev.bailiwick.platform.schema.Tables.ARCHIVE_RECIPIENT;
+import static dev.bailiwick.platform.schema.Tables.AUDIT_CHAIN;
+import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.platform.schema.Tables.FOUND_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
+import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS_IMPORT;
+import static dev.bailiwick.platform.schema.Tables.KEYSET;
+import static dev.bailiwick.platform.schema.Tables.LICENCE;
+import static dev.bailiwick.platform.schema.Tables.LICENCE_IMPORT;
+import static dev.bailiwick.platform.schema.Tables.LICENCE_IMPORT_SEAT;
+import static dev.bailiwick.platform.schema.Tables.LICENCE_SEAT;
+import static dev.bailiwick.platform.schema.Tables.METRIC_BLOCK;
+import static dev.bailiwick.platform.schema.Tables.PASSKEY;
+import static dev.bailiwick.platform.schema.Tables.SUBNET;
+import static dev.bailiwick.platform.schema.Tables.SWEEP;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bailiwick.platform.db.schema.DefaultSchema;
+import dev.bailiwick.platform.schema.DefaultSchema;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jooq.Field;
@@ -72,7 +72,7 @@ class RotatedColumnTest {
                     FOUND_ADDRESS.ADDRESS_KEY);
 
     @Test
-    void of_every_column_of_bytes_it_is_decided_whether_it_holds_secrets() {
+    void every_binary_column_is_classified_as_secret_or_not() {
         Stream<Field<?>> columns =
                 DefaultSchema.DEFAULT_SCHEMA.getTables().stream()
                         .filter(table -> !table.getName().startsWith("sqlite_"))

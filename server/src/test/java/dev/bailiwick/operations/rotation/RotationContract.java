@@ -1,8 +1,8 @@
 package dev.bailiwick.operations.rotation;
 
-import static dev.bailiwick.platform.db.schema.Tables.KEYSET;
-import static dev.bailiwick.platform.db.schema.Tables.RUNNING_SERVER;
-import static dev.bailiwick.platform.db.schema.Tables.SETTING;
+import static dev.bailiwick.platform.schema.Tables.KEYSET;
+import static dev.bailiwick.platform.schema.Tables.RUNNING_SERVER;
+import static dev.bailiwick.platform.schema.Tables.SETTING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -11,7 +11,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import dev.bailiwick.RunningServer;
-import dev.bailiwick.identity.idp.ProviderSettings;
+import dev.bailiwick.identity.singlesignon.settings.ProviderSettings;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditEntries;
 import dev.bailiwick.platform.audit.AuditEntry;
@@ -42,12 +42,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 import org.springframework.util.FileSystemUtils;
 
-/// New keys, on a database of its own for each test.
+/// Key rotation, on a separate database for each test.
 abstract class RotationContract {
-    /// SQLite has no queue: two that never pause may keep a third out for longer than it waits.
+    /// SQLite has no queue: two writers that never pause may keep a third out for longer than it
+    /// waits.
     private static final Duration BETWEEN_WRITES = Duration.ofMillis(10);
 
-    /// For servers that take the new key at once, on a slow machine too.
+    /// Enough for servers to pick up the new key immediately, even on a slow machine.
     private static final Duration WAIT = Duration.ofSeconds(8);
 
     private static final Actor ROOT = Actor.command("root");
@@ -64,7 +65,7 @@ abstract class RotationContract {
     }
 
     @Test
-    void everything_is_under_new_keys_and_nothing_is_lost() throws IOException {
+    void rotation_re_encrypts_everything_without_loss() throws IOException {
         String oldKey;
         byte[] oldKeyset;
         try (RunningServer server = start()) {
@@ -104,7 +105,7 @@ abstract class RotationContract {
     }
 
     @Test
-    void those_who_write_meanwhile_notice_nothing() throws Exception {
+    void concurrent_writers_are_not_disturbed_by_a_rotation() throws Exception {
         try (RunningServer server = start();
                 RunningServer replica = start();
                 var threads = Executors.newFixedThreadPool(2)) {
@@ -119,7 +120,8 @@ abstract class RotationContract {
                                 long began = System.nanoTime();
                                 keep(one, UUID.randomUUID().toString());
                                 written++;
-                                // as long as it took, or on a slow machine nobody else had a turn
+                                // pauses as long as the write took; otherwise no one else could
+                                // write on a slow machine
                                 LockSupport.parkNanos(
                                         Math.max(
                                                 BETWEEN_WRITES.toNanos(),
@@ -146,7 +148,7 @@ abstract class RotationContract {
     }
 
     @Test
-    void the_old_key_goes_on_until_every_running_server_has_the_new() throws IOException {
+    void the_old_key_is_used_until_all_running_servers_have_the_new_one() throws IOException {
         try (RunningServer server = start()) {
             keep(server, "opens the provider");
             UUID elsewhere = anotherServer(server, 0);
@@ -164,7 +166,7 @@ abstract class RotationContract {
             try (RunningServer another = start()) {
                 assertThat(secret(another)).isEqualTo("opens it still");
             }
-            Files.delete(nextKey()); // lost, before it was used
+            Files.delete(nextKey()); // lost before it was used
 
             server.transactions()
                     .write(() ->
@@ -181,7 +183,7 @@ abstract class RotationContract {
     }
 
     @Test
-    void a_server_that_was_killed_before_the_clock_was_put_back_holds_up_nothing() {
+    void a_server_killed_while_the_clock_was_ahead_does_not_block_rotation() {
         try (RunningServer server = start()) {
             keep(server, "opens the provider");
             server.clock().advance(Duration.ofHours(1));
@@ -197,12 +199,12 @@ abstract class RotationContract {
     }
 
     @Test
-    void killed_before_the_file_has_its_name_the_next_start_gives_it() throws IOException {
+    void an_interrupted_key_file_rename_is_completed_at_the_next_start() throws IOException {
         try (RunningServer server = RunningServer.in(folder, database)) {
-            server.stopBackgroundWork(); // which would give the name every two seconds
+            server.stopBackgroundWork(); // would otherwise rename the file every two seconds
             keep(server, "opens the provider");
             var rotation = server.bean(KeyRotation.class);
-            server.transactions().write(rotation::offer);
+            server.transactions().write(rotation::stageNext);
             server.transactions().write(rotation::replace);
         }
         String next = Files.readString(nextKey());
@@ -223,7 +225,7 @@ abstract class RotationContract {
     }
 
     @Test
-    void a_change_that_is_overtaken_by_another_drops_no_key_that_is_needed() {
+    void an_overtaken_rotation_drops_no_key_that_is_still_needed() {
         try (RunningServer server = start()) {
             keep(server, "opens the provider");
             replaceMasterKey(server);
@@ -232,7 +234,7 @@ abstract class RotationContract {
             assertThat(server.bean(ReencryptColumns.class).all().secrets()).isEqualTo(1);
 
             replaceMasterKey(server);
-            server.transactions().write(() -> rotation.dropOld(newest));
+            server.transactions().write(() -> rotation.deleteOldKeys(newest));
         }
         try (RunningServer again = start()) {
             assertThat(secret(again)).isEqualTo("opens the provider");
@@ -242,7 +244,7 @@ abstract class RotationContract {
     }
 
     @Test
-    void a_product_key_that_waits_to_be_imported_moves_with_the_keys() {
+    void a_staged_product_key_is_re_encrypted_with_the_rest() {
         try (RunningServer server = start()) {
             server.person("ada@example.org", dev.bailiwick.identity.accounts.Role.ADMIN);
             var admin = server.browser();
@@ -266,27 +268,28 @@ abstract class RotationContract {
 
     private static void replaceMasterKey(RunningServer server) {
         KeyRotation rotation = server.bean(KeyRotation.class);
-        long ignored = server.transactions().write(rotation::offer);
+        long ignored = server.transactions().write(rotation::stageNext);
         server.transactions().write(rotation::replace);
-        assertThat(rotation.settle()).isEqualTo(rotation.file());
+        assertThat(rotation.moveNext()).isEqualTo(rotation.file());
     }
 
     @Test
-    void a_server_that_may_not_read_its_copy_of_the_next_key_is_waited_for() throws IOException {
+    void rotation_waits_for_a_server_that_cannot_read_the_next_key() throws IOException {
         Path its = Files.createDirectory(folder.resolve("elsewhere")).resolve("master.key");
         Path itsNext = its.resolveSibling("master.key.next");
         var log =
                 (Logger) LoggerFactory.getLogger("dev.bailiwick.platform.servers.ServerHeartbeat");
         var said = new ListAppender<ILoggingEvent>();
         said.start();
-        String[] work = {"servers.SignOfLife.give", "servers.SignOfLife.tellOfNewKeys"};
+        String[] work = {"ServerHeartbeat.send", "ServerHeartbeat.sendIfKeysChanged"};
         try (RunningServer server = RunningServer.in(folder, database).hurrying(work)) {
             keep(server, "opens the provider");
             Files.copy(masterKey(), its, StandardCopyOption.COPY_ATTRIBUTES);
             try (RunningServer other =
                     RunningServer.in(folder, database, "bailiwick.master-key-file=" + its)
                             .hurrying(work)) {
-                log.addAppender(said); // no start of a server takes it off any more
+                // added after all servers have started, because a start removes appenders
+                log.addAppender(said);
                 assertWaitsForOne(server);
                 Files.copy(nextKey(), itsNext);
                 Files.setPosixFilePermissions(
@@ -302,7 +305,7 @@ abstract class RotationContract {
                         .singleElement()
                         .extracting(ILoggingEvent::getFormattedMessage)
                         .asString()
-                        .startsWith("This server cannot take the new keys.")
+                        .startsWith("This server cannot load the new keys.")
                         .endsWith("Run: chmod 600 " + itsNext);
                 Files.setPosixFilePermissions(
                         itsNext, PosixFilePermissions.fromString("rw-------"));
@@ -322,7 +325,8 @@ abstract class RotationContract {
     }
 
     @Test
-    void a_new_key_that_cannot_be_moved_is_named_and_is_the_last_until_it_was() throws IOException {
+    void a_new_key_that_cannot_be_moved_is_reported_and_blocks_further_rotations()
+            throws IOException {
         Path other = Path.of("/dev/shm");
         assumeTrue(
                 Files.isWritable(other)
@@ -341,12 +345,12 @@ abstract class RotationContract {
 
             assertThat(rotated.newMasterKey()).isTrue();
             assertThat(rotated.masterKeyFile()).isEqualTo(nextKey());
-            assertThat(rotated.belongsTo()).isEqualTo(masterKey());
+            assertThat(rotated.targetFile()).isEqualTo(masterKey());
             assertThat(Files.readString(place)).isEqualTo(oldKey);
             String key = Files.readString(nextKey());
             assertThatThrownBy(() -> rotate(server))
                     .isInstanceOf(RotationRefused.class)
-                    .hasMessageContaining("%s holds the master key".formatted(nextKey()));
+                    .hasMessageContaining("%s contains the master key".formatted(nextKey()));
             assertThat(Files.readString(nextKey())).isEqualTo(key);
             assertThat(secret(server)).isEqualTo("opens the provider");
 
@@ -362,7 +366,7 @@ abstract class RotationContract {
     }
 
     @Test
-    void what_no_key_opens_is_told_and_left() {
+    void undecryptable_secrets_are_reported_and_left_unchanged() {
         try (RunningServer server = start()) {
             keep(server, "opens the provider");
             byte[] damaged = sealed(server);
@@ -384,7 +388,7 @@ abstract class RotationContract {
     }
 
     @Test
-    void a_next_key_that_others_can_read_is_refused() throws IOException {
+    void a_next_master_key_that_others_can_read_is_refused() throws IOException {
         try (RunningServer server = start()) {
             Files.writeString(nextKey(), Files.readString(masterKey()));
             Files.setPosixFilePermissions(nextKey(), PosixFilePermissions.fromString("rw-r--r--"));
@@ -397,7 +401,7 @@ abstract class RotationContract {
     }
 
     private RunningServer start() {
-        return RunningServer.in(folder, database).hurrying("servers.SignOfLife.tellOfNewKeys");
+        return RunningServer.in(folder, database).hurrying("ServerHeartbeat.sendIfKeysChanged");
     }
 
     private static RotateKeys.Rotated rotate(RunningServer server) {

@@ -1,8 +1,8 @@
 package dev.bailiwick.operations.system;
 
 import dev.bailiwick.messaging.mail.Outbox;
-import dev.bailiwick.operations.backupschedule.BackupAttempt;
-import dev.bailiwick.operations.backupschedule.ScheduledBackups.Plan;
+import dev.bailiwick.operations.ownbackup.schedule.BackupAttempt;
+import dev.bailiwick.operations.ownbackup.schedule.ScheduledBackups.Plan;
 import dev.bailiwick.web.ui.Field;
 import dev.bailiwick.web.ui.State;
 import java.nio.file.Path;
@@ -11,11 +11,11 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The System page for the gallery, which cannot see what it is made of.
+/// The System page for the gallery, which cannot access its components.
 public final class SystemPageSample {
     private SystemPageSample() {}
 
-    /// @param text stands wherever the machine's own words do
+    /// @param text replaces all text that comes from the machine
     public static SystemPage of(Instant now, String text) {
         return page(
                 now,
@@ -39,7 +39,7 @@ public final class SystemPageSample {
                 null);
     }
 
-    /// Nothing is set up, the disk is full and the certificate expired.
+    /// Nothing is set up, the disk is full and the certificate has expired.
     public static SystemPage troubled(Instant now) {
         return page(
                 now,
@@ -53,7 +53,7 @@ public final class SystemPageSample {
                         false,
                         List.of()),
                 now.minus(Duration.ofDays(1)),
-                "Choose the passphrase that opens the backups.");
+                "Choose a passphrase for the backups.");
     }
 
     private static SystemPage page(
@@ -93,21 +93,21 @@ public final class SystemPageSample {
                 List.of(
                         work("mail: delivery, run", State.OK, "Done", now),
                         work("passkeys: challenges, forget expired", State.FAIL, "Failed", now),
-                        new JobRuns.Work(
+                        new JobRuns.JobRun(
                                 "audit: chain head log, write",
                                 State.WAIT,
                                 "Not yet run",
                                 null,
                                 now)),
-                plan.on(),
+                plan.enabled(),
                 new Outbox.Queue(2, 1),
-                plan.on()
+                plan.enabled()
                         ? List.of(new SystemPage.Fixed("mail.host", "BAILIWICK_MAIL_HOST"))
                         : List.of(),
                 "Bailiwick 0.1.0\n" + text);
     }
 
-    private static JobRuns.Work work(String name, State state, String word, Instant now) {
-        return new JobRuns.Work(name, state, word, now.minusSeconds(40), now.plusSeconds(20));
+    private static JobRuns.JobRun work(String name, State state, String word, Instant now) {
+        return new JobRuns.JobRun(name, state, word, now.minusSeconds(40), now.plusSeconds(20));
     }
 }

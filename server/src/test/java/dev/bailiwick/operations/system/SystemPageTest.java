@@ -9,7 +9,7 @@ import dev.bailiwick.Answer;
 import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.identity.accounts.Role;
-import dev.bailiwick.operations.backupschedule.ScheduledBackups;
+import dev.bailiwick.operations.ownbackup.schedule.ScheduledBackups;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,48 +44,48 @@ class SystemPageTest {
     }
 
     @Test
-    void the_page_tells_how_the_installation_is() {
+    void the_page_shows_the_state_of_the_installation() {
         Answer page = administrator.get(PAGE);
 
         assertThat(page.status()).isEqualTo(200);
         assertThat(page.body())
                 .contains("SQLite", SERVER.folder().toString(), "free of", "Mail is not set up.")
-                .contains("Forget sessions that ran out", "Deliver mails");
+                .contains("Delete expired sessions", "Deliver mail");
     }
 
     @Test
-    void of_everything_in_the_background_it_is_said_what_it_does() {
+    void every_background_job_has_a_readable_unique_name() {
         assertThat(SERVER.bean(JobRuns.class).list())
                 .hasSizeGreaterThan(10)
-                .extracting(JobRuns.Work::name)
+                .extracting(JobRuns.JobRun::name)
                 .doesNotHaveDuplicates()
                 .allSatisfy(name -> assertThat(name).doesNotContain("dev.bailiwick"));
     }
 
-    /// What runs with fixed delays shares one thread: a copy that takes minutes holds up the rest.
+    /// Jobs with fixed delays share one thread: a backup that takes minutes would hold up the rest.
     @Test
-    void what_others_rely_on_waits_for_no_other_background_work() {
+    void time_critical_jobs_do_not_wait_for_other_background_jobs() {
         assertThat(SERVER.context().getBeansOfType(ScheduledTaskHolder.class).values())
                 .flatExtracting(ScheduledTaskHolder::getScheduledTasks)
                 .extracting(ScheduledTask::getTask)
                 .filteredOn(FixedRateTask.class::isInstance)
                 .extracting(task -> task.getRunnable().toString())
                 .contains(
-                        "dev.bailiwick.platform.servers.ServerHeartbeat.give",
-                        "dev.bailiwick.platform.servers.ServerHeartbeat.tellOfNewKeys",
-                        "dev.bailiwick.monitoring.alerts.EvaluateAlerts.run",
+                        "dev.bailiwick.platform.servers.ServerHeartbeat.send",
+                        "dev.bailiwick.platform.servers.ServerHeartbeat.sendIfKeysChanged",
+                        "dev.bailiwick.monitoring.alerts.evaluation.EvaluateAlerts.run",
                         "dev.bailiwick.messaging.mail.DeliverMails.run");
     }
 
     @Test
-    void what_the_environment_fixes_is_listed_without_its_value() {
+    void settings_fixed_by_the_environment_are_listed_without_values() {
         assertThat(administrator.get(PAGE).body())
                 .contains("BAILIWICK_OIDC_CLIENT_SECRET", "BAILIWICK_GENERAL_AUDIT_DAYS")
                 .doesNotContain("never-to-be-shown", "a-client-of-ours");
     }
 
     @Test
-    void the_support_text_names_nobody_and_nothing() {
+    void the_support_text_contains_no_identifying_values() {
         String body = administrator.get(PAGE).body();
         String text = body.substring(body.indexOf("<textarea"), body.indexOf("</textarea>"));
 
@@ -99,12 +99,12 @@ class SystemPageTest {
     }
 
     @Test
-    void a_folder_for_backups_that_cannot_be_used_is_told_and_stops_nothing() throws IOException {
+    void an_unusable_backup_folder_is_reported_without_stopping_the_server() throws IOException {
         Path inTheWay = Files.writeString(SERVER.folder().resolve("in-the-way"), "no folder");
         var log =
                 (Logger)
                         LoggerFactory.getLogger(
-                                "dev.bailiwick.operations.backupschedule.WarnAboutBackupFolder");
+                                "dev.bailiwick.operations.ownbackup.schedule.WarnAboutBackupFolder");
         var said = new ListAppender<ILoggingEvent>();
         said.start();
         log.addAppender(said);
@@ -119,15 +119,15 @@ class SystemPageTest {
                 .extracting(ILoggingEvent::getFormattedMessage)
                 .asString()
                 .contains(inTheWay + " is not a folder.", "Set BAILIWICK_ARCHIVE_DIR");
-        assertThat(administrator.get(PAGE).body()).doesNotContain("No copy can be written");
+        assertThat(administrator.get(PAGE).body()).doesNotContain("Backups cannot be written");
     }
 
     @Test
-    void backups_begin_with_a_passphrase_typed_twice() {
-        assertRefused(plan("", ""), "Choose the passphrase that opens the backups.");
+    void scheduled_backups_require_a_passphrase_typed_twice() {
+        assertRefused(plan("", ""), "Choose a passphrase for the backups.");
         assertRefused(plan("too short", "too short"), "at least 12 characters");
-        assertRefused(plan("a long passphrase", "another passphrase"), "not the same passphrase");
-        assertThat(SERVER.bean(ScheduledBackups.class).plan().on()).isFalse();
+        assertRefused(plan("a long passphrase", "another passphrase"), "passphrases do not match");
+        assertThat(SERVER.bean(ScheduledBackups.class).plan().enabled()).isFalse();
         assertThat(administrator.post(PAGE + "/backups/now").location())
                 .isEqualTo(PAGE + "#backups");
         assertThat(administrator.get(PAGE).body())
@@ -139,7 +139,7 @@ class SystemPageTest {
 
         assertThat(begun.location()).isEqualTo(PAGE + "#backups");
         assertThat(administrator.get(PAGE).body())
-                .contains("First one soon", "Back up now")
+                .contains("First backup soon", "Back up now")
                 .doesNotContain("a long passphrase");
         assertThat(administrator.get(PAGE + "/backups/stop").body())
                 .contains("Stop scheduled backups?");
@@ -148,7 +148,7 @@ class SystemPageTest {
     }
 
     @Test
-    void a_plan_out_of_range_is_refused_at_its_field() {
+    void an_out_of_range_backup_schedule_is_refused_at_its_field() {
         Answer refused =
                 administrator.post(
                         PAGE + "/backups",
@@ -159,7 +159,7 @@ class SystemPageTest {
                                 "passphrase_again", "a long passphrase"));
 
         assertRefused(refused, "This must be a whole number from 1 to 720.");
-        assertThat(SERVER.bean(ScheduledBackups.class).plan().on()).isFalse();
+        assertThat(SERVER.bean(ScheduledBackups.class).plan().enabled()).isFalse();
     }
 
     private static Answer plan(String passphrase, String again) {

@@ -1,8 +1,8 @@
 package dev.bailiwick.platform.audit;
 
-import static dev.bailiwick.platform.db.schema.Tables.AUDIT_CHAIN;
-import static dev.bailiwick.platform.db.schema.Tables.AUDIT_ENTRY;
-import static dev.bailiwick.platform.db.schema.Tables.AUDIT_REPEAT;
+import static dev.bailiwick.platform.schema.Tables.AUDIT_CHAIN;
+import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.platform.schema.Tables.AUDIT_REPEAT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What the audit trail promises, on whichever database.
+/// The behaviour of the audit trail on either database.
 abstract class AuditTrailContract {
     protected abstract RunningServer server();
 
@@ -37,7 +37,7 @@ abstract class AuditTrailContract {
                     sql().deleteFrom(AUDIT_CHAIN).execute();
                     sql().deleteFrom(AUDIT_REPEAT).execute();
                 });
-        server().bean(ChainEnds.class).furthest.set(0); // as after a start
+        server().bean(ChainEnds.class).lastWritten.set(0); // as after a start
     }
 
     @Test
@@ -46,14 +46,14 @@ abstract class AuditTrailContract {
     }
 
     @Test
-    void a_trail_as_it_was_written_is_intact() {
+    void an_unmodified_trail_is_intact() {
         write(7);
 
         assertThat(verify()).isEqualTo(new VerifyAuditTrail.Result.Intact(7, 1, 7));
     }
 
     @Test
-    void an_entry_reads_as_it_was_written() {
+    void an_entry_reads_back_as_written() {
         log().record(
                         AuditEvent.failure("Door Opened", "too_early")
                                 .by(Actor.account(17, "ada@example.org"))
@@ -75,7 +75,7 @@ abstract class AuditTrailContract {
     }
 
     @Test
-    void strange_text_is_kept_as_far_as_both_databases_can() {
+    void unusual_text_is_kept_as_far_as_both_databases_support() {
         log().record(
                         AuditEvent.of("Strange")
                                 .by(Actor.command("a\0b"))
@@ -112,7 +112,7 @@ abstract class AuditTrailContract {
 
     @ParameterizedTest
     @ValueSource(strings = {"category", "actor_id", "address", "target", "request_id"})
-    void nothing_and_empty_are_not_the_same(String column) {
+    void null_and_empty_are_distinguished(String column) {
         log().record(AuditEvent.of("Bare").by(new Actor(Actor.Kind.SYSTEM, null, "x")));
 
         alter(column, column.equals("actor_id") ? "-1" : "", 1);
@@ -138,7 +138,7 @@ abstract class AuditTrailContract {
 
         change("DELETE FROM audit_entry WHERE sequence = " + removed);
 
-        assertBroken(foundAt, removed == 5 ? "cut off" : "missing");
+        assertBroken(foundAt, removed == 5 ? "truncated" : "missing");
     }
 
     @Test
@@ -179,20 +179,20 @@ abstract class AuditTrailContract {
 
         change(COPY.formatted("0, " + REST, "sequence = 1"));
 
-        assertBroken(0, "before the beginning");
+        assertBroken(0, "before the start");
     }
 
     @Test
-    void a_cut_off_tail_is_found() {
+    void a_truncated_tail_is_found() {
         write(5);
 
         change("DELETE FROM audit_entry WHERE sequence > 3");
 
-        assertBroken(4, "cut off");
+        assertBroken(4, "truncated");
     }
 
     @Test
-    void a_cut_off_head_is_found() {
+    void a_truncated_head_is_found() {
         write(5);
 
         change("DELETE FROM audit_entry WHERE sequence < 3");
@@ -201,12 +201,12 @@ abstract class AuditTrailContract {
     }
 
     @Test
-    void everything_removed_is_found() {
+    void removal_of_all_entries_is_found() {
         write(5);
 
         change("DELETE FROM audit_entry");
 
-        assertBroken(1, "cut off");
+        assertBroken(1, "truncated");
     }
 
     @ParameterizedTest
@@ -218,7 +218,7 @@ abstract class AuditTrailContract {
                 "last_mac = previous_mac",
                 "mac = last_mac"
             })
-    void an_altered_record_of_the_ends_is_found(String change) {
+    void an_altered_chain_ends_record_is_found(String change) {
         write(5);
 
         change("UPDATE audit_chain SET " + change);
@@ -227,7 +227,7 @@ abstract class AuditTrailContract {
     }
 
     @Test
-    void a_removed_record_of_the_ends_is_found() {
+    void a_removed_chain_ends_record_is_found() {
         write(5);
 
         change("DELETE FROM audit_chain");
@@ -236,7 +236,7 @@ abstract class AuditTrailContract {
     }
 
     @Test
-    void a_tail_cut_off_with_its_ends_made_to_fit_is_found_even_after_more_was_written() {
+    void a_truncated_tail_with_adjusted_ends_is_found_even_after_new_entries() {
         write(5);
         change("DELETE FROM audit_entry WHERE sequence > 3");
         change(
@@ -250,7 +250,7 @@ abstract class AuditTrailContract {
     }
 
     @Test
-    void a_head_cut_off_with_its_ends_made_to_fit_is_found_even_after_more_was_written() {
+    void a_truncated_head_with_adjusted_ends_is_found_even_after_new_entries() {
         write(5);
         change(
                 "UPDATE audit_chain SET first_sequence = 3,"
@@ -263,7 +263,7 @@ abstract class AuditTrailContract {
     }
 
     @Test
-    void without_the_record_of_the_ends_the_service_goes_on_and_the_break_is_found() {
+    void recording_continues_without_the_chain_ends_and_the_break_is_found() {
         write(5);
         change("DELETE FROM audit_chain");
 
@@ -274,7 +274,7 @@ abstract class AuditTrailContract {
     }
 
     @Test
-    void pruning_does_not_make_good_what_was_tampered_with() {
+    void pruning_does_not_hide_tampering() {
         write(3);
         server().clock().advance(Duration.ofDays(2));
         write(3);
@@ -289,7 +289,7 @@ abstract class AuditTrailContract {
     }
 
     @Test
-    void pruning_removes_the_oldest_and_what_stays_can_be_verified() {
+    void pruning_removes_the_oldest_entries_and_the_rest_verifies() {
         write(3);
         server().clock().advance(Duration.ofDays(2));
         Instant kept = server().clock().instant();
@@ -306,7 +306,7 @@ abstract class AuditTrailContract {
     }
 
     @Test
-    void pruning_everything_leaves_a_chain_to_go_on_with() {
+    void pruning_everything_leaves_a_chain_that_can_be_continued() {
         write(3);
         server().clock().advance(Duration.ofDays(2));
 
@@ -324,7 +324,7 @@ abstract class AuditTrailContract {
         write(1);
         Instant limit = server().clock().instant();
         server().clock().advance(Duration.ofDays(-2));
-        write(2); // the clock went back
+        write(2); // the clock was put back
 
         assertThat(prune().before(limit)).isEqualTo(2);
 
@@ -333,18 +333,18 @@ abstract class AuditTrailContract {
     }
 
     @Test
-    void pruning_goes_as_far_as_the_trail_is_whole_and_leaves_the_break() {
+    void pruning_stops_at_a_break_in_the_chain_and_keeps_it() {
         write(5);
         server().clock().advance(Duration.ofDays(2));
         change("DELETE FROM audit_entry WHERE sequence = 5");
 
         assertThat(prune().before(server().clock().instant())).isEqualTo(4);
 
-        assertBroken(5, "cut off");
+        assertBroken(5, "truncated");
     }
 
     @Test
-    void an_entry_goes_with_the_transaction_that_it_tells_of() {
+    void an_entry_is_rolled_back_with_its_transaction() {
         write(1);
 
         assertThatThrownBy(() ->
@@ -360,7 +360,7 @@ abstract class AuditTrailContract {
     }
 
     @Test
-    void writers_at_once_keep_the_chain_whole() throws Exception {
+    void concurrent_writers_keep_the_chain_intact() throws Exception {
         try (var threads = Executors.newFixedThreadPool(8)) {
             List<Callable<Boolean>> writers = new ArrayList<>();
             for (int i = 0; i < 8; i++) {
@@ -378,7 +378,7 @@ abstract class AuditTrailContract {
     }
 
     @Test
-    void the_same_failure_again_is_counted_and_told_once() {
+    void repeated_failures_are_counted_in_one_entry() {
         for (int i = 0; i < 5; i++) {
             failures().record("Sign-in Failed", "wrong_credentials", "ada@example.org");
         }
@@ -401,7 +401,7 @@ abstract class AuditTrailContract {
     }
 
     @Test
-    void failures_are_written_down_after_a_clock_that_was_far_ahead_is_put_right() {
+    void failures_are_recorded_after_a_clock_far_ahead_is_corrected() {
         Duration ahead = Duration.ofDays(365);
         server().clock().advance(ahead);
         failures().record("Sign-in Failed", "wrong_credentials", "ada@example.org");
@@ -424,7 +424,7 @@ abstract class AuditTrailContract {
     }
 
     @Test
-    void the_first_after_a_window_closes_it_and_opens_the_next() {
+    void the_first_failure_after_a_window_closes_it_and_opens_the_next() {
         failures().record("Sign-in Failed", "wrong_credentials", "ada@example.org");
         failures().record("Sign-in Failed", "wrong_credentials", "ada@example.org");
         server().clock().advance(RepeatedFailures.WINDOW);
@@ -437,13 +437,13 @@ abstract class AuditTrailContract {
     }
 
     @Test
-    void failures_against_ever_others_are_told_together_after_the_first_two_hundred() {
-        for (int i = 0; i < RepeatedFailures.STRANDS + 50; i++) {
+    void failures_beyond_two_hundred_targets_are_grouped() {
+        for (int i = 0; i < RepeatedFailures.MAX_GROUPS + 50; i++) {
             failures().record("Sign-in Failed", "wrong_credentials", "nobody" + i + "@example.org");
         }
 
         assertThat(sql().fetchCount(AUDIT_ENTRY, AUDIT_ENTRY.EVENT.eq("Sign-in Failed")))
-                .isEqualTo(RepeatedFailures.STRANDS + 1);
+                .isEqualTo(RepeatedFailures.MAX_GROUPS + 1);
 
         server().clock().advance(RepeatedFailures.WINDOW);
         failures().closeWindows();
@@ -454,7 +454,7 @@ abstract class AuditTrailContract {
     }
 
     @Test
-    void failures_at_once_lose_no_count() throws Exception {
+    void concurrent_failures_are_all_counted() throws Exception {
         try (var threads = Executors.newFixedThreadPool(6)) {
             List<Callable<Boolean>> strangers = new ArrayList<>();
             for (int i = 0; i < 6; i++) {
@@ -500,7 +500,7 @@ abstract class AuditTrailContract {
     }
 
     @Test
-    void pages_follow_one_another_by_key_both_ways() {
+    void audit_pages_follow_one_another_by_key_in_both_directions() {
         write(10);
 
         var sequences = new ArrayList<Long>();
@@ -517,7 +517,7 @@ abstract class AuditTrailContract {
     }
 
     @Test
-    void an_entry_that_was_tampered_with_can_still_be_read() {
+    void a_tampered_entry_can_still_be_read() {
         write(3);
 
         alter("outcome", "MAYBE", 1);
@@ -540,7 +540,7 @@ abstract class AuditTrailContract {
                 .isInstanceOfSatisfying(
                         VerifyAuditTrail.Result.Broken.class,
                         broken -> {
-                            assertThat(broken.what()).contains(what);
+                            assertThat(broken.reason()).contains(what);
                             assertThat(broken.sequence()).isEqualTo(sequence);
                         });
     }

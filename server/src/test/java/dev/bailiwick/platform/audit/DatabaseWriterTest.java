@@ -1,13 +1,13 @@
 package dev.bailiwick.platform.audit;
 
-import static dev.bailiwick.platform.db.schema.Tables.AUDIT_CHAIN;
-import static dev.bailiwick.platform.db.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.platform.schema.Tables.AUDIT_CHAIN;
+import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.platform.audit.VerifyAuditTrail.Result.Broken;
 import dev.bailiwick.platform.audit.VerifyAuditTrail.Result.Intact;
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.platform.db.schema.tables.records.AuditChainRecord;
+import dev.bailiwick.platform.schema.tables.records.AuditChainRecord;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -21,7 +21,8 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
-/// Somebody who can write to the database but has not the master key, and the server goes on.
+/// An attacker who can write to the database but does not have the master key, while the server
+/// keeps running.
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
 class DatabaseWriterTest {
     @TempDir static Path folder;
@@ -54,7 +55,7 @@ class DatabaseWriterTest {
     }
 
     @Test
-    void cuts_off_the_end_and_moves_the_ends_with_it() {
+    void truncates_the_end_and_adjusts_the_chain_ends() {
         transactions.write(() -> {
             byte[] mac = mac(7);
             sql.deleteFrom(AUDIT_ENTRY).where(AUDIT_ENTRY.SEQUENCE.gt(7L)).execute();
@@ -68,7 +69,7 @@ class DatabaseWriterTest {
     }
 
     @Test
-    void cuts_off_the_beginning_and_moves_the_ends_with_it() {
+    void truncates_the_beginning_and_adjusts_the_chain_ends() {
         transactions.write(() -> {
             byte[] mac = mac(3);
             sql.deleteFrom(AUDIT_ENTRY).where(AUDIT_ENTRY.SEQUENCE.le(3L)).execute();
@@ -82,14 +83,14 @@ class DatabaseWriterTest {
     }
 
     @Test
-    void removes_the_record_of_the_ends() {
+    void removes_the_chain_ends_record() {
         transactions.write(() -> sql.deleteFrom(AUDIT_CHAIN).execute());
 
         stillShowsAfterMoreEntries();
     }
 
     @Test
-    void points_the_end_at_an_entry_that_has_successors() {
+    void points_the_chain_end_at_an_entry_with_successors() {
         transactions.write(
                 () -> sql.update(AUDIT_CHAIN).set(AUDIT_CHAIN.LAST_SEQUENCE, 7L).execute());
 
@@ -97,7 +98,7 @@ class DatabaseWriterTest {
     }
 
     @Test
-    void puts_an_older_end_back_while_the_server_runs() {
+    void restores_an_older_chain_end_while_the_server_runs() {
         AuditChainRecord old = transactions.read(() -> sql.selectFrom(AUDIT_CHAIN).fetchSingle());
         record(5);
         transactions.write(() -> {
@@ -110,7 +111,7 @@ class DatabaseWriterTest {
     }
 
     @Test
-    void removes_everything_while_the_server_runs() {
+    void removes_all_entries_while_the_server_runs() {
         transactions.write(() -> {
             sql.deleteFrom(AUDIT_ENTRY).execute();
             sql.deleteFrom(AUDIT_CHAIN).execute();
@@ -120,7 +121,7 @@ class DatabaseWriterTest {
     }
 
     @Test
-    void lets_entries_look_old_so_that_pruning_takes_them() {
+    void backdates_entries_so_that_pruning_deletes_them() {
         transactions.write(() ->
                 sql.update(AUDIT_ENTRY)
                         .set(AUDIT_ENTRY.AT, Instant.EPOCH)
@@ -132,7 +133,7 @@ class DatabaseWriterTest {
     }
 
     @Test
-    void an_honest_trail_can_be_pruned_and_verified() {
+    void an_unmodified_trail_can_be_pruned_and_verified() {
         assertThat(prune.before(Instant.now().plusSeconds(1))).isEqualTo(10);
 
         record(2);

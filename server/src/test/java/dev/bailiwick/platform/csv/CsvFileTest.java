@@ -15,13 +15,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Reading what people and spreadsheets send, and writing what reads the same.
+/// Reads what people and spreadsheets send, and writes files that read back the same.
 class CsvFileTest {
     private static final CsvColumns COLUMNS =
             new CsvColumns(List.of("name", "owner", "notes"), List.of("name"));
 
     @Test
-    void columns_come_in_any_order_and_may_be_left_out() throws Exception {
+    void columns_can_be_in_any_order_and_omitted() throws Exception {
         List<CsvRow> rows = read("owner,name\r\nAda,web-1\r\n,web-2\r\n");
 
         assertThat(rows).hasSize(2);
@@ -32,7 +32,7 @@ class CsvFileTest {
     }
 
     @Test
-    void rows_are_counted_as_a_spreadsheet_does() throws Exception {
+    void row_numbers_match_those_of_a_spreadsheet() throws Exception {
         List<CsvRow> rows = read("name,notes\nweb-1,\"two\nlines\"\nweb-2,\n");
 
         assertThat(rows).extracting(CsvRow::number).containsExactly(2, 3);
@@ -40,14 +40,14 @@ class CsvFileTest {
     }
 
     @Test
-    void lines_with_nothing_on_them_are_no_rows_and_count() throws Exception {
+    void empty_lines_are_not_rows_but_are_counted() throws Exception {
         List<CsvRow> rows = read("\nname,notes\n\nweb-1,x\r\n\r\n\r\nweb-2,\n\n");
 
         assertThat(rows).extracting(CsvRow::number).containsExactly(4, 7);
     }
 
     @Test
-    void a_semicolon_and_a_byte_order_mark_are_understood() throws Exception {
+    void semicolons_and_a_byte_order_mark_are_supported() throws Exception {
         List<CsvRow> rows = read("\uFEFFname;notes\nweb-1;a, b\n");
 
         assertThat(rows.getFirst().cell("notes")).isEqualTo("a, b");
@@ -65,14 +65,14 @@ class CsvFileTest {
                 "'name,\nx,y' | Column 2 of the header has no name",
                 "'name\towner\nx\ty' | tabs",
             })
-    void a_header_that_is_none_is_refused_with_the_reason(String text, String reason) {
+    void an_invalid_header_is_refused_with_the_reason(String text, String reason) {
         assertThatThrownBy(() -> read(text))
                 .isInstanceOf(UnreadableCsv.class)
                 .hasMessageContaining(reason);
     }
 
     @Test
-    void utf_16_and_latin_1_are_named() {
+    void utf_16_and_latin_1_encodings_are_named() {
         for (var charset : List.of(StandardCharsets.UTF_16LE, StandardCharsets.UTF_16)) {
             assertThatThrownBy(() -> read("name\nweb\n".getBytes(charset)))
                     .hasMessageContaining("UTF-16");
@@ -82,7 +82,7 @@ class CsvFileTest {
     }
 
     @Test
-    void the_row_that_is_not_utf_8_is_named_exactly() {
+    void the_exact_row_that_is_not_utf_8_is_reported() {
         assertThatThrownBy(
                         () -> read("n\u00e4me,owner\nx,y\n".getBytes(StandardCharsets.ISO_8859_1)))
                 .hasMessageContaining("Row 1 is not UTF-8");
@@ -93,20 +93,20 @@ class CsvFileTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"name\n\"web", "name\nweb-1\n\"web\n\"\"", "name\n\"web\"\"\nb\n"})
-    void a_quotation_mark_that_is_never_closed_is_refused(String text) {
+    void an_unclosed_quotation_mark_is_refused(String text) {
         assertThatThrownBy(() -> read(text)).hasMessageContaining("never closed");
     }
 
     @Test
-    void a_row_at_fault_says_so_and_the_next_is_read() throws Exception {
+    void an_invalid_row_is_reported_and_the_next_is_read() throws Exception {
         List<CsvRow> rows = read("name,owner\nweb-1\nweb-2,Ada,x\nwe\"b,Ada\nweb-4,Ada\n");
 
         assertThat(rows)
-                .extracting(CsvRow::fault)
+                .extracting(CsvRow::error)
                 .containsExactly(
                         "The row has 1 cell, the header has 2.",
                         "The row has 3 cells, the header has 2.",
-                        "A quotation mark stands inside a cell that does not begin with one.",
+                        "A cell contains a quotation mark but does not begin with one.",
                         null);
     }
 
@@ -117,7 +117,7 @@ class CsvFileTest {
     }
 
     @Test
-    void a_million_characters_are_a_cell_and_endless_ones_are_refused() throws Exception {
+    void a_cell_of_a_million_characters_is_accepted_and_an_endless_one_refused() throws Exception {
         assertThat(read("name\n" + "x".repeat(1_000_000)).getFirst().cell("name"))
                 .hasSize(1_000_000);
         assertThatThrownBy(() -> read("name\n\"" + "x\n".repeat(5_000_000)))
@@ -125,23 +125,23 @@ class CsvFileTest {
     }
 
     @Test
-    void a_row_without_end_is_not_kept_and_the_next_is_read() throws Exception {
+    void an_endless_row_is_not_stored_and_the_next_is_read() throws Exception {
         String wide = ("x".repeat(1_000_000) + ",").repeat(6);
 
         List<CsvRow> rows = read("name,owner\n" + wide + "\nweb-1,Ada\n");
 
-        assertThat(rows.getFirst().fault())
+        assertThat(rows.getFirst().error())
                 .isEqualTo("The row is longer than 4,194,304 characters.");
         assertThat(rows.getFirst().length()).isLessThan(5_000_000);
         assertThat(rows.getLast().cell("name")).isEqualTo("web-1");
     }
 
     @Test
-    void a_file_of_a_million_rows_is_read_and_one_more_is_refused() throws Exception {
+    void a_file_of_a_million_rows_is_accepted_but_not_one_more() throws Exception {
         byte[] bytes =
-                ("name\n" + "x\n".repeat(CsvFile.MOST_ROWS + 1)).getBytes(StandardCharsets.UTF_8);
+                ("name\n" + "x\n".repeat(CsvFile.MAX_ROWS + 1)).getBytes(StandardCharsets.UTF_8);
         try (var file = new CsvFile(new ByteArrayInputStream(bytes), COLUMNS)) {
-            for (int i = 0; i < CsvFile.MOST_ROWS; i++) {
+            for (int i = 0; i < CsvFile.MAX_ROWS; i++) {
                 assertThat(file.next()).isNotNull();
             }
             assertThatThrownBy(file::next).hasMessageContaining("more than 1,000,000 rows");
@@ -149,7 +149,7 @@ class CsvFileTest {
     }
 
     @Test
-    void any_text_is_the_same_after_export_and_import() throws Exception {
+    void any_text_survives_export_and_import() throws Exception {
         var random = new Random(6);
         String letters = "=+-@'\t\r\n,;\"ab ü😀\u2028";
         int[] points = letters.codePoints().toArray();
@@ -162,7 +162,7 @@ class CsvFileTest {
                 }
                 cells[i] = cell.toString();
             }
-            cells[0] = "n" + cells[0]; // a row of nothing but empty cells is still a row
+            cells[0] = "n" + cells[0]; // a row of only empty cells still counts as a row
             var bytes = new ByteArrayOutputStream();
             var export = new CsvExport(bytes, COLUMNS.names());
             export.row(cells);
@@ -176,13 +176,13 @@ class CsvFileTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"=1+1", "+1", "-1", "@x", "'quoted", "\tx", "\rx"})
-    void no_cell_leaves_as_a_formula(String text) {
+    void no_cell_is_exported_as_a_formula(String text) {
         assertThat(FormulaGuard.guarded(text)).isEqualTo("'" + text);
         assertThat(FormulaGuard.plain("'" + text)).isEqualTo(text);
     }
 
     @Test
-    void an_apostrophe_before_ordinary_text_stays() {
+    void an_apostrophe_before_ordinary_text_is_kept() {
         assertThat(FormulaGuard.plain("'tis")).isEqualTo("'tis");
         assertThat(FormulaGuard.plain("''tis")).isEqualTo("'tis");
         assertThat(FormulaGuard.plain("'")).isEqualTo("'");

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A file that somebody sends: unreadable with a reason, or rows of the header's size; and what was
-/// read is the same after it was exported and read again.
+/// An uploaded file: unreadable with a reason, or rows as wide as the header; what was read is the
+/// same after export and another read.
 public final class CsvFuzz {
     private static final CsvColumns COLUMNS =
             new CsvColumns(List.of("name", "owner", "notes"), List.of("name"));
@@ -20,13 +20,13 @@ public final class CsvFuzz {
     public static void fuzzerTestOneInput(byte[] bytes) throws IOException {
         List<List<String>> rows = rows(bytes);
         if (rows == null || rows.size() < 2 || rows.getFirst().size() == 1) {
-            return; // of one column nothing is exported: an empty cell of it is no line
+            return; // a single column is not exported: its empty cell would be an empty line
         }
         List<List<String>> again = rows(exported(rows));
         hold(rows.equals(again), "the same rows after export and import");
     }
 
-    /// The header first, then the rows without a fault; null when the file cannot be read.
+    /// The header first, then the valid rows; null if the file cannot be read.
     private static @Nullable List<List<String>> rows(byte[] bytes) throws IOException {
         var rows = new ArrayList<List<String>>();
         try (var file = new CsvFile(new ByteArrayInputStream(bytes), COLUMNS)) {
@@ -40,8 +40,8 @@ public final class CsvFuzz {
                 }
                 hold(row.number() > before, "rows are counted");
                 before = row.number();
-                hold(row.length() <= RowHandler.LONGEST_ROW, "a row has an end");
-                if (row.fault() == null) {
+                hold(row.length() <= RowHandler.MAX_ROW_LENGTH, "a row has an end");
+                if (row.error() == null) {
                     hold(row.cells().length == header.size(), "as many cells as the header has");
                     rows.add(cells(row, header));
                 }

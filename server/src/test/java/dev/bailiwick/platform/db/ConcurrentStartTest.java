@@ -16,12 +16,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.logging.LoggingSystem;
 
-/// The service and a command, say, on an empty data folder: both make the schema and the keys.
+/// For example the service and a command on an empty data folder: both create the schema and the
+/// keys.
 class ConcurrentStartTest {
     @TempDir Path folder;
 
-    /// Logging belongs to the process: two starts in one would set it up at once, which two
-    /// processes never do.
+    /// Logging belongs to the process: two starts in one process would configure it concurrently,
+    /// which two processes never do.
     @BeforeEach
     void leave_logging_as_it_is() {
         System.setProperty(LoggingSystem.SYSTEM_PROPERTY, LoggingSystem.NONE);
@@ -33,7 +34,7 @@ class ConcurrentStartTest {
     }
 
     @Test
-    void two_that_start_at_once_end_with_one_schema_and_one_key() throws Exception {
+    void two_concurrent_starts_create_one_schema_and_one_key() throws Exception {
         Callable<RunningServer> start = () -> RunningServer.in(folder, null);
         try (var threads = Executors.newFixedThreadPool(2)) {
             var both = threads.invokeAll(List.of(start, start));

@@ -22,13 +22,13 @@ class DatabaseAddressTest {
     @ParameterizedTest
     @NullSource
     @ValueSource(strings = {"", " "})
-    void without_an_address_it_is_a_file_in_the_data_folder(String url) {
+    void the_default_is_a_file_in_the_data_folder(String url) {
         assertThat(DatabaseAddress.parse(url, new DataFolder(folder), Optional.empty()))
                 .isEqualTo(new DatabaseAddress.Sqlite(folder.resolve("bailiwick.db")));
     }
 
     @Test
-    void an_address_is_taken_apart_and_its_password_shown_nowhere() {
+    void a_database_url_is_parsed_and_its_password_is_never_shown() {
         var address =
                 (DatabaseAddress.Postgresql)
                         DatabaseAddress.parse(
@@ -47,7 +47,7 @@ class DatabaseAddressTest {
     }
 
     @Test
-    void no_connection_is_waited_on_for_ever_and_the_operator_says_for_how_long() {
+    void connection_timeouts_are_set_and_can_be_configured() {
         var own =
                 DatabaseAddress.parse(
                         "postgres://db.example/bailiwick?socketTimeout=9",
@@ -64,7 +64,7 @@ class DatabaseAddressTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"db.example", "192.0.2.7:5433", "[2001:db8::7]"})
-    void another_machine_proves_who_it_is_unless_the_operator_says_otherwise(String host) {
+    void a_remote_server_must_be_authenticated_unless_configured_otherwise(String host) {
         var usual =
                 DatabaseAddress.parse(
                         "postgres://" + host + "/bailiwick", FOLDER, Optional.empty());
@@ -82,10 +82,10 @@ class DatabaseAddressTest {
                 .doesNotContainKey("sslfactory");
     }
 
-    /// As containers and services are called.
+    /// Containers and services have such names.
     @ParameterizedTest
     @ValueSource(strings = {"bailiwick_db", "bailiwick_db:5433", "db_1.example"})
-    void a_name_with_an_underscore_is_a_name(String host) {
+    void a_host_name_with_an_underscore_is_accepted(String host) {
         var address =
                 (DatabaseAddress.Postgresql)
                         DatabaseAddress.parse(
@@ -107,7 +107,7 @@ class DatabaseAddressTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"localhost", "LOCALHOST:5433", "127.0.0.1", "127.0.0.2", "[::1]"})
-    void to_this_very_machine_a_plain_connection_will_do(String host) {
+    void a_plain_connection_is_accepted_to_this_machine(String host) {
         var address =
                 DatabaseAddress.parse(
                         "postgres://" + host + "/bailiwick", FOLDER, Optional.empty());
@@ -116,7 +116,7 @@ class DatabaseAddressTest {
     }
 
     @Test
-    void the_port_and_the_credentials_may_be_left_out() {
+    void the_port_and_credentials_can_be_omitted() {
         var address =
                 (DatabaseAddress.Postgresql)
                         DatabaseAddress.parse(
@@ -149,7 +149,7 @@ class DatabaseAddressTest {
                 "ada:s3cret@db.example:5432/bailiwick",
                 "://s3cret"
             })
-    void what_is_no_address_is_refused_without_repeating_it(String url) {
+    void an_invalid_database_url_is_refused_without_repeating_it(String url) {
         assertThatThrownBy(() -> DatabaseAddress.parse(url, FOLDER, Optional.empty()))
                 .isInstanceOf(StartRefused.class)
                 .hasMessageStartingWith("BAILIWICK_DATABASE_URL is not of the form")

@@ -1,8 +1,8 @@
 package dev.bailiwick.platform.db;
 
-import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT;
-import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT_MODULE;
-import static dev.bailiwick.platform.db.schema.Tables.SESSION;
+import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
+import static dev.bailiwick.platform.schema.Tables.ACCOUNT_MODULE;
+import static dev.bailiwick.platform.schema.Tables.SESSION;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,12 +18,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.DataAccessException;
 
-/// What every feature relies on, on whichever database.
+/// What every feature relies on, on either database.
 abstract class DatabaseContract {
     protected abstract RunningServer server();
 
     @Test
-    void a_read_cannot_write() {
+    void a_read_transaction_cannot_write() {
         Account ada = server().person(Role.VIEWER);
 
         assertThatThrownBy(() ->
@@ -34,7 +34,7 @@ abstract class DatabaseContract {
     }
 
     @Test
-    void a_snapshot_cannot_write() {
+    void a_snapshot_transaction_cannot_write() {
         assertThatThrownBy(() ->
                         server().transactions()
                                 .snapshot(() -> server().sql().deleteFrom(SESSION).execute()))
@@ -42,7 +42,7 @@ abstract class DatabaseContract {
     }
 
     @Test
-    void a_write_inside_a_read_is_refused() {
+    void a_write_inside_a_read_transaction_is_refused() {
         assertThatThrownBy(() ->
                         server().transactions()
                                 .read(() -> server().transactions().write(() -> true)))
@@ -51,7 +51,7 @@ abstract class DatabaseContract {
     }
 
     @Test
-    void a_write_inside_a_write_joins_it() {
+    void a_write_inside_a_write_joins_its_transaction() {
         Account ada = server().person(Role.VIEWER);
 
         assertThatThrownBy(() ->
@@ -67,7 +67,7 @@ abstract class DatabaseContract {
     }
 
     @Test
-    void what_is_committed_is_seen_by_everyone_at_once() {
+    void committed_data_is_visible_immediately() {
         Account ada = server().person(Role.VIEWER);
 
         server().transactions().write(() -> rename(ada, "Changed"));
@@ -76,7 +76,7 @@ abstract class DatabaseContract {
     }
 
     @Test
-    void what_is_not_committed_is_seen_by_nobody_and_readers_do_not_wait() throws Exception {
+    void uncommitted_data_is_invisible_and_does_not_block_readers() throws Exception {
         Account ada = server().person(Role.VIEWER);
         var written = new CountDownLatch(1);
         var seen = new CountDownLatch(1);
@@ -100,7 +100,7 @@ abstract class DatabaseContract {
     }
 
     @Test
-    void a_snapshot_sees_one_moment() {
+    void a_snapshot_sees_a_single_point_in_time() {
         Account ada = server().person(Role.VIEWER);
         try (var threads = Executors.newSingleThreadExecutor()) {
             server().transactions()
@@ -119,7 +119,7 @@ abstract class DatabaseContract {
     }
 
     @Test
-    void a_row_cannot_point_to_nobody() {
+    void foreign_keys_are_enforced() {
         assertThatThrownBy(() ->
                         server().transactions()
                                 .write(() ->
@@ -135,7 +135,7 @@ abstract class DatabaseContract {
     }
 
     @Test
-    void what_belongs_to_an_account_goes_with_it() {
+    void deleting_an_account_deletes_its_data() {
         Account ada = server().person(Role.VIEWER, ProductModule.COMPUTE);
         server().signedIn(ada);
 
@@ -155,7 +155,7 @@ abstract class DatabaseContract {
     }
 
     @Test
-    void times_are_kept_to_the_millisecond() {
+    void times_are_stored_with_millisecond_precision() {
         Account ada = server().person(Role.VIEWER);
         Instant time = Instant.parse("1969-12-31T23:59:59.999Z");
 

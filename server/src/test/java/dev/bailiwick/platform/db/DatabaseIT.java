@@ -47,12 +47,12 @@ class DatabaseIT extends DatabaseContract {
     }
 
     @Test
-    void a_server_that_is_not_there_is_a_sentence_without_the_password() {
+    void an_unreachable_database_is_reported_in_one_sentence_without_the_password() {
         assertThatThrownBy(
                         () -> RunningServer.in(folder, "postgresql://me:s3cret@localhost:1/none"))
                 .extracting(DatabaseTest::refusal)
                 .asString()
-                .startsWith("The database could not be opened or brought up to date: ")
+                .startsWith("The database could not be opened or upgraded: ")
                 .doesNotContain("s3cret", "\n");
     }
 

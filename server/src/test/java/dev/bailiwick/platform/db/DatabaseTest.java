@@ -21,7 +21,7 @@ class DatabaseTest extends DatabaseContract {
     }
 
     @Test
-    void sqlite_is_set_up_as_the_decision_record_says() {
+    void sqlite_is_configured_as_the_decision_record_says() {
         assertThat(pragma("journal_mode")).isEqualTo("wal");
         assertThat(pragma("synchronous")).isEqualTo("2");
         assertThat(pragma("foreign_keys")).isEqualTo("1");
@@ -47,7 +47,7 @@ class DatabaseTest extends DatabaseContract {
                 .asString()
                 .startsWith(
                         "This database was written by a newer Bailiwick (its schema has step 9999,")
-                .endsWith("or restore a backup made with this one.");
+                .endsWith("or restore a backup created with this one.");
     }
 
     static String refusal(Throwable failure) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/// How a PostgreSQL server on another machine is spoken to.
+/// Connections to a PostgreSQL server on another machine.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DatabaseTlsIT {
     private final TestCertificate localhost = TestCertificate.as("localhost");
@@ -38,7 +38,7 @@ class DatabaseTlsIT {
     }
 
     @Test
-    void what_is_said_to_a_server_of_a_known_authority_is_encrypted() throws SQLException {
+    void a_connection_to_a_trusted_server_is_encrypted() throws SQLException {
         try (Connection connection = connected("localhost", Optional.of(localhost.authority()));
                 var statement = connection.createStatement();
                 var answer =
@@ -50,21 +50,21 @@ class DatabaseTlsIT {
     }
 
     @Test
-    void a_server_that_nobody_vouches_for_is_told_nothing() {
+    void nothing_is_sent_to_an_untrusted_server() {
         assertThatThrownBy(() -> connected("localhost", Optional.empty()))
                 .isInstanceOf(SQLException.class)
                 .hasStackTraceContaining("PKIX");
     }
 
     @Test
-    void a_server_under_another_name_is_told_nothing() {
+    void nothing_is_sent_to_a_server_with_another_name() {
         assertThatThrownBy(() -> connected("127.0.0.1", Optional.of(localhost.authority())))
                 .isInstanceOf(SQLException.class)
                 .hasMessageContaining("127.0.0.1");
     }
 
     @Test
-    void a_server_without_tls_is_told_nothing() throws IOException {
+    void nothing_is_sent_to_a_server_without_tls() throws IOException {
         try (EmbeddedPostgres plain = EmbeddedPostgres.builder().start()) {
             assertThatThrownBy(() -> connected("localhost", plain.getPort(), Optional.empty()))
                     .isInstanceOf(SQLException.class)
@@ -80,7 +80,7 @@ class DatabaseTlsIT {
             throws SQLException {
         return DriverManager.getConnection(
                 "jdbc:postgresql://%s:%d/postgres?%s"
-                        .formatted(host, port, DatabaseAddress.verified(authorities)),
+                        .formatted(host, port, DatabaseAddress.verifiedTls(authorities)),
                 "postgres",
                 "postgres");
     }

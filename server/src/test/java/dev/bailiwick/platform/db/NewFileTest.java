@@ -15,9 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 class NewFileTest {
     @TempDir Path folder;
 
-    /// Before the change to WAL a writer stands in the way of it, and SQLite does not wait.
+    /// Before the switch to WAL, a writer blocks it and SQLite does not wait.
     @Test
-    void a_new_file_that_another_process_writes_is_waited_for() throws Exception {
+    void a_new_database_file_locked_by_another_process_is_waited_for() throws Exception {
         var address = new DatabaseAddress.Sqlite(folder.resolve("bailiwick.db"));
         var opened = new CompletableFuture<Boolean>();
         try (Connection other = DriverManager.getConnection(address.jdbcUrl());

@@ -85,7 +85,7 @@ class SameSchemaIT {
         return false;
     }
 
-    /// Types are alike where the application cannot tell them apart.
+    /// Types count as equal if the application cannot tell them apart.
     private static String kind(String name) {
         return switch (name.toLowerCase(Locale.ROOT)) {
             case "bigint", "integer", "int8", "bigserial", "int", "int4" -> "number";

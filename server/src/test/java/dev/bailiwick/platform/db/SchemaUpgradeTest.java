@@ -13,7 +13,7 @@ import org.springframework.jdbc.datasource.AbstractDataSource;
 
 class SchemaUpgradeTest {
     @Test
-    void a_postgresql_older_than_16_is_refused_before_anything_is_touched() {
+    void postgresql_older_than_16_is_refused_before_any_change() {
         var flyway = Flyway.configure().dataSource(new OldServer()).load();
 
         assertThatThrownBy(() -> SchemaUpgrade.run(flyway))
@@ -22,7 +22,7 @@ class SchemaUpgradeTest {
     }
 
     @Test
-    void postgresql_16_and_newer_and_sqlite_will_do() {
+    void postgresql_16_and_newer_and_sqlite_are_supported() {
         assertThatCode(
                         () -> {
                             SchemaUpgrade.requireRecent("PostgreSQL", 16);
@@ -32,7 +32,7 @@ class SchemaUpgradeTest {
                 .doesNotThrowAnyException();
     }
 
-    /// Says that it is PostgreSQL 15, and can do nothing else.
+    /// Claims to be PostgreSQL 15 and can do nothing else.
     private static final class OldServer extends AbstractDataSource {
         @Override
         public Connection getConnection() {

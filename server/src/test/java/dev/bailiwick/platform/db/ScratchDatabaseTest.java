@@ -14,7 +14,7 @@ class ScratchDatabaseTest {
     @TempDir Path folder;
 
     @Test
-    void no_empty_file_takes_the_place_of_one_that_was_taken_away() throws Exception {
+    void a_deleted_scratch_file_is_not_replaced_by_an_empty_one() throws Exception {
         Path file = Files.createFile(folder.resolve("scratch"));
         var scratch = ScratchDatabase.at(file, "0001");
         assertThat(file).isNotEmptyFile();

@@ -14,15 +14,14 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteException;
 
-/// Another program that takes the file in the moment between a transaction and the next, which the
-/// driver begins at once. A second file, attached meanwhile, stands for that moment: to begin asks
-/// for all of a connection's files.
+/// Another program locks the file between one transaction and the next, which the driver begins
+/// immediately. A second, attached file simulates that moment: beginning a transaction locks all
+/// files of a connection.
 class SqliteConnectionTest {
     @TempDir Path folder;
 
     @Test
-    void what_was_committed_is_kept_though_the_next_transaction_could_not_begin()
-            throws SQLException {
+    void committed_data_is_kept_even_if_the_next_transaction_cannot_begin() throws SQLException {
         try (Connection ours = open("ours.db", JournalMode.WAL);
                 Connection theirs = open("theirs.db", JournalMode.WAL)) {
             beginToNote("kept", ours);
@@ -41,8 +40,7 @@ class SqliteConnectionTest {
     }
 
     @Test
-    void what_was_rolled_back_is_gone_though_the_next_transaction_could_not_begin()
-            throws SQLException {
+    void rolled_back_data_is_gone_even_if_the_next_transaction_cannot_begin() throws SQLException {
         try (Connection ours = open("ours.db", JournalMode.WAL);
                 Connection theirs = open("theirs.db", JournalMode.WAL)) {
             beginToNote("thought better of", ours);
@@ -60,9 +58,9 @@ class SqliteConnectionTest {
         }
     }
 
-    /// With a journal of the old kind, whoever reads keeps others from committing.
+    /// With the old journal mode, a reader keeps others from committing.
     @Test
-    void what_could_not_be_committed_is_gone_and_said() throws SQLException {
+    void a_failed_commit_rolls_back_and_throws() throws SQLException {
         try (Connection ours = open("ours.db", JournalMode.DELETE);
                 Connection theirs = open("ours.db", JournalMode.DELETE)) {
             beginToNote("refused", ours);

@@ -32,33 +32,34 @@ class JobErrorHandlerTest {
     }
 
     @Test
-    void a_full_disk_is_named_once_and_without_a_trace() {
+    void a_full_disk_is_logged_once_without_a_stack_trace() {
         var full = new SQLiteException("full", SQLiteErrorCode.SQLITE_FULL);
 
         errors.handleError(new TransactionSystemException("commit", full));
         errors.handleError(new TransactionSystemException("commit", full));
 
         assertThat(sentences())
-                .containsExactly("Background work waits: the database has no room left");
+                .containsExactly("Background jobs are waiting: the database has no space left");
         assertThat(said.list.getFirst().getThrowableProxy()).isNull();
     }
 
     @Test
-    void a_database_that_is_gone_is_named_once_and_without_a_trace() {
+    void an_unavailable_database_is_logged_once_without_a_stack_trace() {
         errors.handleError(new DataAccessResourceFailureException("refused"));
         errors.handleError(new DataAccessResourceFailureException("refused"));
 
         assertThat(sentences())
-                .containsExactly("Background work waits: the database does not answer");
+                .containsExactly("Background jobs are waiting: the database does not respond");
         assertThat(said.list.getFirst().getThrowableProxy()).isNull();
     }
 
     @Test
-    void our_own_faults_are_told_each_time_with_their_trace() {
+    void internal_errors_are_logged_every_time_with_a_stack_trace() {
         errors.handleError(new IllegalStateException("a bug"));
         errors.handleError(new IllegalStateException("a bug"));
 
-        assertThat(sentences()).containsExactly("Background work failed", "Background work failed");
+        assertThat(sentences())
+                .containsExactly("A background job failed", "A background job failed");
         assertThat(said.list)
                 .allSatisfy(event -> assertThat(event.getThrowableProxy()).isNotNull());
     }

@@ -22,7 +22,7 @@ class IpAddressTest {
         "::1,::1",
         "fe80::,fe80::",
     })
-    void an_address_has_one_spelling(String text, String canonical) throws Exception {
+    void an_address_has_one_canonical_spelling(String text, String canonical) throws Exception {
         IpAddress address = IpAddress.parse(text);
 
         assertThat(address).hasToString(canonical);
@@ -56,7 +56,7 @@ class IpAddressTest {
                 "２００１:db8::1",
                 "٢::"
             })
-    void what_is_no_address_is_refused_with_a_sentence(String text) {
+    void an_invalid_address_is_refused_with_a_message(String text) {
         assertThatThrownBy(() -> IpAddress.parse(text))
                 .isInstanceOf(IpAddress.Malformed.class)
                 .hasMessageEndingWith(".");
@@ -71,16 +71,16 @@ class IpAddressTest {
     }
 
     @Test
-    void a_network_holds_what_begins_as_it_does() throws Exception {
+    void a_network_contains_the_addresses_with_its_prefix() throws Exception {
         Network network = Network.parse("192.0.2.128/25");
 
         assertThat(network.last()).hasToString("192.0.2.255");
         assertThat(network.contains(IpAddress.parse("192.0.2.200"))).isTrue();
         assertThat(network.contains(IpAddress.parse("192.0.2.100"))).isFalse();
         assertThat(network.contains(IpAddress.parse("::"))).isFalse();
-        assertThat(network.isForHosts(IpAddress.parse("192.0.2.128"))).isFalse();
+        assertThat(network.isHostAddress(IpAddress.parse("192.0.2.128"))).isFalse();
         assertThat(network.hosts()).isEqualTo(126);
-        assertThat(Network.parse("2001:db8::/64").isForHosts(IpAddress.parse("2001:db8::")))
+        assertThat(Network.parse("2001:db8::/64").isHostAddress(IpAddress.parse("2001:db8::")))
                 .isFalse();
         assertThat(Network.parse("::/0").contains(IpAddress.parse("ffff::"))).isTrue();
         assertThat(Network.parse("192.0.2.0/31").hosts()).isEqualTo(2);
@@ -88,18 +88,18 @@ class IpAddressTest {
 
     @ParameterizedTest
     @CsvSource({
-        "192.0.2.1/24, Write 192.0.2.0/24.",
-        "192.0.2.0, ends with its prefix",
+        "192.0.2.1/24, Use 192.0.2.0/24.",
+        "192.0.2.0, with its prefix length",
         "192.0.2.0/33, from 0 to 32",
         "192.0.2.0/, from 0 to 32",
-        "2001:db8::1/32, Write 2001:db8::/32.",
+        "2001:db8::1/32, Use 2001:db8::/32.",
     })
-    void what_is_no_network_is_refused_with_what_was_meant(String text, String reason) {
+    void an_invalid_network_is_refused_with_a_suggestion(String text, String reason) {
         assertThatThrownBy(() -> Network.parse(text)).hasMessageContaining(reason);
     }
 
     @Test
-    void sensitive_addresses_are_out_of_reach_until_allowed_by_name() throws Exception {
+    void sensitive_addresses_are_denied_unless_explicitly_allowed() throws Exception {
         OutboundPolicy plain = OutboundPolicy.of("", "");
         assertThat(plain.allows(IpAddress.parse("192.168.1.1"))).isTrue();
         for (String denied :
@@ -129,13 +129,13 @@ class IpAddressTest {
                 "::ffff:0:127.0.0.1",
                 "64:ff9b::224.0.0.1"
             })
-    void a_denied_address_in_the_clothes_of_ipv6_is_denied(String text) throws Exception {
+    void a_denied_address_embedded_in_ipv6_is_denied(String text) throws Exception {
         assertThat(OutboundPolicy.of("", "").allows(IpAddress.parse(text))).isFalse();
         assertThat(OutboundPolicy.of("::/0", "").allows(IpAddress.parse(text))).isFalse();
     }
 
     @Test
-    void what_is_translated_to_an_address_in_reach_is_in_reach() throws Exception {
+    void an_address_translated_to_an_allowed_one_is_allowed() throws Exception {
         IpAddress translated = IpAddress.parse("64:ff9b::192.0.2.7");
 
         assertThat(OutboundPolicy.of("", "").allows(translated)).isTrue();
@@ -146,13 +146,13 @@ class IpAddressTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"00:00:5E:00:53:01", "00-00-5e-00-53-01", "0000.5e00.5301", "00005E005301"})
-    void a_mac_address_has_one_spelling(String text) {
+    void a_mac_address_has_one_canonical_spelling(String text) {
         assertThat(MacAddress.canonical(text)).contains("00:00:5e:00:53:01");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "00:00:5e:00:53", "00:00-5e:00:53:01", "zz:00:5e:00:53:01"})
-    void what_is_no_mac_address_is_none(String text) {
+    void an_invalid_mac_address_is_rejected(String text) {
         assertThat(MacAddress.canonical(text)).isEmpty();
     }
 }

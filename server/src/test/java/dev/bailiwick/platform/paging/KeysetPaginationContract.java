@@ -7,7 +7,7 @@ import static dev.bailiwick.platform.paging.SortKey.descNullable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.RunningServer;
-import dev.bailiwick.platform.paging.KeysetPagination.Turn;
+import dev.bailiwick.platform.paging.KeysetPagination.PageRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
-/// Paging by key, on whichever database, over a table with many equal and absent values.
+/// Keyset pagination on either database, over a table with many equal and missing values.
 abstract class KeysetPaginationContract {
     private static final Table<Record> ROWS = DSL.table(DSL.name("keyset_row"));
     private static final Field<Long> ID =
@@ -73,7 +73,7 @@ abstract class KeysetPaginationContract {
     }
 
     @RepeatedTest(8)
-    void walking_on_and_back_visits_each_row_once_in_order(RepetitionInfo repetition) {
+    void paging_forward_and_back_visits_each_row_once_in_order(RepetitionInfo repetition) {
         var random = new Random(repetition.getCurrentRepetition());
         List<Long> ids = fill(random, random.nextInt(60));
         int size = 1 + random.nextInt(9);
@@ -89,7 +89,7 @@ abstract class KeysetPaginationContract {
     }
 
     @Test
-    void rows_without_a_value_come_last_whichever_way() {
+    void rows_without_a_value_come_last_in_both_directions() {
         insert(1, "a", null, 0);
         insert(2, "b", 0.5, 0);
         insert(3, "c", 0.9, 0);
@@ -99,7 +99,7 @@ abstract class KeysetPaginationContract {
     }
 
     @Test
-    void any_text_is_a_place() {
+    void any_text_can_be_part_of_a_cursor() {
         List<String> names =
                 List.of("", "!", "!n", "!t", "~", "a~1", "é~!e", "%00", "&after=x", "Z'--");
         for (int i = 0; i < names.size(); i++) {
@@ -113,12 +113,12 @@ abstract class KeysetPaginationContract {
     }
 
     @Test
-    void a_row_that_is_added_or_goes_moves_nobody_to_another_page() {
+    void inserted_and_deleted_rows_do_not_shift_pages() {
         for (int i = 10; i < 20; i++) {
             insert(i, "same", null, 0);
         }
         KeysetPagination order = order("name");
-        KeysetPagination.Page<Long> first = page(order, new Turn.First(), 3);
+        KeysetPagination.Page<Long> first = page(order, new PageRequest.First(), 3);
 
         insert(1, "same", null, 0);
         server().transactions()
@@ -127,15 +127,15 @@ abstract class KeysetPaginationContract {
                 });
 
         assertThat(first.rows()).containsExactly(10L, 11L, 12L);
-        assertThat(page(order, new Turn.After(String.valueOf(first.after())), 3).rows())
+        assertThat(page(order, new PageRequest.After(String.valueOf(first.after())), 3).rows())
                 .containsExactly(13L, 14L, 15L);
     }
 
     @Test
-    void a_forged_place_leads_to_the_first_page() {
+    void a_forged_cursor_shows_the_first_page() {
         fill(new Random(1), 30);
         for (KeysetPagination order : ORDERS.values()) {
-            List<Long> first = page(order, new Turn.First(), 5).rows();
+            List<Long> first = page(order, new PageRequest.First(), 5).rows();
             for (String forged :
                     List.of(
                             "",
@@ -148,10 +148,10 @@ abstract class KeysetPaginationContract {
                             "1~1~9223372036854775808",
                             "a\0~1",
                             "9".repeat(5_000))) {
-                assertThat(page(order, new Turn.After(forged), 5).rows())
+                assertThat(page(order, new PageRequest.After(forged), 5).rows())
                         .as(forged)
                         .isEqualTo(first);
-                assertThat(page(order, new Turn.Before(forged), 5).rows())
+                assertThat(page(order, new PageRequest.Before(forged), 5).rows())
                         .as(forged)
                         .isEqualTo(first);
             }
@@ -159,13 +159,15 @@ abstract class KeysetPaginationContract {
     }
 
     @Test
-    void behind_the_last_row_the_first_page_begins_again_and_before_the_first_it_stays() {
+    void a_cursor_outside_the_list_shows_the_first_page() {
         List<Long> ids = fill(new Random(2), 7);
         KeysetPagination order = order("id");
 
-        assertThat(page(order, new Turn.After("999"), 5).rows()).isEqualTo(ids.subList(0, 5));
-        assertThat(page(order, new Turn.Before("-1"), 5).rows()).isEqualTo(ids.subList(0, 5));
-        assertThat(page(order, new Turn.Before("-1"), 5).before()).isNull();
+        assertThat(page(order, new PageRequest.After("999"), 5).rows())
+                .isEqualTo(ids.subList(0, 5));
+        assertThat(page(order, new PageRequest.Before("-1"), 5).rows())
+                .isEqualTo(ids.subList(0, 5));
+        assertThat(page(order, new PageRequest.Before("-1"), 5).before()).isNull();
     }
 
     private static KeysetPagination order(String name) {
@@ -174,33 +176,33 @@ abstract class KeysetPaginationContract {
 
     private List<List<Long>> onwards(KeysetPagination order, int size) {
         var pages = new ArrayList<List<Long>>();
-        KeysetPagination.Page<Long> page = page(order, new Turn.First(), size);
+        KeysetPagination.Page<Long> page = page(order, new PageRequest.First(), size);
         pages.add(page.rows());
         while (page.after() != null) {
-            page = page(order, new Turn.After(page.after()), size);
+            page = page(order, new PageRequest.After(page.after()), size);
             pages.add(page.rows());
             assertThat(pages).hasSizeLessThan(1_000);
         }
         return pages;
     }
 
-    /// From the last page, in the order of the pages.
+    /// Walks back from the last page; returns the pages in list order.
     private List<List<Long>> backwards(KeysetPagination order, int size) {
-        KeysetPagination.Page<Long> page = page(order, new Turn.First(), size);
+        KeysetPagination.Page<Long> page = page(order, new PageRequest.First(), size);
         while (page.after() != null) {
-            page = page(order, new Turn.After(page.after()), size);
+            page = page(order, new PageRequest.After(page.after()), size);
         }
         var pages = new ArrayList<List<Long>>();
         pages.add(page.rows());
         while (page.before() != null) {
-            page = page(order, new Turn.Before(page.before()), size);
+            page = page(order, new PageRequest.Before(page.before()), size);
             pages.add(page.rows());
             assertThat(pages).hasSizeLessThan(1_000);
         }
         return pages.reversed();
     }
 
-    private KeysetPagination.Page<Long> page(KeysetPagination order, Turn turn, int size) {
+    private KeysetPagination.Page<Long> page(KeysetPagination order, PageRequest turn, int size) {
         return server().transactions()
                 .read(() ->
                         order.page(
@@ -214,7 +216,7 @@ abstract class KeysetPaginationContract {
                                 row -> row.get(ID)));
     }
 
-    /// Few different values, so that many rows are equal; every third has no share.
+    /// Few distinct values, so that many rows are equal; every third has no share.
     private List<Long> fill(Random random, int rows) {
         var ids = new ArrayList<Long>();
         for (int i = 0; i < rows; i++) {

@@ -11,8 +11,8 @@ import org.jooq.Field;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
-/// Places in lists as addresses hold them: none of ours, or values of the columns' types that are
-/// the same when they are written and read.
+/// Pagination cursors from URLs: rejected, or values of the columns' types that are the same after
+/// being written and read.
 public final class PageCursorFuzz {
     private static final List<List<SortKey<?>>> ORDERS =
             List.of(

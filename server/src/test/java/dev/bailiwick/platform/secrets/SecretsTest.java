@@ -17,7 +17,7 @@ class SecretsTest {
     private final Secrets secrets = server.bean(Secrets.class);
 
     @Test
-    void what_was_encrypted_opens_where_it_stands() {
+    void a_secret_decrypts_in_its_own_row() {
         byte[] sealed = sealed("pässword");
 
         assertThat(secrets.decryptText(PLACE, ROW, sealed)).isEqualTo("pässword");
@@ -26,12 +26,12 @@ class SecretsTest {
     }
 
     @Test
-    void the_same_text_never_looks_the_same() {
+    void encrypting_the_same_text_twice_gives_different_results() {
         assertThat(sealed("x")).isNotEqualTo(sealed("x"));
     }
 
     @Test
-    void moved_to_another_row_column_or_table_it_does_not_open() {
+    void a_secret_moved_to_another_row_column_or_table_does_not_decrypt() {
         byte[] sealed = sealed("password");
 
         assertShut(PLACE, UUID.randomUUID(), sealed);
@@ -41,7 +41,7 @@ class SecretsTest {
     }
 
     @Test
-    void altered_it_does_not_open() {
+    void an_altered_secret_does_not_decrypt() {
         byte[] sealed = sealed("password");
 
         for (int i = 0; i < sealed.length; i++) {
@@ -54,7 +54,7 @@ class SecretsTest {
     }
 
     @Test
-    void the_refusal_names_the_place_and_no_secret() {
+    void a_decryption_error_names_the_column_but_not_the_secret() {
         byte[] sealed = sealed("password");
 
         assertThatThrownBy(() -> secrets.decrypt(PLACE, UUID.randomUUID(), sealed))
@@ -64,7 +64,7 @@ class SecretsTest {
     }
 
     @Test
-    void a_keyed_hash_tells_purposes_and_parts_apart() {
+    void a_keyed_hash_distinguishes_purposes_and_parts() {
         byte[] hash = secrets.mac("purpose", "ab", "c");
 
         assertThat(hash).hasSize(32).isEqualTo(secrets.mac("purpose", "ab", "c"));
@@ -75,14 +75,15 @@ class SecretsTest {
     }
 
     @Test
-    void nothing_of_a_key_can_be_printed() {
+    void key_material_is_not_printable() {
         Object anything = secrets;
 
-        assertThat(anything.toString()).matches("dev\\.bailiwick\\.secrets\\.Secrets@[0-9a-f]+");
+        assertThat(anything.toString())
+                .matches("dev\\.bailiwick\\.platform\\.secrets\\.Secrets@[0-9a-f]+");
     }
 
     @Test
-    void a_secret_is_encrypted_only_in_the_transaction_that_stores_it() {
+    void a_secret_can_be_encrypted_only_within_a_write_transaction() {
         assertThatThrownBy(() -> secrets.encrypt(PLACE, ROW, "x"))
                 .isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> server.transactions().read(() -> secrets.encrypt(PLACE, ROW, "x")))

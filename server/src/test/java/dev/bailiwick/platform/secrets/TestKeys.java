@@ -5,7 +5,7 @@ import com.google.crypto.tink.aead.PredefinedAeadParameters;
 import com.google.crypto.tink.prf.PredefinedPrfParameters;
 import java.security.GeneralSecurityException;
 
-/// Secrets under keys that are nowhere stored, for tests without a database.
+/// Secrets under keys that are not stored anywhere, for tests without a database.
 public final class TestKeys {
     private TestKeys() {}
 

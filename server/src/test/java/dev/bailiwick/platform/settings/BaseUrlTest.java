@@ -25,7 +25,7 @@ class BaseUrlTest {
         "http://127.0.0.1:8080, http://127.0.0.1:8080",
         "http://[::1]:8080, http://[::1]:8080"
     })
-    void an_address_is_scheme_host_and_port(String typed, String origin) {
+    void a_base_url_consists_of_scheme_host_and_port(String typed, String origin) {
         assertThat(BaseUrl.parse(typed)).hasToString(origin);
         assertThat(BaseUrl.parse(origin)).hasToString(origin);
     }
@@ -40,10 +40,10 @@ class BaseUrlTest {
                 "http://[::2]",
                 "http://0.0.0.0"
             })
-    void plain_http_is_for_this_machine_alone(String typed) {
+    void plain_http_is_accepted_only_for_this_machine(String typed) {
         assertThatThrownBy(() -> BaseUrl.parse(typed))
                 .isInstanceOf(SettingRejected.class)
-                .hasMessageStartingWith("Plain http is for localhost alone. Use https://")
+                .hasMessageStartingWith("Plain HTTP is allowed only for localhost. Use https://")
                 .hasMessageContaining("BAILIWICK_TLS_CERT");
     }
 
@@ -57,10 +57,10 @@ class BaseUrlTest {
                 "https://ada@it.example.org",
                 "https://ada:secret@it.example.org"
             })
-    void nothing_but_scheme_host_and_port_is_taken(String typed) {
+    void a_base_url_with_other_parts_is_refused(String typed) {
         assertThatThrownBy(() -> BaseUrl.parse(typed))
                 .isInstanceOf(SettingRejected.class)
-                .hasMessageContaining("scheme, host and port alone");
+                .hasMessageContaining("only scheme, host and port");
     }
 
     @ParameterizedTest
@@ -84,7 +84,7 @@ class BaseUrlTest {
                 "https://[::1",
                 "https://it.example.org\nhttps://evil.example"
             })
-    void what_is_no_address_is_refused_in_a_sentence(String typed) {
+    void an_invalid_base_url_is_refused_with_a_message(String typed) {
         assertThatThrownBy(() -> BaseUrl.parse(typed))
                 .isInstanceOf(SettingRejected.class)
                 .message()
@@ -93,7 +93,7 @@ class BaseUrlTest {
     }
 
     @Test
-    void links_are_built_from_the_origin() {
+    void links_are_built_from_the_base_url() {
         assertThat(BaseUrl.parse("https://it.example.org:443").at("/a?b=c"))
                 .isEqualTo("https://it.example.org/a?b=c");
     }

@@ -1,6 +1,6 @@
 package dev.bailiwick.platform.settings;
 
-import static dev.bailiwick.platform.db.schema.Tables.SETTING;
+import static dev.bailiwick.platform.schema.Tables.SETTING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Browser;
@@ -45,7 +45,7 @@ class SettingsTest {
     }
 
     @Test
-    void a_change_is_stored_and_told_with_before_and_after() {
+    void a_change_is_stored_and_audited_with_both_values() {
         assertThat(change("general.session_idle_minutes", " 30 "))
                 .isEqualTo(stored("general.session_idle_minutes"));
 
@@ -59,7 +59,7 @@ class SettingsTest {
     }
 
     @Test
-    void the_same_value_again_is_no_change() {
+    void setting_the_same_value_again_is_not_a_change() {
         change("general.session_idle_minutes", "30");
         long before = newest().sequence();
 
@@ -68,9 +68,9 @@ class SettingsTest {
         assertThat(newest().sequence()).isEqualTo(before);
     }
 
-    /// As it stands in `bailiwick.yaml`.
+    /// As written in `bailiwick.yaml`.
     @Test
-    void what_a_file_fixes_may_be_a_list_or_look_like_a_number() throws IOException {
+    void a_value_fixed_by_a_file_can_be_a_list_or_look_like_a_number() throws IOException {
         Path file =
                 Files.writeString(
                         folder.resolve("bailiwick.yaml"),
@@ -103,11 +103,11 @@ class SettingsTest {
         Setting<?> setting = Objects.requireNonNull(server.bean(SettingRegistry.class).find(name));
         SettingsSnapshot current = server.bean(Settings.class).current();
         assertThat(current.fixedBy(setting)).isEqualTo(setting.variable());
-        return current.shown(setting);
+        return current.formText(setting);
     }
 
     @Test
-    void nothing_clears_and_the_usual_value_holds_again() {
+    void a_null_value_resets_a_setting_to_its_default() {
         change("general.session_idle_minutes", "30");
 
         assertThat(change("general.session_idle_minutes", null))
@@ -118,7 +118,7 @@ class SettingsTest {
     }
 
     @Test
-    void an_unknown_key_is_refused_and_nothing_of_the_change_is_stored() {
+    void an_unknown_key_is_refused_and_none_of_the_changes_is_stored() {
         var result =
                 apply(
                         Map.of(
@@ -128,12 +128,12 @@ class SettingsTest {
         assertThat(problems(result))
                 .containsExactly(
                         new SettingProblem(
-                                "general.nonsense", "There is no setting of this name."));
+                                "general.nonsense", "There is no setting with this name."));
         assertNothingIsStored();
     }
 
     @Test
-    void a_refused_value_leaves_nothing_stored() {
+    void a_refused_value_stores_nothing() {
         var result =
                 apply(
                         Map.of(
@@ -148,20 +148,19 @@ class SettingsTest {
     }
 
     @Test
-    void what_the_environment_fixes_cannot_be_changed() {
+    void a_setting_fixed_by_the_environment_cannot_be_changed() {
         assertThat(current().get(GeneralSettings.AUDIT_DAYS)).isEqualTo(365);
 
         assertThat(problems(change("general.audit_days", "100")))
                 .singleElement()
                 .extracting(SettingProblem::sentence)
-                .isEqualTo(
-                        "This is fixed by BAILIWICK_GENERAL_AUDIT_DAYS, and cannot be changed"
-                                + " here.");
+                .asString()
+                .contains("set by BAILIWICK_GENERAL_AUDIT_DAYS");
         assertNothingIsStored();
     }
 
     @Test
-    void a_broken_rule_takes_the_whole_change_back() {
+    void a_violated_rule_rolls_back_the_whole_change() {
         long before = newest().sequence();
 
         var result =
@@ -177,7 +176,7 @@ class SettingsTest {
     }
 
     @Test
-    void a_secret_is_encrypted_at_rest_and_in_no_entry() {
+    void a_secret_is_encrypted_at_rest_and_absent_from_audit_entries() {
         change("oidc.client_secret", "correct horse battery");
 
         var row =
@@ -196,7 +195,7 @@ class SettingsTest {
     }
 
     @Test
-    void a_secret_moved_to_another_row_does_not_open() {
+    void a_secret_moved_to_another_setting_does_not_decrypt() {
         change("oidc.client_secret", "correct horse battery");
         SERVER.transactions()
                 .write(() ->
@@ -213,7 +212,7 @@ class SettingsTest {
     }
 
     @Test
-    void the_database_file_holds_no_secret() throws Exception {
+    void the_database_file_contains_no_plain_secret() throws Exception {
         change("oidc.client_secret", "correct horse battery");
         SERVER.signedIn(Role.ADMIN);
 
@@ -227,7 +226,7 @@ class SettingsTest {
     }
 
     @Test
-    void a_fixed_field_is_read_only_on_its_page_and_says_by_what() {
+    void a_fixed_setting_is_read_only_and_names_its_source() {
         Browser administrator = SERVER.signedIn(Role.ADMIN);
 
         String page = administrator.get("/site-administration/general").body();
@@ -247,7 +246,7 @@ class SettingsTest {
     }
 
     @Test
-    void a_refused_form_comes_back_with_what_was_typed() {
+    void a_rejected_settings_form_keeps_the_input() {
         Browser administrator = SERVER.signedIn(Role.ADMIN);
 
         var answer =
@@ -257,13 +256,13 @@ class SettingsTest {
 
         assertThat(answer.status()).isEqualTo(422);
         assertThat(answer.body())
-                .contains("Plain http is for localhost alone", "value=\"http://it.example.org\"")
+                .contains("HTTP is allowed only for localhost", "value=\"http://it.example.org\"")
                 .contains("aria-invalid=\"true\"");
         assertNothingIsStored();
     }
 
     @Test
-    void a_shorter_idle_time_holds_for_sessions_that_exist() {
+    void a_shorter_idle_time_applies_to_existing_sessions() {
         Browser person = SERVER.signedIn(Role.VIEWER);
         SERVER.clock().advance(Duration.ofMinutes(10));
 
@@ -273,7 +272,7 @@ class SettingsTest {
     }
 
     @Test
-    void the_environment_fixes_seeds_and_reads_files() throws Exception {
+    void environment_variables_fix_settings_seed_them_and_read_files() throws Exception {
         Path secret = Files.writeString(folder.resolve("secret"), "from a file\n");
         Path data = folder.resolve("data");
         String[] properties = {
@@ -310,7 +309,7 @@ class SettingsTest {
     }
 
     @Test
-    void what_the_environment_fixes_is_told_once_in_the_trail_and_so_is_its_end() throws Exception {
+    void a_setting_fixed_by_the_environment_is_audited_once_and_so_is_its_end() throws Exception {
         Path data = folder.resolve("data");
         Path secret = Files.writeString(folder.resolve("secret"), "from a file\n");
         String[] properties = {
@@ -324,7 +323,7 @@ class SettingsTest {
                         .containsExactlyInAnyOrder("oidc.client_id", "oidc.client_secret");
                 assertThat(told).extracting(AuditEntry::actor).containsOnly(Actor.SYSTEM);
                 assertThat(told.toString())
-                        .contains("– → ours", "fixed by BAILIWICK_OIDC_CLIENT_SECRET")
+                        .contains("– → ours", "set by BAILIWICK_OIDC_CLIENT_SECRET")
                         .doesNotContain("from a file");
             }
         }
@@ -334,7 +333,7 @@ class SettingsTest {
                     .anySatisfy(entry ->
                             assertThat(entry.details())
                                     .containsEntry("value", "ours → –")
-                                    .containsEntry("source", "no longer fixed"));
+                                    .containsEntry("source", "no longer set by the environment"));
         }
     }
 

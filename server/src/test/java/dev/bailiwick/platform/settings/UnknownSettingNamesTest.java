@@ -23,7 +23,7 @@ import org.springframework.core.env.StandardEnvironment;
 class UnknownSettingNamesTest {
     private static final Pattern READ =
             Pattern.compile("(?:\\$\\{|getProperty\\(\")bailiwick\\.([a-z-]+)");
-    private static final String SET_BY_THE_LAUNCHER = "usual-data-dir"; // no variable
+    private static final String SET_BY_THE_LAUNCHER = "usual-data-dir"; // not a variable
 
     private final List<Setting<?>> settings =
             RunningServer.shared().bean(SettingRegistry.class).all();
@@ -36,30 +36,30 @@ class UnknownSettingNamesTest {
         "BAILIWICK_OIDC_CLIENTID, BAILIWICK_OIDC_CLIENT_ID",
         "BAILIWICK_OIDC_CLIENT_SECRETS_FILE, BAILIWICK_OIDC_CLIENT_SECRET_FILE"
     })
-    void a_misspelt_variable_is_named_with_the_one_that_is_meant(String misspelt, String meant) {
+    void a_misspelt_variable_is_reported_with_a_suggestion(String misspelt, String meant) {
         assertThat(complaints(misspelt))
                 .containsExactly(
-                        "Nothing reads the environment variable %s. %s may be meant."
+                        "The environment variable %s is not used. %s may be what you meant."
                                 .formatted(misspelt, meant));
     }
 
     @Test
-    void what_is_like_none_is_named_alone() {
+    void an_unknown_variable_is_reported_without_a_suggestion() {
         assertThat(complaints("BAILIWICK_WALLPAPER", "BAILIWICK_FOO"))
                 .containsExactly(
-                        "Nothing reads the environment variable BAILIWICK_FOO.",
-                        "Nothing reads the environment variable BAILIWICK_WALLPAPER.");
+                        "The environment variable BAILIWICK_FOO is not used.",
+                        "The environment variable BAILIWICK_WALLPAPER is not used.");
     }
 
     @Test
-    void every_setting_and_its_file_is_known() {
+    void every_setting_and_its_file_variable_are_known() {
         for (Setting<?> setting : settings) {
             assertThat(complaints(setting.variable(), setting.variable() + "_FILE")).isEmpty();
         }
     }
 
     @Test
-    void what_is_not_ours_is_nobodys_business() {
+    void unrelated_variables_are_ignored() {
         assertThat(complaints("JAVA_HOME", "PATH", "BAILIWICKS_PORT", "BAILIWICK")).isEmpty();
     }
 
@@ -70,15 +70,15 @@ class UnknownSettingNamesTest {
 
     /// Such as `BAILIWICK_DATADIR`.
     @Test
-    void nor_is_it_complained_of_what_the_framework_reads_in_another_spelling() {
-        for (String known : UnknownSettingNames.OPERATORS) {
+    void alternative_spellings_read_by_the_framework_are_not_reported() {
+        for (String known : UnknownSettingNames.OPERATOR_VARIABLES) {
             String squashed = known.substring("BAILIWICK_".length()).replace("_", "");
             assertThat(complaints("BAILIWICK_" + squashed)).isEmpty();
         }
     }
 
     @Test
-    void the_guide_lists_the_operators_variables() throws IOException {
+    void the_guide_lists_all_operator_variables() throws IOException {
         String guide = Files.readString(Path.of("../docs/configuration.md"));
         String table = guide.substring(0, guide.indexOf("## What administrators decide"));
         List<String> documented =
@@ -90,11 +90,12 @@ class UnknownSettingNamesTest {
                         .map(name -> name.group())
                         .toList();
 
-        assertThat(documented).containsExactlyInAnyOrderElementsOf(UnknownSettingNames.OPERATORS);
+        assertThat(documented)
+                .containsExactlyInAnyOrderElementsOf(UnknownSettingNames.OPERATOR_VARIABLES);
     }
 
     @Test
-    void what_the_sources_read_is_known() throws IOException {
+    void every_variable_read_by_the_source_code_is_known() throws IOException {
         var read = new ArrayList<String>();
         try (Stream<Path> files = Files.walk(Path.of("src/main"))) {
             for (Path file : files.filter(UnknownSettingNamesTest::isSource).toList()) {
@@ -118,16 +119,15 @@ class UnknownSettingNamesTest {
         "bailiwick.oidc.clientId, bailiwick.oidc.client_id",
         "bailiwick.trusted-proxy[0], bailiwick.trusted-proxies"
     })
-    void a_misspelt_key_of_a_file_is_named_with_the_one_that_is_meant(
-            String misspelt, String meant) {
+    void a_misspelt_key_in_a_file_is_reported_with_a_suggestion(String misspelt, String meant) {
         assertThat(complaintsOfKeys(misspelt))
                 .containsExactly(
-                        "Nothing reads the key %s. %s may be meant."
+                        "The key %s is not used. %s may be what you meant."
                                 .formatted(misspelt.replace("[0]", ""), meant));
     }
 
     @Test
-    void every_key_is_known_and_every_setting_with_its_list_and_its_file() {
+    void every_key_and_setting_is_known_including_list_and_file_forms() {
         for (Setting<?> setting : settings) {
             String key = "bailiwick." + setting.name();
             assertThat(complaintsOfKeys(key, key + "[0]", key + "_file")).isEmpty();
@@ -140,33 +140,33 @@ class UnknownSettingNamesTest {
                 .isEmpty();
     }
 
-    /// As the framework reads it.
+    /// In any spelling that the framework accepts.
     @Test
-    void an_operators_key_may_be_spelt_in_other_ways() {
+    void operator_keys_can_be_spelt_in_other_ways() {
         assertThat(complaintsOfKeys("bailiwick.dataDir", "bailiwick.data_dir")).isEmpty();
     }
 
     @Test
-    void what_the_launcher_alone_reads_is_no_key_of_a_file() {
+    void keys_read_only_by_the_launcher_are_not_file_keys() {
         assertThat(complaintsOfKeys("bailiwick.java-options", "server.port", "java.home"))
-                .containsExactly("Nothing reads the key bailiwick.java-options.");
+                .containsExactly("The key bailiwick.java-options is not used.");
     }
 
     @Test
-    void a_key_without_ours_before_it_is_named_when_it_would_be_read_with_it() {
+    void a_key_without_the_bailiwick_prefix_is_reported_if_it_would_work_with_it() {
         var keys = List.of("port", "general.audit_days", "trusted-proxies[0]", "server.port");
 
-        assertThat(UnknownSettingNames.complaintsOfBareKeys(keys, settings))
+        assertThat(UnknownSettingNames.bareKeyProblems(keys, settings))
                 .containsExactly(
-                        "Nothing reads the key general.audit_days. bailiwick.general.audit_days is"
-                                + " meant.",
-                        "Nothing reads the key port. bailiwick.port is meant.",
-                        "Nothing reads the key trusted-proxies. bailiwick.trusted-proxies is"
-                                + " meant.");
+                        "The key general.audit_days is not used. Use"
+                                + " bailiwick.general.audit_days.",
+                        "The key port is not used. Use bailiwick.port.",
+                        "The key trusted-proxies is not used. Use bailiwick.trusted-proxies.");
     }
 
     @Test
-    void the_keys_of_the_file_are_told_from_others(@TempDir Path folder) throws IOException {
+    void keys_from_the_settings_file_are_distinguished_from_others(@TempDir Path folder)
+            throws IOException {
         Path file = Files.writeString(folder.resolve("bailiwick.yaml"), "port: 8480\n");
         var environment = new StandardEnvironment();
         environment
@@ -181,7 +181,7 @@ class UnknownSettingNamesTest {
     }
 
     private List<String> complaintsOfKeys(String... keys) {
-        return UnknownSettingNames.complaintsOfKeys(List.of(keys), settings);
+        return UnknownSettingNames.keyProblems(List.of(keys), settings);
     }
 
     private static boolean isSource(Path file) {
@@ -189,6 +189,6 @@ class UnknownSettingNamesTest {
     }
 
     private List<String> complaints(String... names) {
-        return UnknownSettingNames.complaints(List.of(names), settings);
+        return UnknownSettingNames.problems(List.of(names), settings);
     }
 }

@@ -21,7 +21,7 @@ class DataFolderTest {
     }
 
     @Test
-    void cannot_read_the_database_in_a_folder_that_was_left_open() throws Exception {
+    void cannot_read_the_database_in_a_folder_with_open_permissions() throws Exception {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
 
         Path file = DataFolder.open(folder).privateFile("bailiwick.db");
@@ -31,7 +31,7 @@ class DataFolderTest {
     }
 
     @Test
-    void cannot_have_the_service_start_where_everybody_may_write() throws Exception {
+    void cannot_make_the_service_start_in_a_world_writable_folder() throws Exception {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
 
         assertThatThrownBy(() -> DataFolder.open(folder))

@@ -14,12 +14,12 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Exceptions whose message is the path that the sentence has already.
+/// Exceptions whose message is just the path, which the error message already contains.
 class FileFailureTest {
     @TempDir Path folder;
 
     @Test
-    void what_a_file_system_refuses_is_told_in_words() {
+    void file_system_errors_are_explained() {
         assertThat(FileFailure.in(new AccessDeniedException("/data")))
                 .isEqualTo("this user has no permission");
         assertThat(FileFailure.in(new NoSuchFileException("/data")))
@@ -33,12 +33,12 @@ class FileFailureTest {
     }
 
     @Test
-    void a_data_folder_that_is_a_file_is_told_so() throws IOException {
+    void a_data_folder_that_is_a_file_is_reported() throws IOException {
         Path file = Files.createFile(folder.resolve("file"));
 
         assertThatThrownBy(() -> DataFolder.open(file))
                 .isInstanceOf(StartRefused.class)
                 .hasMessageContaining(
-                        "%s cannot be made or read: there is such a file already.".formatted(file));
+                        "%s cannot be created or read: the file already exists.".formatted(file));
     }
 }

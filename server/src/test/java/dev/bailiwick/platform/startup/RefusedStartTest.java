@@ -17,7 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The real application, started with something wrong: it says so in a sentence, and nothing else.
+/// The real application, started with an invalid configuration: it prints one sentence that says
+/// so, and nothing else.
 @Tag("slow")
 class RefusedStartTest {
     @TempDir Path folder;
@@ -57,7 +58,7 @@ class RefusedStartTest {
     }
 
     @Test
-    void the_master_key_may_stand_elsewhere() {
+    void the_master_key_file_can_be_elsewhere() {
         Path key = folder.resolve("elsewhere.key");
         try (RunningServer server =
                 RunningServer.in(
@@ -68,7 +69,7 @@ class RefusedStartTest {
     }
 
     @Test
-    void the_data_folder_is_made_for_its_owner_alone() throws IOException {
+    void the_data_folder_is_created_with_owner_only_permissions() throws IOException {
         Path data = folder.resolve("a/b");
         RunningServer.in(data, null).close();
 
@@ -79,15 +80,15 @@ class RefusedStartTest {
     }
 
     @Test
-    void a_file_in_the_place_of_the_data_folder_is_refused() throws IOException {
+    void a_file_at_the_data_folder_path_is_refused() throws IOException {
         Path file = Files.createFile(folder.resolve("file"));
 
         assertThat(refusal("bailiwick.data-dir=" + file))
-                .startsWith("bailiwick: The data folder " + file + " cannot be made or read");
+                .startsWith("bailiwick: The data folder " + file + " cannot be created or read");
     }
 
     @Test
-    void a_file_that_is_no_database_is_refused() throws IOException {
+    void a_file_that_is_not_a_database_is_refused() throws IOException {
         Files.writeString(
                 folder.resolve("bailiwick.db"), "this is not a database at all. ".repeat(99));
 
@@ -99,7 +100,7 @@ class RefusedStartTest {
     }
 
     @Test
-    void a_file_of_settings_that_is_no_yaml_is_told_by_its_line_alone() throws IOException {
+    void an_invalid_yaml_settings_file_is_reported_by_line_only() throws IOException {
         Path file =
                 Files.writeString(
                         folder.resolve("bailiwick.yaml"),
@@ -114,26 +115,27 @@ class RefusedStartTest {
             delimiter = '|',
             value = {
                 "bailiwick.base-url=http://it.example.org|BAILIWICK_BASE_URL is refused. Plain"
-                        + " http",
+                        + " HTTP",
                 "bailiwick.base-url=nonsense|BAILIWICK_BASE_URL is refused.",
                 "bailiwick.general.base_url=http://it.example.org|BAILIWICK_GENERAL_BASE_URL is"
                         + " refused.",
                 "bailiwick.general.audit_days=many|BAILIWICK_GENERAL_AUDIT_DAYS is refused.",
                 "bailiwick.oidc.client_secret_file=/none|BAILIWICK_OIDC_CLIENT_SECRET_FILE names"
                         + " /none,",
-                "bailiwick.oidc.enabled=true|oidc.enabled: Save the public base URL under General"
+                "bailiwick.oidc.enabled=true|oidc.enabled: Set the public base URL under General"
                         + " first",
-                "bailiwick.authentication.mode=local-and-oidc|What the environment fixes, or no"
-                        + " longer fixes, is refused. ",
-                "bailiwick.trusted-proxies=proxy.example|BAILIWICK_TRUSTED_PROXIES holds"
+                "bailiwick.authentication.mode=local-and-oidc|The change of settings in the"
+                        + " environment is refused. ",
+                "bailiwick.trusted-proxies=proxy.example|BAILIWICK_TRUSTED_PROXIES contains"
                         + " “proxy.example”",
-                "bailiwick.trusted-proxies=10.0.0.0/99|BAILIWICK_TRUSTED_PROXIES holds"
+                "bailiwick.trusted-proxies=10.0.0.0/99|BAILIWICK_TRUSTED_PROXIES contains"
                         + " “10.0.0.0/99”",
-                "bailiwick.trusted-proxies=10.0.0.0/x|BAILIWICK_TRUSTED_PROXIES holds “10.0.0.0/x”",
-                "bailiwick.trusted-proxies=::/129|BAILIWICK_TRUSTED_PROXIES holds “::/129”",
-                "bailiwick.bind=nowhere.invalid|BAILIWICK_BIND is “nowhere.invalid”, which is no"
-                        + " address of this machine.",
-                "bailiwick.bind=192.0.2.77|BAILIWICK_BIND is “192.0.2.77”, which is no address",
+                "bailiwick.trusted-proxies=10.0.0.0/x|BAILIWICK_TRUSTED_PROXIES contains"
+                        + " “10.0.0.0/x”",
+                "bailiwick.trusted-proxies=::/129|BAILIWICK_TRUSTED_PROXIES contains “::/129”",
+                "bailiwick.bind=nowhere.invalid|BAILIWICK_BIND is “nowhere.invalid”, which is not"
+                        + " an address of this machine.",
+                "bailiwick.bind=192.0.2.77|BAILIWICK_BIND is “192.0.2.77”, which is not an",
                 "bailiwick.port=http|BAILIWICK_PORT is “http”. It must be a number",
                 "bailiwick.ca-file=/none|BAILIWICK_CA_FILE names /none, which cannot be read",
                 "bailiwick.tls-cert=/none|BAILIWICK_TLS_CERT names /none, which cannot be read.",
@@ -141,12 +143,12 @@ class RefusedStartTest {
                 "bailiwick.database-url=mysql://a:s3cret@b/c|BAILIWICK_DATABASE_URL is not of the"
                         + " form"
             })
-    void a_wrong_setting_of_the_environment_is_named(String property, String sentence) {
+    void an_invalid_environment_setting_is_named(String property, String sentence) {
         assertThat(refusal(property)).contains(sentence).doesNotContain("s3cret");
     }
 
     @Test
-    void a_tls_file_that_holds_no_certificate_is_refused() throws IOException {
+    void a_tls_file_without_a_certificate_is_refused() throws IOException {
         Path garbage = Files.writeString(folder.resolve("garbage.pem"), "not a certificate");
 
         assertThat(refusal("bailiwick.tls-cert=" + garbage, "bailiwick.tls-key=" + garbage))
@@ -154,14 +156,14 @@ class RefusedStartTest {
     }
 
     @Test
-    void a_port_that_is_taken_is_named() {
+    void a_port_in_use_is_named() {
         try (RunningServer other = RunningServer.in(folder.resolve("other"), null)) {
             assertThat(refusal("bailiwick.port=" + other.port()))
                     .contains("Port " + other.port() + " ");
         }
     }
 
-    /// @return all that the start printed on standard error: one line, or it fails here
+    /// @return everything printed on standard error, which must be a single line
     private String refusal(String... properties) {
         var errors = new ByteArrayOutputStream();
         PrintStream before = System.err;

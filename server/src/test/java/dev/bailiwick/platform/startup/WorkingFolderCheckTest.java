@@ -11,15 +11,15 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Another user of the same machine, who leaves a file of settings where somebody will call a
-/// command.
+/// Another user of the same machine, who leaves a settings file in a folder from which someone will
+/// run a command.
 class WorkingFolderCheckTest {
     private static final int ANOTHER_USER = 65_534;
 
     @TempDir Path folder;
 
     @Test
-    void a_file_of_settings_of_ones_own_is_read() throws IOException {
+    void a_settings_file_owned_by_the_user_is_read() throws IOException {
         assertThat(WorkingFolderCheck.hasSettings(folder)).isFalse();
 
         write();
@@ -28,32 +28,32 @@ class WorkingFolderCheckTest {
     }
 
     @Test
-    void in_a_folder_that_everybody_may_write_to_it_is_refused() throws IOException {
+    void a_settings_file_in_a_world_writable_folder_is_refused() throws IOException {
         write();
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
 
-        assertRefused("everybody may write to " + folder);
+        assertRefused("everyone can write to " + folder);
     }
 
     @Test
-    void a_file_that_everybody_may_write_to_is_refused() throws IOException {
+    void a_world_writable_settings_file_is_refused() throws IOException {
         Files.setPosixFilePermissions(write(), PosixFilePermissions.fromString("rw-rw-rw-"));
 
-        assertRefused("everybody may write to " + folder.resolve("bailiwick.yaml"));
+        assertRefused("everyone can write to " + folder.resolve("bailiwick.yaml"));
     }
 
     @Test
-    void what_others_of_a_group_may_write_to_is_refused() throws IOException {
+    void a_group_writable_settings_file_is_refused() throws IOException {
         Files.setPosixFilePermissions(write(), PosixFilePermissions.fromString("rw-rw-r--"));
-        assertRefused("its group may write to " + folder.resolve("bailiwick.yaml"));
+        assertRefused("its group can write to " + folder.resolve("bailiwick.yaml"));
 
         Files.setPosixFilePermissions(write(), PosixFilePermissions.fromString("rw-r--r--"));
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxr-x"));
-        assertRefused("its group may write to " + folder + " (chmod g-w)");
+        assertRefused("its group can write to " + folder + " (chmod g-w)");
     }
 
     @Test
-    void what_belongs_to_another_user_is_refused() throws IOException {
+    void a_settings_file_owned_by_another_user_is_refused() throws IOException {
         assumeTrue(
                 System.getProperty("user.name").equals("root"),
                 "giving a file to another user takes root");
@@ -67,7 +67,7 @@ class WorkingFolderCheckTest {
     }
 
     @Test
-    void without_such_a_file_any_folder_will_do() throws IOException {
+    void any_folder_without_a_settings_file_is_accepted() throws IOException {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
 
         assertThat(WorkingFolderCheck.hasSettings(folder)).isFalse();

@@ -23,21 +23,21 @@ class YamlSettingsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"[admin, editor]", "\n      - admin\n      - 'editor'"})
-    void a_list_is_a_text_with_an_item_a_line(String list) throws IOException {
+    void a_list_becomes_text_with_one_item_per_line(String list) throws IOException {
         read("bailiwick:\n  authentication:\n    roles: " + list);
 
         assertThat(text("bailiwick.authentication.roles")).isEqualTo("admin\neditor");
     }
 
     @Test
-    void more_than_ten_items_keep_their_turn() throws IOException {
+    void more_than_ten_list_items_keep_their_order() throws IOException {
         read("bailiwick.proxies: [a, b, c, d, e, f, g, h, i, j, k, l]");
 
         assertThat(text("bailiwick.proxies")).isEqualTo("a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\nl");
     }
 
     @Test
-    void a_list_without_items_is_an_empty_text() throws IOException {
+    void an_empty_list_becomes_empty_text() throws IOException {
         read("bailiwick.proxies: []");
 
         assertThat(text("bailiwick.proxies")).isEmpty();
@@ -48,7 +48,7 @@ class YamlSettingsTest {
             strings = {
                 "0123", "0xCAFE", "1e5", "1_000", "1.50", "+7", "1:30", "yes", "Off", "8480"
             })
-    void what_looks_like_a_number_or_a_truth_stays_what_it_is(String text) throws IOException {
+    void values_that_look_like_numbers_or_booleans_stay_unchanged(String text) throws IOException {
         read(
                 "# 𝄞\r\nbailiwick:\r\n  id: %s # so\r\n  ids: [\"𝄞\", %s]\r\n  more: {a: %s, b: c}"
                         .formatted(text, text, text));
@@ -59,7 +59,7 @@ class YamlSettingsTest {
     }
 
     @Test
-    void of_several_documents_the_last_one_that_says_it_holds() throws IOException {
+    void the_last_yaml_document_that_sets_a_key_wins() throws IOException {
         read("bailiwick.id: 0123\n---\nbailiwick.id: 0456\n---\nbailiwick.proxies: [a]");
 
         assertThat(text("bailiwick.id")).isEqualTo("0456");
@@ -67,7 +67,7 @@ class YamlSettingsTest {
     }
 
     @Test
-    void what_is_stronger_than_the_file_stays_so() throws IOException {
+    void sources_with_higher_precedence_override_the_file() throws IOException {
         environment
                 .getPropertySources()
                 .addFirst(new MapPropertySource("arguments", Map.of("bailiwick.proxies", "b")));
@@ -77,7 +77,7 @@ class YamlSettingsTest {
     }
 
     @Test
-    void what_is_the_frameworks_is_left_to_it() throws IOException {
+    void framework_settings_are_parsed_by_the_framework() throws IOException {
         read("server.port: 0123");
 
         assertThat(text("server.port")).isEqualTo("83");

@@ -6,8 +6,8 @@ import dev.bailiwick.FuzzInput;
 import dev.bailiwick.identity.accounts.AccountName;
 import java.util.Optional;
 
-/// Addresses and names of people as they type them: none, or one line that reads the same again and
-/// fits what it is written into.
+/// Addresses and names of people as typed: rejected, or one line that parses to the same value
+/// again and fits its column.
 public final class EmailFuzz {
     private EmailFuzz() {}
 
@@ -27,7 +27,7 @@ public final class EmailFuzz {
                 value.chars().noneMatch(c -> c <= ' ' || c == '<' || c == '>'),
                 "no header of its own");
         hold(value.indexOf('@') == value.lastIndexOf('@'), "at one place");
-        hold(address.isSurely(address), "its own mailbox");
+        hold(address.isSameMailbox(address), "its own mailbox");
         hold(EmailAddress.key(address.key()).equals(address.key()), "a key is its own key");
         hold(!address.localPart().isEmpty(), "somebody there");
     }

@@ -1,9 +1,9 @@
 package dev.bailiwick.records.imports;
 
-import static dev.bailiwick.platform.db.schema.Tables.CSV_IMPORT_ROW;
-import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
-import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS_IMPORT;
-import static dev.bailiwick.platform.db.schema.Tables.SUBNET;
+import static dev.bailiwick.platform.schema.Tables.CSV_IMPORT_ROW;
+import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS_IMPORT;
+import static dev.bailiwick.platform.schema.Tables.SUBNET;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Await;
@@ -19,8 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/// A disk that gets full during an import: SQLite refuses further pages of its file, with the error
-/// that it has for a full disk.
+/// A disk that fills up during an import: SQLite refuses to add pages to its file, with the error
+/// it uses for a full disk.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FullDiskTest {
     private static final String PATH = "/ip-addresses/import";
@@ -46,7 +46,7 @@ class FullDiskTest {
     }
 
     @Test
-    void during_the_check_it_says_so_and_nothing_is_stored() {
+    void a_disk_full_during_validation_is_reported_and_nothing_is_stored() {
         mostPages(pages() + 20);
 
         String check = sent();
@@ -57,7 +57,7 @@ class FullDiskTest {
     }
 
     @Test
-    void during_the_import_it_says_so_and_nothing_is_stored() {
+    void a_disk_full_during_import_is_reported_and_nothing_is_stored() {
         String check = sent();
         assertThat(awaited(check, "Nothing has been saved yet")).contains("Import 5,000");
         mostPages(pages() + 20);
@@ -74,7 +74,7 @@ class FullDiskTest {
         assertThat(server.sql().fetchCount(SUBNET)).isZero();
     }
 
-    /// Little things still find room, and the same file once there is room again.
+    /// Small changes still fit, and the same file does once there is space again.
     private void assertGoesOn(String address) {
         assertThat(admin.get("/ip-addresses").status()).isEqualTo(200);
         mostPages(ENDLESS);
@@ -109,7 +109,7 @@ class FullDiskTest {
                 .replaceFirst("^https?://[^/]+", "");
     }
 
-    /// Both on the one connection that writes.
+    /// Both run on the single write connection.
     private long pages() {
         return Long.parseLong(String.valueOf(server.sql().fetchValue("PRAGMA page_count")));
     }

@@ -1,12 +1,12 @@
 package dev.bailiwick.records.imports;
 
-import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT;
-import static dev.bailiwick.platform.db.schema.Tables.AUDIT_ENTRY;
-import static dev.bailiwick.platform.db.schema.Tables.CSV_IMPORT;
-import static dev.bailiwick.platform.db.schema.Tables.CSV_IMPORT_ROW;
-import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
-import static dev.bailiwick.platform.db.schema.Tables.RECORD_CHANGE;
-import static dev.bailiwick.platform.db.schema.Tables.SUBNET;
+import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
+import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.platform.schema.Tables.CSV_IMPORT;
+import static dev.bailiwick.platform.schema.Tables.CSV_IMPORT_ROW;
+import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.RECORD_CHANGE;
+import static dev.bailiwick.platform.schema.Tables.SUBNET;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Importing files, with addresses as the records, on whichever database.
+/// Importing files, using addresses as the records, on either database.
 abstract class ImportContract {
     private static final String PATH = "/ip-addresses/import";
 
@@ -52,7 +52,7 @@ abstract class ImportContract {
     }
 
     @Test
-    void a_file_is_looked_at_before_anything_is_stored() {
+    void a_file_is_validated_before_anything_is_stored() {
         String check = send("address,hostname\n192.0.2.1,gw\n192.0.2.300,x\n192.0.2.1,again\n");
 
         String page = admin.get(check).body();
@@ -63,7 +63,7 @@ abstract class ImportContract {
     }
 
     @Test
-    void what_was_checked_is_imported_once() {
+    void a_validated_file_is_imported_once() {
         String check = send("address,hostname,status\n192.0.2.1,gw,active\n192.0.2.2,,dhcp\n");
 
         admin.post(check + "/apply");
@@ -74,19 +74,19 @@ abstract class ImportContract {
     }
 
     @Test
-    void what_was_imported_needs_no_look_any_more() {
+    void an_applied_import_needs_no_further_review() {
         String check = send("address\n192.0.2.1\n192.0.2.2\n");
-        assertThat(admin.get(check).body()).contains("Needs a look");
+        assertThat(admin.get(check).body()).contains("Needs attention");
 
         admin.post(check + "/apply");
 
         assertThat(admin.get(check + "?show=attention").body())
                 .contains("192.0.2.2")
-                .doesNotContain("Needs a look");
+                .doesNotContain("Needs attention");
     }
 
     @Test
-    void the_same_file_twice_changes_nothing() {
+    void importing_the_same_file_twice_changes_nothing() {
         String file = "address,hostname,subnet\n192.0.2.1,gw,192.0.2.0/24\n2001:DB8:0::1,six,\n";
         apply(file);
 
@@ -96,7 +96,7 @@ abstract class ImportContract {
     }
 
     @Test
-    void a_change_shows_before_and_after_and_stands_in_the_history() {
+    void a_change_shows_both_values_and_is_in_the_history() {
         apply("address,hostname,owner\n192.0.2.1,gw,Ada\n");
         String check = send("address,owner\n192.0.2.1,Jonas\n");
 
@@ -117,7 +117,7 @@ abstract class ImportContract {
     }
 
     @Test
-    void what_changed_since_the_check_keeps_all_of_it_out() {
+    void an_import_is_refused_if_its_records_changed_since_validation() {
         apply("address,owner\n192.0.2.1,Ada\n");
         String late = send("address,owner\n192.0.2.1,Jonas\n192.0.2.9,Jonas\n");
         String also = send("address,owner\n192.0.2.9,Ines\n");
@@ -125,14 +125,14 @@ abstract class ImportContract {
 
         admin.post(late + "/apply");
 
-        assertThat(admin.get(late).body()).contains("Not imported", "Somebody changed some");
+        assertThat(admin.get(late).body()).contains("Not imported", "Someone changed some");
         assertThat(server().sql().fetchCount(IP_ADDRESS)).isEqualTo(1);
         admin.post(also + "/apply");
         assertThat(server().sql().fetchCount(IP_ADDRESS)).isEqualTo(2);
     }
 
     @Test
-    void an_export_is_imported_again_without_a_change_and_exports_the_same() {
+    void re_importing_an_export_changes_nothing_and_exports_the_same() {
         apply(
                 """
                 address,hostname,status,mac_address,subnet,owner,description
@@ -157,7 +157,7 @@ abstract class ImportContract {
     }
 
     @Test
-    void a_file_that_cannot_be_read_says_why() {
+    void an_unreadable_file_shows_the_reason() {
         assertThat(admin.get(send("address,colour\n192.0.2.1,red\n")).body())
                 .contains("Not imported", "“colour”, which does not exist");
         assertThat(admin.get(send("address\n192.0.2.1\n\"broken")).body()).contains("never closed");
@@ -165,7 +165,7 @@ abstract class ImportContract {
     }
 
     @Test
-    void only_administrators_import_and_export() {
+    void only_administrators_can_import_and_export() {
         Browser editor = server().signedIn(Role.EDITOR, ProductModule.IP_ADDRESSES);
 
         assertThat(editor.get(PATH).status()).isEqualTo(403);
@@ -176,7 +176,7 @@ abstract class ImportContract {
     }
 
     @Test
-    void a_forged_form_stores_nothing() throws IOException {
+    void a_forged_import_form_stores_nothing() throws IOException {
         Answer forged =
                 admin.uploadWith("x".repeat(60), PATH, "a.csv", bytes("address\n192.0.2.1\n"));
 
@@ -191,7 +191,7 @@ abstract class ImportContract {
     }
 
     @Test
-    void a_check_belongs_to_who_sent_the_file() {
+    void a_validation_is_visible_only_to_its_uploader() {
         String check = send("address\n192.0.2.1\n");
 
         Browser other = browser();
@@ -201,9 +201,9 @@ abstract class ImportContract {
     }
 
     @Test
-    void a_check_that_nobody_comes_back_to_is_forgotten() throws IOException {
+    void an_abandoned_validation_is_deleted() throws IOException {
         String check = send("address\n192.0.2.1\n");
-        server().clock().advance(DeleteOldImports.KEPT.plus(Duration.ofSeconds(1)));
+        server().clock().advance(DeleteOldImports.RETENTION.plus(Duration.ofSeconds(1)));
 
         server().bean(DeleteOldImports.class).run();
 
@@ -213,10 +213,10 @@ abstract class ImportContract {
     }
 
     @Test
-    void a_check_that_is_being_forgotten_changes_nothing_any_more() {
+    void a_validation_being_deleted_cannot_be_applied() {
         apply("address,owner\n192.0.2.1,Ada\n");
         String check = send("address,owner\n192.0.2.1,Jonas\n");
-        server().clock().advance(DeleteOldImports.KEPT.plus(Duration.ofSeconds(1)));
+        server().clock().advance(DeleteOldImports.RETENTION.plus(Duration.ofSeconds(1)));
         server().sql().deleteFrom(CSV_IMPORT_ROW).execute();
 
         assertThat(admin.post(check + "/apply").status()).isEqualTo(302);
@@ -228,18 +228,18 @@ abstract class ImportContract {
     }
 
     @Test
-    void who_comes_too_late_to_do_what_was_done_leaves_it_at_that() {
+    void applying_an_import_a_second_time_does_nothing() {
         String check = send("address\n192.0.2.1\n");
         admin.post(check + "/apply");
         var id = server().sql().fetchSingle(CSV_IMPORT).getId();
 
-        server().bean(RunImports.class).carryOut(id, addresses(), Actor.SYSTEM);
+        server().bean(RunImports.class).applyStaged(id, addresses(), Actor.SYSTEM);
 
         assertThat(admin.get(check).body()).contains("1 new, 0 changed.");
     }
 
     @Test
-    void subnets_that_come_with_addresses_are_shown_and_are_in_the_trail() {
+    void new_subnets_of_an_import_are_shown_and_audited() {
         String check =
                 send("address,subnet\n203.0.113.1,203.0.113.0/24\n203.0.113.2,203.0.113.0/24\n");
 
@@ -257,7 +257,7 @@ abstract class ImportContract {
     }
 
     @Test
-    void a_file_of_nothing_but_new_subnets_fills_no_page_and_holds_up_nobody() {
+    void a_file_with_too_many_new_subnets_is_refused_without_blocking_others() {
         var file = new StringBuilder("address,subnet\n");
         for (int i = 0; i < 10_001; i++) {
             String address = "10." + (i >> 16) + "." + (i >> 8 & 255) + "." + (i & 255);
@@ -269,13 +269,13 @@ abstract class ImportContract {
         admin.post(check + "/apply");
 
         Await.until(() -> admin.get(check).body().contains("Not imported"));
-        assertThat(admin.get(check).body()).contains("more than 10,000 subnets");
+        assertThat(admin.get(check).body()).contains("limit of 10,000 subnets");
         assertThat(server().sql().fetchCount(SUBNET)).isZero();
         assertThat(server().sql().fetchCount(IP_ADDRESS)).isZero();
     }
 
     @Test
-    void characters_that_no_database_keeps_spoil_their_row_and_no_more() {
+    void unsupported_characters_only_reject_their_own_row() {
         String check = send("address,host\n192.0.2.1,a\0b\n192.0.2.2,\n");
 
         assertThat(admin.get(check).body()).contains("Import 1 address");
@@ -285,7 +285,7 @@ abstract class ImportContract {
     }
 
     @Test
-    void what_is_discarded_is_gone() {
+    void a_discarded_import_is_deleted() {
         String check = send("address\n192.0.2.1\n");
 
         admin.post(check + "/discard");
@@ -294,7 +294,7 @@ abstract class ImportContract {
     }
 
     @Test
-    void what_was_imported_is_discarded_no_more() {
+    void an_applied_import_can_no_longer_be_discarded() {
         String check = send("address\n192.0.2.1\n");
         admin.post(check + "/apply");
 
@@ -307,18 +307,18 @@ abstract class ImportContract {
     }
 
     @Test
-    void refused_rows_are_a_file_of_their_own() {
+    void rejected_rows_can_be_downloaded_as_a_file() {
         String check = send("address,status\n010.1.1.1,active\n192.0.2.2,=cmd\n");
 
         assertThat(admin.get(check + "/refused.csv").body())
                 .startsWith("row,name,column,reason\r\n2,010.1.1.1,address,")
                 .contains(
                         "“010” begins with a zero",
-                        "3,192.0.2.2,status,\"“=cmd” is not one of active");
+                        "3,192.0.2.2,status,\"“=cmd” is not a valid status");
     }
 
     @Test
-    void all_that_is_wrong_with_a_row_is_told_at_once() {
+    void all_errors_of_a_row_are_reported_together() {
         String check =
                 send(
                         """
@@ -330,10 +330,10 @@ abstract class ImportContract {
 
         assertThat(admin.get(check + "?show=refused").body())
                 .contains(
-                        "Column <strong>hostname</strong>: A host name has",
-                        "Column <strong>status</strong>: “wrong” is not one of",
-                        "Column <strong>mac_address</strong>: This is no MAC address",
-                        "Column <strong>subnet</strong>: 198.51.100.0/24 does not hold 192.0.2.1.",
+                        "Column <strong>hostname</strong>: A host name consists",
+                        "Column <strong>status</strong>: “wrong” is not a valid status",
+                        "Column <strong>mac_address</strong>: This is not a MAC address",
+                        "198.51.100.0/24 does not contain 192.0.2.1",
                         "Already in row 2 of this file.",
                         "2 rows are refused and will be left out.");
         assertThat(admin.get(check + "/refused.csv").body().lines())
@@ -345,20 +345,20 @@ abstract class ImportContract {
     }
 
     @Test
-    void an_unknown_host_is_told_beside_what_else_is_wrong_and_takes_nothing_from_the_next_row() {
+    void an_unknown_host_is_reported_with_other_errors_and_does_not_affect_the_next_row() {
         String check =
                 send(
                         "address,owner,host\n192.0.2.1,%s,nowhere\n192.0.2.1,Ada,\n"
                                 .formatted("x".repeat(101)));
 
         assertThat(admin.get(check + "?show=refused").body())
-                .contains("An owner is one line", "There is no compute host “nowhere”.")
+                .contains("Use one line of at most 100", "There is no compute host “nowhere”.")
                 .doesNotContain("Already in row");
         assertThat(admin.get(check).body()).contains("Import 1 address");
     }
 
     @Test
-    void an_import_is_in_the_audit_trail_with_its_counts() {
+    void an_import_is_audited_with_its_counts() {
         apply("address\n192.0.2.1\n");
 
         Browser freshly = browser();
@@ -367,45 +367,46 @@ abstract class ImportContract {
     }
 
     @Test
-    void what_nobody_foresaw_ends_an_import_and_is_no_server_that_stopped() {
+    void an_unexpected_error_fails_the_import_and_is_not_taken_for_a_stopped_server() {
         String check = send("address\n192.0.2.1\n");
         var id = server().sql().fetchSingle(CSV_IMPORT).getId();
         Imports imports = server().bean(Imports.class);
         Instant now = server().clock().instant();
-        server().transactions().write(() -> imports.move(id, ImportState.APPLYING, null, now));
+        server().transactions().write(() -> imports.setState(id, ImportState.APPLYING, null, now));
 
-        server().bean(RunImports.class).carryOut(id, broken(addresses()), Actor.SYSTEM);
+        server().bean(RunImports.class).applyStaged(id, broken(addresses()), Actor.SYSTEM);
 
         assertThat(admin.get(check).body()).contains("Not imported", "Something went wrong");
         assertThat(server().sql().fetchCount(IP_ADDRESS)).isZero();
     }
 
     @Test
-    void the_heading_and_the_line_below_it_follow_the_work() {
+    void the_heading_and_its_description_follow_the_import_state() {
         String check = send("address\n192.0.2.1\n");
         var id = server().sql().fetchSingle(CSV_IMPORT).getId();
         Imports imports = server().bean(Imports.class);
         Instant now = server().clock().instant();
-        server().transactions().write(() -> imports.move(id, ImportState.APPLYING, null, now));
+        server().transactions().write(() -> imports.setState(id, ImportState.APPLYING, null, now));
 
         String asked = " data-refresh=\"%s\" data-refresh-seconds=\"2\">".formatted(check);
         assertThat(admin.get(check).body())
                 .contains("id=\"heading\"" + asked + "Importing<")
                 .contains("<p id=\"file\"" + asked, "id=\"import\"" + asked);
 
-        server().transactions().write(() -> imports.move(id, ImportState.CHECKED, null, now));
+        server().transactions().write(() -> imports.setState(id, ImportState.CHECKED, null, now));
         assertThat(admin.get(check).body())
                 .contains("id=\"heading\">Check before importing<", "<p id=\"file\">")
                 .doesNotContain(asked);
     }
 
     @Test
-    void what_a_server_left_whose_clock_was_far_ahead_can_be_imported() {
+    void an_import_left_by_a_server_with_a_clock_far_ahead_can_be_applied() {
         String check = send("address\n192.0.2.1\n");
         var id = server().sql().fetchSingle(CSV_IMPORT).getId();
         Imports imports = server().bean(Imports.class);
         Instant ahead = server().clock().instant().plus(Duration.ofDays(1));
-        server().transactions().write(() -> imports.move(id, ImportState.APPLYING, null, ahead));
+        server().transactions()
+                .write(() -> imports.setState(id, ImportState.APPLYING, null, ahead));
 
         admin.post(check + "/apply");
 
@@ -426,7 +427,7 @@ abstract class ImportContract {
     }
 
     @Test
-    void a_file_whose_check_cannot_begin_is_not_kept() throws IOException {
+    void a_file_whose_validation_cannot_start_is_deleted() throws IOException {
         Account gone = server().person(Role.ADMIN);
         server().sql().deleteFrom(ACCOUNT).where(ACCOUNT.ID.eq(gone.id())).execute();
         Path file = Files.writeString(folder.resolve("sent.csv"), "address\n192.0.2.1\n");

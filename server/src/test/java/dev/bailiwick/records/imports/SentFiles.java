@@ -7,11 +7,11 @@ import dev.bailiwick.Await;
 import dev.bailiwick.Browser;
 import java.nio.charset.StandardCharsets;
 
-/// Sends files to be imported, as a person does.
+/// Uploads files for import as a person does.
 ///
-/// @param path where the module takes them
+/// @param path the module's upload route
 public record SentFiles(Browser browser, String path) {
-    /// Returns the path of the check.
+    /// Returns the path of the validation.
     public String check(String file) {
         Answer sent = browser.upload(path, "file.csv", file.getBytes(StandardCharsets.UTF_8));
         assertThat(sent.status()).as(sent.body()).isEqualTo(302);
@@ -19,7 +19,7 @@ public record SentFiles(Browser browser, String path) {
         return sent.location();
     }
 
-    /// On a slow machine the answer comes before the work has ended.
+    /// On a slow machine the response arrives before the work has ended.
     private void awaitEndOf(String check) {
         String moving = "data-refresh=\"" + check + "\"";
         Await.until(() -> !browser.get(check).body().contains(moving));

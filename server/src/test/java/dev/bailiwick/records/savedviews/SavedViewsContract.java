@@ -1,7 +1,7 @@
 package dev.bailiwick.records.savedviews;
 
-import static dev.bailiwick.platform.db.schema.Tables.HIDDEN_COLUMNS;
-import static dev.bailiwick.platform.db.schema.Tables.KEPT_FILTER;
+import static dev.bailiwick.platform.schema.Tables.HIDDEN_COLUMNS;
+import static dev.bailiwick.platform.schema.Tables.KEPT_FILTER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What people keep of a list, with that of IP addresses.
+/// Saved views of a list, with IP addresses as the example.
 abstract class SavedViewsContract {
     private static final String LIST = "/ip-addresses";
     private static final String TOOLS = "/profile/lists/ip-addresses";
@@ -39,10 +39,10 @@ abstract class SavedViewsContract {
     }
 
     @Test
-    void a_filter_is_kept_under_a_name_opened_replaced_and_deleted() {
-        assertThat(viewer.get(LIST).body()).doesNotContain("Save this filter");
+    void a_view_is_saved_opened_replaced_and_deleted() {
+        assertThat(viewer.get(LIST).body()).doesNotContain("Save this view");
         assertThat(viewer.get(LIST + "?" + QUERY).body())
-                .contains("Save this filter", "value=\"" + QUERY.replace("&", "&amp;") + "\"");
+                .contains("Save this view", "value=\"" + QUERY.replace("&", "&amp;") + "\"");
 
         Answer saved = keep("Tom's", QUERY);
 
@@ -60,7 +60,7 @@ abstract class SavedViewsContract {
     }
 
     @Test
-    void a_filter_within_a_subnet_is_not_kept_as_one_of_all_addresses() {
+    void a_filter_within_a_subnet_is_not_saved_as_a_view_of_all_addresses() {
         String subnet =
                 server().signedIn(Role.ADMIN)
                         .post(LIST + "/subnets/add", Map.of("network", "198.18.77.0/24"))
@@ -68,14 +68,14 @@ abstract class SavedViewsContract {
         keep("In use", "view=active");
         String current = "aria-current=\"true\">In use</a>";
 
-        assertThat(viewer.get(LIST + "?view=active").body()).contains("Save this filter", current);
+        assertThat(viewer.get(LIST + "?view=active").body()).contains("Save this view", current);
         assertThat(viewer.get(subnet + "?view=active").body())
                 .contains(">In use</a>")
-                .doesNotContain("Save this filter", current);
+                .doesNotContain("Save this view", current);
     }
 
     @Test
-    void what_others_keep_is_neither_seen_nor_deleted() {
+    void other_peoples_saved_views_are_neither_visible_nor_deletable() {
         keep("Mine alone", QUERY);
         long id = server().sql().fetchSingle(KEPT_FILTER).getId();
         Browser other = person();
@@ -86,7 +86,7 @@ abstract class SavedViewsContract {
     }
 
     @Test
-    void a_kept_filter_is_a_query_and_nothing_else() {
+    void a_saved_view_accepts_only_a_valid_query_and_name() {
         for (String query :
                 List.of(
                         "",
@@ -105,28 +105,28 @@ abstract class SavedViewsContract {
     }
 
     @Test
-    void thirty_filters_of_a_list_are_enough() {
-        for (int i = 0; i <= SavedViews.MOST; i++) {
+    void at_most_thirty_views_per_list_can_be_saved() {
+        for (int i = 0; i <= SavedViews.MAX_VIEWS; i++) {
             keep("Filter " + i, QUERY);
         }
 
-        assertThat(server().sql().fetchCount(KEPT_FILTER)).isEqualTo(SavedViews.MOST);
+        assertThat(server().sql().fetchCount(KEPT_FILTER)).isEqualTo(SavedViews.MAX_VIEWS);
     }
 
     @Test
-    void a_search_that_is_too_long_once_encoded_is_said_to_be_so() {
+    void a_query_that_is_too_long_when_encoded_is_reported() {
         String query = new Href(LIST).with("q", "\u00fc".repeat(200)).query();
 
         Answer answer = keep("All of them", query);
 
         assertThat(answer.location()).endsWith(LIST + "?" + query);
         assertThat(viewer.get(answer.location()).body())
-                .contains("Not saved: this search is too long to be kept");
+                .contains("Not saved: this search is too long");
         assertThat(server().sql().fetchCount(KEPT_FILTER)).isZero();
     }
 
     @Test
-    void columns_are_chosen_and_remembered_for_oneself() {
+    void selected_columns_are_remembered_per_person() {
         assertThat(viewer.get(LIST).body()).contains(">MAC</th>", ">Owner</th>");
 
         Answer chosen =
@@ -144,7 +144,7 @@ abstract class SavedViewsContract {
     }
 
     @Test
-    void nobody_is_led_elsewhere() {
+    void a_forged_return_path_does_not_redirect_elsewhere() {
         for (String back : List.of("//evil.example.org", "/logout", LIST + "{x}", "https://a.b/")) {
             assertThat(viewer.post(TOOLS + "/columns", Map.of("back", back)).location())
                     .as(back)
@@ -153,7 +153,7 @@ abstract class SavedViewsContract {
     }
 
     @Test
-    void a_list_that_one_does_not_reach_keeps_nothing() {
+    void no_view_is_saved_for_a_list_without_access() {
         Browser stranger = server().signedIn(Role.EDITOR, ProductModule.COMPUTE);
 
         assertThat(stranger.post(TOOLS + "/filters", Map.of("name", "x", "query", QUERY)).status())

@@ -43,7 +43,7 @@ class AccessLogTest {
     }
 
     @Test
-    void a_line_tells_what_was_asked_and_what_became_of_it() throws InterruptedException {
+    void a_log_line_shows_the_request_and_its_outcome() throws InterruptedException {
         Answer answer = server.browser().get("/nothing/at/all");
 
         ILoggingEvent line = lineOf(answer);
@@ -53,7 +53,7 @@ class AccessLogTest {
     }
 
     @Test
-    void a_refusal_to_somebody_who_is_signed_in_names_the_account() throws InterruptedException {
+    void a_refused_request_of_a_signed_in_user_logs_the_account() throws InterruptedException {
         Account viewer = server.person(Role.VIEWER);
 
         Answer answer = server.signedIn(viewer).get("/site-administration/users");
@@ -64,7 +64,7 @@ class AccessLogTest {
     }
 
     @Test
-    void no_value_of_a_query_is_logged() throws InterruptedException {
+    void no_query_value_is_logged() throws InterruptedException {
         Answer answer =
                 server.browser()
                         .get("/auth/oidc/callback?code=TOPSECRET&state=HIDDEN&reason=no&%3Cx%3E=1");
@@ -84,14 +84,14 @@ class AccessLogTest {
     }
 
     @Test
-    void what_a_form_holds_is_not_logged() throws InterruptedException {
+    void form_contents_are_not_logged() throws InterruptedException {
         Answer answer = server.browser().signIn("nobody@example.org", "hidden hidden hidden");
 
         assertThat(lineOf(answer).getFormattedMessage()).matches("POST /login 422 .*127.0.0.1");
     }
 
     @Test
-    void a_line_is_one_line() {
+    void a_log_entry_is_always_one_line() {
         assertThat(AccessLog.path("/a\nb\u001b[31m")).isEqualTo("/a?b?[31m");
         assertThat(AccessLog.query("a=1\n&b")).isEqualTo("?a=[hidden]&b=[hidden]");
         assertThat(AccessLog.query("")).isEmpty();
@@ -99,7 +99,7 @@ class AccessLogTest {
     }
 
     @Test
-    void a_refused_request_has_a_line_too() throws InterruptedException {
+    void a_refused_request_is_logged_too() throws InterruptedException {
         Answer misdirected = server.browser().get("/login", "Host", "evil.example");
         assertThat(lineOf(misdirected).getFormattedMessage()).startsWith("GET /login 421 ");
 
@@ -107,7 +107,7 @@ class AccessLogTest {
         assertThat(lineOf(forged).getFormattedMessage()).startsWith("POST /login 403 ");
     }
 
-    /// It is written when the answer is on its way already.
+    /// The line is written while the response is already being sent.
     private ILoggingEvent lineOf(Answer answer) throws InterruptedException {
         while (true) {
             ILoggingEvent line = lines.poll(10, TimeUnit.SECONDS);

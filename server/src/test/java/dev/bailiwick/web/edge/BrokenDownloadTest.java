@@ -1,6 +1,6 @@
 package dev.bailiwick.web.edge;
 
-import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -41,7 +41,7 @@ class BrokenDownloadTest {
     }
 
     @Test
-    void what_fails_midway_arrives_as_a_download_that_failed_and_is_logged_once() {
+    void a_download_that_fails_midway_is_aborted_and_logged_once() {
         WideAddresses.insert(server, 3_000, "nonsense");
 
         assertThatThrownBy(() -> viewer.get(FILE))
@@ -50,13 +50,14 @@ class BrokenDownloadTest {
 
         assertThat(said.list)
                 .filteredOn(line -> line.getLevel().isGreaterOrEqual(Level.WARN))
-                .filteredOn(line -> line.getThrowableProxy() != null) // others warn at any moment
+                // others may warn at any moment
+                .filteredOn(line -> line.getThrowableProxy() != null)
                 .extracting(ILoggingEvent::getMessage)
                 .containsExactly("A request failed");
     }
 
     @Test
-    void what_fails_before_anything_was_sent_is_a_page() {
+    void a_download_that_fails_before_its_first_byte_shows_an_error_page() {
         WideAddresses.insert(server, 1, "nonsense");
 
         Answer answer = viewer.get(FILE);

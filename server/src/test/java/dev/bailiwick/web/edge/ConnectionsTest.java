@@ -12,15 +12,15 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 
-/// Somebody who opens connections and says next to nothing on them.
+/// A client that opens connections and sends next to nothing on them.
 class ConnectionsTest {
-    /// What one takes under TLS, measured; without, half of it.
+    /// Measured memory of one connection with TLS; without TLS, half of it.
     private static final long BYTES_OF_A_CONNECTION = 70_000;
 
     private static final Pattern HEAP = Pattern.compile("-Xmx(\\d+)m");
 
     @Test
-    void all_that_are_taken_leave_half_of_the_memory_to_the_others() throws IOException {
+    void open_connections_leave_half_of_the_memory_free() throws IOException {
         var context = (ServletWebServerApplicationContext) RunningServer.shared().context();
         var web = (TomcatWebServer) Objects.requireNonNull(context.getWebServer());
         var connector = web.getTomcat().getConnector();

@@ -18,7 +18,7 @@ class DatabaseGoneIT {
     @TempDir Path folder;
 
     @Test
-    void the_service_says_so_and_goes_on_by_itself_when_it_is_back() throws Exception {
+    void the_service_reports_a_lost_database_and_recovers_when_it_is_back() throws Exception {
         int port = freePort();
         EmbeddedPostgres postgresql = start(port);
         String url = "postgresql://postgres:postgres@localhost:" + port + "/postgres";
@@ -59,7 +59,7 @@ class DatabaseGoneIT {
         assertThat(answer.status()).isEqualTo(503);
         assertThat(answer.header("Content-Type")).startsWith("text/html");
         assertThat(answer.body())
-                .contains("The database does not answer")
+                .contains("The database does not respond")
                 .contains(String.valueOf(answer.header("X-Request-Id")))
                 .doesNotContain("Exception", "5432", "postgres");
     }

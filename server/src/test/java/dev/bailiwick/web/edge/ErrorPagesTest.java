@@ -48,9 +48,9 @@ class ErrorPagesTest {
 
     @Test
     void an_unknown_address_is_404() {
-        assertPage(administrator.get("/nothing/here"), 404, "There is nothing at this address");
-        assertPage(administrator.get("/profile/nothing"), 404, "nothing at this address");
-        assertPage(administrator.get("/secure-send"), 404, "nothing at this address");
+        assertPage(administrator.get("/nothing/here"), 404, "Page not found");
+        assertPage(administrator.get("/profile/nothing"), 404, "Page not found");
+        assertPage(administrator.get("/secure-send"), 404, "Page not found");
         for (String asset : new String[] {"1/none.css", "1/", "1", "", "1/../x.css", "%2e"}) {
             assertThat(administrator.get("/assets/" + asset).status()).as(asset).isIn(400, 404);
         }
@@ -68,25 +68,25 @@ class ErrorPagesTest {
     }
 
     @Test
-    void a_wrong_method_is_405_and_says_which_is_right() {
+    void a_wrong_method_is_405_and_lists_the_allowed_ones() {
         Answer answer = administrator.get("/logout");
 
-        assertPage(answer, 405, "takes no such request");
+        assertPage(answer, 405, "Method not allowed");
         assertThat(answer.header("Allow")).isEqualTo("POST");
     }
 
     @Test
-    void a_person_without_the_right_gets_403() {
+    void a_person_without_permission_gets_403() {
         Answer answer = SERVER.signedIn(Role.VIEWER).get("/site-administration/general");
 
-        assertPage(answer, 403, "not in your bailiwick");
+        assertPage(answer, 403, "Access denied");
     }
 
     @Test
-    void our_own_fault_is_500_and_tells_nothing_of_it() {
+    void an_internal_error_is_500_and_reveals_no_details() {
         Answer answer = administrator.get("/profile/broken");
 
-        assertPage(answer, 500, "Something went wrong here");
+        assertPage(answer, 500, "Something went wrong");
         assertThat(answer.body()).doesNotContain("secret inner workings");
     }
 
@@ -94,8 +94,8 @@ class ErrorPagesTest {
     void a_form_of_ten_megabytes_is_413() {
         byte[] huge = ("a=" + "x".repeat(10_000_000)).getBytes(ISO_8859_1);
 
-        assertPage(administrator.postRaw("/login", huge), 413, "too much at once");
-        assertPage(SERVER.browser().postRaw("/login", huge), 413, "too much at once");
+        assertPage(administrator.postRaw("/login", huge), 413, "Request too large");
+        assertPage(SERVER.browser().postRaw("/login", huge), 413, "Request too large");
     }
 
     @Test
@@ -111,7 +111,8 @@ class ErrorPagesTest {
                                         "/login", "Content-Type", "multipart/form-data; boundary=b")
                                 .POST(BodyPublishers.ofString(body, ISO_8859_1)));
 
-        assertPage(answer, 403, "This form has expired"); // nothing takes files: they are not read
+        // no route here accepts files: they are not read
+        assertPage(answer, 403, "This form has expired");
     }
 
     @Test
@@ -136,12 +137,12 @@ class ErrorPagesTest {
                 "/site-administration/users?q=%EF%BF%BF",
                 "/site-administration/users?after=%00"
             })
-    void a_query_that_no_page_of_ours_makes_is_400(String path) {
+    void a_malformed_query_is_400(String path) {
         assertPage(administrator.get(path), 400, "could not be read");
     }
 
     @Test
-    void strange_days_in_the_audit_filter_are_named_at_their_field() {
+    void invalid_days_in_the_audit_filter_are_reported_at_their_field() {
         for (String day :
                 new String[] {"x", "2026-02-31", "+999999999-12-31", "-999999999-01-01", "'"}) {
             Answer answer =
@@ -149,12 +150,12 @@ class ErrorPagesTest {
                             "/site-administration/audit?"
                                     + Browser.form(Map.of("from", day, "to", day)));
             assertThat(answer.status()).as(day).isEqualTo(200);
-            assertThat(answer.body()).contains("This is not a day such as 2026-03-12.");
+            assertThat(answer.body()).contains("This is not a date such as 2026-03-12.");
         }
     }
 
     @Test
-    void more_fields_than_any_form_has_are_refused() {
+    void a_form_with_too_many_fields_is_refused() {
         String many = "a=1&".repeat(20_000);
 
         assertThat(administrator.postRaw("/login", many.getBytes(ISO_8859_1)).status())
@@ -162,9 +163,9 @@ class ErrorPagesTest {
     }
 
     @Test
-    void over_long_values_are_422_and_stored_nowhere() {
+    void over_long_values_are_422_and_not_stored() {
         String longText = "1".repeat(100_000);
-        String strangers = "1".repeat(5_000); // who may not send more than some kilobytes
+        String strangers = "1".repeat(5_000); // can send no more than a few kilobytes
         String general = "/site-administration/general";
 
         assertThat(administrator.post(general, Map.of("base_url", longText)).status())
@@ -198,14 +199,14 @@ class ErrorPagesTest {
     }
 
     @Test
-    void programs_get_problem_json() {
+    void programs_receive_problem_json() {
         Answer answer = administrator.get("/nothing", "Accept", "application/json");
 
         assertThat(answer.status()).isEqualTo(404);
         assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
         var problem = JsonMapper.builder().build().readTree(answer.body());
         assertThat(problem.get("type").asString()).isEqualTo("about:blank");
-        assertThat(problem.get("title").asString()).isEqualTo("There is nothing at this address");
+        assertThat(problem.get("title").asString()).isEqualTo("Page not found");
         assertThat(problem.get("status").asInt()).isEqualTo(404);
         assertThat(problem.get("detail").asString()).isNotEmpty();
         assertThat(problem.get("instance").asString()).isEqualTo("/nothing");
@@ -213,7 +214,7 @@ class ErrorPagesTest {
     }
 
     @Test
-    void what_the_container_itself_refuses_names_no_product() {
+    void errors_of_the_container_itself_name_no_product() {
         for (String path : new String[] {"/a%2Fb", "/a;b", "/a//b", "/%2e%2e/x", "/a%00b"}) {
             Answer answer = administrator.get(path);
             assertThat(answer.status()).as(path).isIn(400, 404);
@@ -223,7 +224,7 @@ class ErrorPagesTest {
     }
 
     @Test
-    void a_header_that_is_too_long_names_no_product() {
+    void an_oversized_header_error_names_no_product() {
         Answer answer = administrator.get("/", "X-Long", "x".repeat(20_000));
 
         assertThat(answer.status()).isIn(400, 431);

@@ -12,8 +12,8 @@ import org.springframework.mock.web.MockFilterChain;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 
-/// Headers of a proxy, or of who pretends to be one: lines of addresses, scheme, host, and where to
-/// go on to.
+/// Headers of a proxy, or of a client that pretends to be one: lines of addresses, scheme, host,
+/// and the path to continue to.
 public final class ForwardedHeadersFuzz {
     private static final String PROXY = "10.0.0.1";
     private static final String STRANGER = "203.0.113.9";
@@ -41,12 +41,12 @@ public final class ForwardedHeadersFuzz {
                 "a host is what stands there");
         hold(host == null || host.chars().noneMatch(c -> "@/\\?#".indexOf(c) >= 0), "and no more");
 
-        String path = LocalPath.orHome(lines[3]);
+        String path = LocalPath.orOverview(lines[3]);
         URI led = URI.create("https://here.example").resolve(quoted(path));
         hold("here.example".equals(led.getHost()), "nobody is led elsewhere: " + path);
     }
 
-    /// As a browser does with what no address may hold.
+    /// Escapes characters that no URL may contain, as a browser does.
     private static String quoted(String path) {
         var quoted = new StringBuilder();
         path.chars()

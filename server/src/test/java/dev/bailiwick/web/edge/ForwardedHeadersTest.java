@@ -13,7 +13,7 @@ import org.springframework.mock.web.MockFilterChain;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 
-/// A client that writes the headers of a proxy itself.
+/// A client that sends proxy headers itself.
 class ForwardedHeadersTest {
     private final MockHttpServletRequest request = new MockHttpServletRequest();
 
@@ -25,7 +25,7 @@ class ForwardedHeadersTest {
     }
 
     @Test
-    void from_a_stranger_nothing_is_believed() throws Exception {
+    void headers_from_an_untrusted_client_are_ignored() throws Exception {
         request.setRemoteAddr("203.0.113.9");
         request.addHeader("X-Forwarded-For", "127.0.0.1");
         request.addHeader("X-Forwarded-Proto", "https");
@@ -45,8 +45,8 @@ class ForwardedHeadersTest {
         "IT.example.org:8443, https, it.example.org, 8443",
         "[2001:db8::7]:8443, https, [2001:db8::7], 8443"
     })
-    void pages_name_the_site_as_the_proxy_does(String host, String scheme, String name, int port)
-            throws Exception {
+    void pages_use_the_site_address_from_the_proxy(
+            String host, String scheme, String name, int port) throws Exception {
         request.addHeader("X-Forwarded-Proto", scheme);
         request.addHeader("X-Forwarded-Host", host);
 
@@ -56,7 +56,7 @@ class ForwardedHeadersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "a@b", "a/b", "a b"})
-    void what_is_no_host_names_nothing(String host) throws Exception {
+    void an_invalid_forwarded_host_is_ignored(String host) throws Exception {
         request.addHeader("X-Forwarded-Host", host);
 
         assertThat(seen().getServerName()).isEqualTo("upstream");
@@ -64,15 +64,15 @@ class ForwardedHeadersTest {
     }
 
     @Test
-    void what_stands_before_the_last_stranger_is_not_believed() throws Exception {
+    void addresses_before_the_last_untrusted_one_are_ignored() throws Exception {
         request.addHeader("X-Forwarded-For", "127.0.0.1, 203.0.113.9, 10.0.0.2");
 
         assertThat(seen().getRemoteAddr()).isEqualTo("203.0.113.9");
     }
 
-    /// As HAProxy does it: its own line comes below the client's.
+    /// HAProxy behaves like this: its own line comes below the client's.
     @Test
-    void a_line_of_the_client_above_that_of_the_proxy_is_not_believed() throws Exception {
+    void a_client_header_line_above_the_proxys_line_is_ignored() throws Exception {
         request.addHeader("X-Forwarded-For", "127.0.0.1");
         request.addHeader("X-Forwarded-For", "203.0.113.9");
         request.addHeader("X-Forwarded-Proto", "https");

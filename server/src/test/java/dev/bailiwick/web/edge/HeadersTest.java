@@ -18,7 +18,7 @@ class HeadersTest {
     private final RunningServer server = RunningServer.shared();
 
     @Test
-    void which_language_a_browser_would_like_is_not_even_read() {
+    void the_accept_language_header_is_ignored() {
         for (String wish : new String[] {"de-AT, fr;q=0.5", "x".repeat(5_000), "*", ";;q=;,"}) {
             Answer answer = server.browser().get("/login", "Accept-Language", wish);
 
@@ -43,7 +43,7 @@ class HeadersTest {
                 "/healthz",
                 "/a;b"
             })
-    void a_browser_is_kept_from_doing_more_than_the_page_asks(String path) {
+    void security_headers_restrict_what_a_page_can_do(String path) {
         Answer answer = server.signedIn(Role.ADMIN).get(path);
 
         assertThat(answer.header("X-Content-Type-Options")).isEqualTo("nosniff");
@@ -73,7 +73,7 @@ class HeadersTest {
     }
 
     @Test
-    void two_requests_have_two_ids() {
+    void each_request_gets_its_own_id() {
         Browser browser = server.browser();
 
         assertThat(browser.get("/login").header("X-Request-Id"))
@@ -88,7 +88,7 @@ class HeadersTest {
     }
 
     @Test
-    void assets_may_be_kept_for_ever() {
+    void assets_can_be_cached_indefinitely() {
         Browser browser = server.browser();
         var stylesheet =
                 Pattern.compile("href=\"(/assets/[^\"]+\\.css)\"")

@@ -11,7 +11,7 @@ class HealthTest {
     private final RunningServer server = RunningServer.shared();
 
     @Test
-    void a_healthy_service_says_so_and_its_version() {
+    void a_healthy_service_reports_its_status_and_version() {
         Answer answer = server.browser().get("/healthz");
 
         assertThat(answer.status()).isEqualTo(200);
@@ -24,7 +24,7 @@ class HealthTest {
     }
 
     @Test
-    void the_head_alone_will_do() {
+    void head_requests_are_answered() {
         Answer answer = server.browser().head("/healthz");
 
         assertThat(answer.status()).isEqualTo(200);
@@ -32,7 +32,7 @@ class HealthTest {
     }
 
     @Test
-    void whatever_the_client_accepts_it_answers_in_json() {
+    void health_is_always_json_regardless_of_the_accept_header() {
         assertThat(server.browser().get("/healthz", "Accept", "text/html").status()).isEqualTo(200);
     }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Which hosts are served, and whose forwarded headers are believed: this server trusts the proxies
+/// Which hosts are served, and whose forwarded headers are trusted: this server trusts the proxies
 /// at 127.0.0.1 and in 10.0.0.0/8.
 class HostsTest {
     private static final RunningServer SERVER =
@@ -40,7 +40,7 @@ class HostsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"localhost", "localhost:1234", "LOCALHOST", "127.0.0.1", "[::1]:8080"})
-    void this_machine_itself_is_always_served(String host) {
+    void localhost_is_always_served(String host) {
         assertThat(browser.get("/login", "Host", host).status()).isEqualTo(200);
     }
 
@@ -55,17 +55,17 @@ class HostsTest {
                 "localhost.",
                 "2130706433"
             })
-    void any_other_host_is_misdirected_until_an_address_is_saved(String host) {
+    void any_other_host_is_misdirected_until_a_base_url_is_saved(String host) {
         Answer answer = browser.get("/login", "Host", host);
 
         assertThat(answer.status()).isEqualTo(421);
-        assertThat(answer.body()).contains("does not answer to that name");
+        assertThat(answer.body()).contains("Unknown host name");
         assertThat(answer.headers("Set-Cookie")).isEmpty();
         assertThat(browser.get("/healthz", "Host", host).status()).isEqualTo(200);
     }
 
     @Test
-    void the_saved_address_is_served_and_no_other() {
+    void only_the_saved_host_is_served() {
         baseUrl("https://it.example.org");
 
         assertThat(secure("it.example.org").status()).isEqualTo(200);
@@ -76,17 +76,17 @@ class HostsTest {
     }
 
     @Test
-    void a_public_address_is_not_served_without_encryption() {
+    void a_public_host_is_not_served_without_encryption() {
         baseUrl("https://it.example.org");
 
         Answer answer = browser.get("/login", "Host", "it.example.org");
 
         assertThat(answer.status()).isEqualTo(421);
-        assertThat(answer.body()).contains("This came over plain HTTP");
+        assertThat(answer.body()).contains("HTTPS is required");
     }
 
     @Test
-    void behind_a_proxy_with_https_cookies_are_secure_and_bound_to_the_host() {
+    void cookies_behind_an_https_proxy_are_secure_and_bound_to_the_host() {
         baseUrl("https://it.example.org");
 
         Answer answer = secure("it.example.org");
@@ -102,7 +102,7 @@ class HostsTest {
     }
 
     @Test
-    void a_host_that_the_proxy_forwards_counts() {
+    void the_host_forwarded_by_the_proxy_is_used() {
         baseUrl("https://it.example.org");
 
         assertThat(
@@ -139,12 +139,12 @@ class HostsTest {
                 "127.0.0.1, 192.0.2.7",
                 "not an address, 192.0.2.7"
             })
-    void the_client_is_the_last_address_that_is_no_proxy_of_ours(String chain) {
+    void the_client_is_the_last_address_that_is_not_a_trusted_proxy(String chain) {
         assertThat(addressOfSignIn("X-Forwarded-For", chain)).isEqualTo("192.0.2.7");
     }
 
     @Test
-    void a_proxy_may_add_a_header_line_of_its_own() {
+    void a_proxy_can_add_its_own_header_line() {
         assertThat(
                         addressOfSignIn(
                                 "X-Forwarded-For", "198.51.100.1", "X-Forwarded-For", "192.0.2.7"))
@@ -153,17 +153,17 @@ class HostsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"not an address", "", "192.0.2.7:1234", "<script>", "a,,b"})
-    void what_is_no_address_is_not_believed(String chain) {
+    void an_invalid_forwarded_address_is_ignored(String chain) {
         assertThat(addressOfSignIn("X-Forwarded-For", chain)).isEqualTo("127.0.0.1");
     }
 
     @Test
-    void an_ipv6_client_is_known_too() {
+    void an_ipv6_client_is_recognised_too() {
         assertThat(addressOfSignIn("X-Forwarded-For", "2001:db8::17")).isEqualTo("2001:db8::17");
     }
 
     @Test
-    void a_stranger_who_is_no_proxy_of_ours_is_not_believed() {
+    void an_untrusted_proxy_is_ignored() {
         RunningServer server = RunningServer.shared();
         Browser spoofer = server.browser();
         Account ada = server.person(Role.VIEWER);

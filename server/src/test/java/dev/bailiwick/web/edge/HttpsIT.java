@@ -29,14 +29,14 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// HTTPS by the application itself, from two PEM files that the JDK's keytool makes.
+/// HTTPS served by the application itself, from two PEM files created with the JDK's keytool.
 class HttpsIT {
     private static final String PASSWORD = "changeit";
 
     @TempDir Path folder;
 
     @Test
-    void the_application_serves_https_and_takes_new_files_as_they_come() throws Exception {
+    void the_application_serves_https_and_reloads_changed_certificate_files() throws Exception {
         try (RunningServer server = server("first")) {
             var client = HttpClient.newBuilder().sslContext(trustingAnyone()).build();
             var browser = new Browser("https://localhost:" + server.port(), client);
@@ -68,7 +68,7 @@ class HttpsIT {
     }
 
     @Test
-    void the_system_page_tells_when_the_certificate_that_is_served_ends() throws Exception {
+    void the_system_page_shows_when_the_served_certificate_expires() throws Exception {
         try (RunningServer server = server("first")) {
             var client = HttpClient.newBuilder().sslContext(trustingAnyone()).build();
             var browser = new Browser("https://localhost:" + server.port(), client);
@@ -83,7 +83,7 @@ class HttpsIT {
     }
 
     @Test
-    void tls_1_2_and_1_3_are_spoken() throws Exception {
+    void tls_1_2_and_1_3_are_supported() throws Exception {
         try (RunningServer server = server("first")) {
             for (String version : new String[] {"TLSv1.2", "TLSv1.3"}) {
                 try (var socket = socket(server.port())) {
@@ -96,9 +96,9 @@ class HttpsIT {
         }
     }
 
-    /// A connection that carries a hundred requests would take as much memory as a hundred.
+    /// One connection with a hundred requests would take as much memory as a hundred connections.
     @Test
-    void who_would_rather_speak_http_2_is_answered_by_http_1() throws Exception {
+    void a_client_that_prefers_http_2_gets_http_1() throws Exception {
         try (RunningServer server = server("first");
                 HttpClient client =
                         HttpClient.newBuilder()

@@ -25,19 +25,19 @@ class LocalPathTest {
                 "a",
                 ""
             })
-    void what_is_not_plainly_ours_leads_home(String path) {
-        assertThat(LocalPath.orHome(path)).isEqualTo("/");
+    void a_target_that_is_not_clearly_local_redirects_home(String path) {
+        assertThat(LocalPath.orOverview(path)).isEqualTo("/");
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"/", "/profile", "/profile?x=%2F%2Fevil", "/a/b#c", "/?q=https://x.example"})
-    void a_path_of_ours_stays_as_it_is(String path) {
-        assertThat(LocalPath.orHome(path)).isEqualTo(path);
+    void a_local_path_is_unchanged(String path) {
+        assertThat(LocalPath.orOverview(path)).isEqualTo(path);
     }
 
     @Test
-    void an_endless_path_leads_home() {
-        assertThat(LocalPath.orHome("/" + "a".repeat(1001))).isEqualTo("/");
+    void an_oversized_path_redirects_home() {
+        assertThat(LocalPath.orOverview("/" + "a".repeat(1001))).isEqualTo("/");
     }
 }

@@ -1,6 +1,6 @@
 package dev.bailiwick.web.edge;
 
-import static dev.bailiwick.platform.db.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,7 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Another program, a copy or a shell of SQLite, that has the database's file for itself.
+/// Another program, such as a backup tool or a SQLite shell, holds an exclusive lock on the
+/// database file.
 @Tag("slow")
 class LockedFileTest {
     private static final Map<String, String> ADDRESS =
@@ -32,7 +33,7 @@ class LockedFileTest {
     }
 
     @Test
-    void is_waited_for_a_while_and_told_as_what_it_is() throws SQLException {
+    void is_waited_for_briefly_and_then_reported_as_locked() throws SQLException {
         server.stopBackgroundWork();
         Browser editor = server.signedIn(Role.EDITOR, ProductModule.IP_ADDRESSES);
         String form = editor.get("/ip-addresses/add").body();
@@ -47,7 +48,7 @@ class LockedFileTest {
 
             assertThat(refused.status()).isEqualTo(503);
             assertThat(refused.header("Retry-After")).isEqualTo("10");
-            assertThat(refused.body()).contains("The database does not answer");
+            assertThat(refused.body()).contains("The database does not respond");
             assertThat(editor.get("/ip-addresses").status()).as("reading").isEqualTo(200);
             server.clock().advance(Duration.ofMinutes(2));
             assertThat(editor.get("/ip-addresses").status()).as("a while later").isEqualTo(200);

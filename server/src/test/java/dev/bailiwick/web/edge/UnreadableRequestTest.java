@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What Tomcat refuses before any filter sees it.
+/// Requests that Tomcat rejects before any filter sees them.
 class UnreadableRequestTest {
     private final RunningServer server = RunningServer.shared();
 
@@ -28,13 +28,13 @@ class UnreadableRequestTest {
                 "GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n",
                 "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: nothing\r\n\r\n"
             })
-    void a_request_that_is_none_is_refused_with_the_headers_of_any_other(String request)
+    void a_malformed_request_is_refused_with_the_usual_security_headers(String request)
             throws IOException {
         assertSilent(answer(request));
     }
 
     @Test
-    void headers_without_end_are_refused_with_them_too() throws IOException {
+    void endless_headers_are_refused_with_the_usual_security_headers() throws IOException {
         String endless = "x".repeat(20_000);
 
         assertSilent(answer("GET /" + endless + " HTTP/1.1\r\nHost: localhost\r\n\r\n"));

@@ -1,6 +1,6 @@
 package dev.bailiwick.web.edge;
 
-import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.platform.network.IpAddress;
@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jooq.Query;
 
-/// Addresses with much text, so that a download of some thousand is long.
+/// Addresses with long texts, so that an export of some thousand is large.
 public final class WideAddresses {
     private WideAddresses() {}
 
-    /// @param statusOfLast what no page stores makes the last one unreadable
+    /// @param statusOfLast a status that no page stores makes the last one unreadable
     public static void insert(RunningServer server, int count, String statusOfLast) {
         List<Query> inserts =
                 IntStream.range(0, count)

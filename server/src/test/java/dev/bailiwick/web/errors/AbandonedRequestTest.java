@@ -1,6 +1,6 @@
 package dev.bailiwick.web.errors;
 
-import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -47,14 +47,14 @@ class AbandonedRequestTest {
     }
 
     @Test
-    void a_download_that_is_broken_off_is_no_failure_of_ours() throws Exception {
+    void a_download_aborted_by_the_browser_is_not_an_error() throws Exception {
         WideAddresses.insert(server, ROWS, "active");
         Browser viewer = server.signedIn(Role.ADMIN, ProductModule.IP_ADDRESSES);
         String request =
                 "GET /ip-addresses/export.csv HTTP/1.1\r\nHost: localhost\r\nCookie: %s=%s\r\n\r\n"
                         .formatted(COOKIE, viewer.cookie(COOKIE));
         try (var socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-            socket.setSoLinger(true, 0); // closing it breaks the connection
+            socket.setSoLinger(true, 0); // closing it resets the connection
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             assertThat(
                             new String(
@@ -67,6 +67,6 @@ class AbandonedRequestTest {
 
         assertThat(said.list)
                 .extracting(ILoggingEvent::getLevel, ILoggingEvent::getMessage)
-                .containsExactly(tuple(Level.DEBUG, "The browser went away"));
+                .containsExactly(tuple(Level.DEBUG, "The browser closed the connection"));
     }
 }

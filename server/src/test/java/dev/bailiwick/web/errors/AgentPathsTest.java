@@ -7,25 +7,25 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Which paths agents call, and not people.
+/// Which paths are called by agents rather than people.
 class AgentPathsTest {
     private static final String AGENT = "/infrastructure/vm-container-manager/api/agent";
 
     @ParameterizedTest
     @ValueSource(strings = {"", "/check-in", "/jobs/12/log"})
-    void those_below_the_agents_interface_are(String below) {
+    void paths_below_the_agent_api_are_agent_paths(String below) {
         assertThat(AgentPaths.contains(AGENT + below)).isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/", "s", "//check-in", "/check-in/..", "/check_in", "/check-in;a"})
-    void others_are_not(String below) {
+    void other_paths_are_not_agent_paths(String below) {
         assertThat(AgentPaths.contains(AGENT + below)).isFalse();
     }
 
-    /// It is asked of every request, before anything is known of who sends it.
+    /// The check runs for every request, before anything is known about its sender.
     @Test
-    void a_long_path_costs_no_stack() throws Exception {
+    void a_long_path_does_not_overflow_the_stack() throws Exception {
         var asked = new FutureTask<>(() -> AgentPaths.contains(AGENT + "/a".repeat(4000)));
         Thread little = new Thread(null, asked, "little stack", 256 * 1024);
         little.start();

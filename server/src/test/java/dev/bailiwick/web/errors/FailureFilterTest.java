@@ -17,7 +17,7 @@ import org.sqlite.SQLiteException;
 
 class FailureFilterTest {
     @Test
-    void a_database_that_does_not_answer_is_no_fault_of_the_page() {
+    void an_unavailable_database_is_not_logged_as_a_page_error() {
         var refused = new SQLTransientConnectionException("no connection");
 
         assertThat(FailureFilter.refusal(new CannotCreateTransactionException("", refused)))
@@ -34,18 +34,18 @@ class FailureFilterTest {
     }
 
     @Test
-    void a_full_disk_is_told_as_one() {
+    void a_full_disk_is_reported_as_such() {
         var sqlite = new SQLiteException("full", SQLiteErrorCode.SQLITE_FULL);
         var postgres = new SQLException("could not extend file", "53100");
 
         assertThat(FailureFilter.refusal(new TransactionSystemException("commit", sqlite)))
-                .isEqualTo(Refusal.NO_ROOM);
+                .isEqualTo(Refusal.DISK_FULL);
         assertThat(FailureFilter.refusal(new UncategorizedSQLException("", "", postgres)))
-                .isEqualTo(Refusal.NO_ROOM);
+                .isEqualTo(Refusal.DISK_FULL);
     }
 
     @Test
-    void a_file_that_can_not_be_written_any_more_is_no_fault_of_the_page() {
+    void a_file_that_can_no_longer_be_written_is_not_a_page_error() {
         for (SQLiteErrorCode code :
                 List.of(
                         SQLiteErrorCode.SQLITE_BUSY,
@@ -62,7 +62,7 @@ class FailureFilterTest {
     }
 
     @Test
-    void a_statement_that_is_wrong_is_our_own_fault() {
+    void an_invalid_sql_statement_is_an_internal_error() {
         assertThat(
                         FailureFilter.refusal(
                                 new UncategorizedSQLException(
@@ -78,7 +78,7 @@ class FailureFilterTest {
     }
 
     @Test
-    void anything_else_is_our_own_fault() {
+    void any_other_exception_is_an_internal_error() {
         assertThat(FailureFilter.refusal(new IllegalStateException("a bug")))
                 .isEqualTo(Refusal.FAILED);
     }

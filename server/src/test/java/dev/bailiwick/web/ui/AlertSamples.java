@@ -1,9 +1,9 @@
 package dev.bailiwick.web.ui;
 
-import dev.bailiwick.monitoring.alertpages.AlertItem;
-import dev.bailiwick.monitoring.alertpages.AlertPage;
-import dev.bailiwick.monitoring.alertpages.AlertSettingsPage;
-import dev.bailiwick.monitoring.alertpages.AlertsPage;
+import dev.bailiwick.monitoring.alerts.pages.AlertItem;
+import dev.bailiwick.monitoring.alerts.pages.AlertPage;
+import dev.bailiwick.monitoring.alerts.pages.AlertSettingsPage;
+import dev.bailiwick.monitoring.alerts.pages.AlertsPage;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
@@ -18,26 +18,26 @@ final class AlertSamples {
 
     static Stream<Sample> all() {
         return Stream.of(
-                sample("alerts-none", "monitoring/alertpages/alerts", list(List.of(), List.of())),
+                sample("alerts-none", "monitoring/alerts/pages/alerts", list(List.of(), List.of())),
                 sample(
                         "alerts",
-                        "monitoring/alertpages/alerts",
+                        "monitoring/alerts/pages/alerts",
                         list(List.of(open("nas-02"), known("hv-01")), List.of(ended("web-1")))),
                 hostile(
                         "alerts-hostile",
-                        "monitoring/alertpages/alerts",
+                        "monitoring/alerts/pages/alerts",
                         list(
                                 List.of(open(Hostile.NAME), known(Hostile.NAME)),
                                 List.of(ended(Hostile.NAME)))),
-                sample("alert", "monitoring/alertpages/alert", one(open("nas-02"), null)),
-                sample("alert-known", "monitoring/alertpages/alert", one(known("nas-02"), null)),
+                sample("alert", "monitoring/alerts/pages/alert", one(open("nas-02"), null)),
+                sample("alert-known", "monitoring/alerts/pages/alert", one(known("nas-02"), null)),
                 hostile(
                         "alert-hostile",
-                        "monitoring/alertpages/alert",
+                        "monitoring/alerts/pages/alert",
                         one(open(Hostile.NAME), Hostile.LINE)),
                 new Sample(
                         "alert-settings",
-                        "monitoring/alertpages/settings",
+                        "monitoring/alerts/pages/settings",
                         GalleryFrames.administrator("/site-administration/alerts"),
                         settings()));
     }
@@ -47,12 +47,12 @@ final class AlertSamples {
     }
 
     private static AlertItem known(String name) {
-        var known = new AlertItem.Known(NOW.minusSeconds(300), name, name);
+        var known = new AlertItem.Acknowledged(NOW.minusSeconds(300), name, name);
         return item(name, State.HELD, "Acknowledged", null, null, known);
     }
 
     private static AlertItem ended(String name) {
-        var known = new AlertItem.Known(NOW.minusSeconds(300), name, "");
+        var known = new AlertItem.Acknowledged(NOW.minusSeconds(300), name, "");
         return item(name, State.OK, "Ended", null, NOW.minusSeconds(60), known);
     }
 
@@ -62,7 +62,7 @@ final class AlertSamples {
             String word,
             @Nullable String edge,
             @Nullable Instant ended,
-            AlertItem.@Nullable Known known) {
+            AlertItem.@Nullable Acknowledged known) {
         return new AlertItem(
                 PLACE + "/1",
                 name + " is offline",
@@ -103,7 +103,7 @@ final class AlertSamples {
                 "Offline",
                 NOW.minusSeconds(1_500),
                 NOW.minusSeconds(1_440),
-                alert.known() != null,
+                alert.acknowledged() != null,
                 Field.of("note", error).withError(error));
     }
 

@@ -17,7 +17,7 @@ class AssetsTest {
     }
 
     @Test
-    void every_file_that_the_stylesheet_names_exists() {
+    void every_file_named_in_the_stylesheet_exists() {
         var urls =
                 Pattern.compile("url\\(\"\\.\\./([^\"]+)\"\\)").matcher(text("css/bailiwick.css"));
         assertThat(urls.results().map(url -> url.group(1)).toList())
@@ -26,7 +26,7 @@ class AssetsTest {
     }
 
     @Test
-    void every_script_that_a_script_imports_exists() {
+    void every_imported_script_exists() {
         var imports = Pattern.compile("import \"\\./([^\"]+)\"").matcher(text("js/bailiwick.js"));
         assertThat(imports.results().map(name -> "js/" + name.group(1)).toList())
                 .isNotEmpty()
@@ -34,19 +34,19 @@ class AssetsTest {
     }
 
     @Test
-    void colours_are_written_in_the_tokens_only() {
+    void colours_are_defined_only_in_the_tokens() {
         assertThat(text("css/bailiwick.css")).doesNotContainPattern("#[0-9a-f]{6}\\b");
     }
 
     @Test
-    void an_address_names_the_content() {
+    void asset_urls_contain_the_content_hash() {
         assertThat(assets.url("js/theme.js")).matches("/assets/[0-9a-f]{16}/js/theme\\.js");
         assertThatThrownBy(() -> assets.url("js/none.js"))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
-    void only_what_is_for_browsers_is_served() {
+    void only_browser_assets_are_served() {
         assertThat(assets.files().keySet()).noneMatch(path -> path.contains("LICENSE"));
     }
 

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The pages before and beside the portal.
+/// The pages before sign-in and outside the portal.
 final class AuthPageSamples {
     private static final ProviderButton PROVIDER =
             new ProviderButton("Fernbrook ID", "/auth/oidc/login");
@@ -49,7 +49,7 @@ final class AuthPageSamples {
                 page(
                         "sign-in-preferred",
                         "identity/signin/sign-in",
-                        signIn(email, null, PROVIDER, SignInPage.LocalForm.FOLDED)),
+                        signIn(email, null, PROVIDER, SignInPage.LocalForm.COLLAPSED)),
                 page(
                         "sign-in-required",
                         "identity/signin/sign-in",
@@ -117,7 +117,7 @@ final class AuthPageSamples {
                                 true,
                                 false,
                                 null,
-                                "That is not your password.",
+                                "Incorrect password.",
                                 null,
                                 null,
                                 "/profile")),
@@ -146,7 +146,7 @@ final class AuthPageSamples {
                                 true,
                                 true,
                                 null,
-                                "This recovery code is wrong or was used.")),
+                                "This recovery code is incorrect or was already used.")),
                 page(
                         "two-factor-refused",
                         "identity/localsignin/two-factor",
@@ -166,8 +166,8 @@ final class AuthPageSamples {
                                 Field.of("code", ""),
                                 false,
                                 true,
-                                "That passkey did not answer rightly.",
-                                "This recovery code is wrong or was used.")),
+                                "The passkey could not be verified.",
+                                "This recovery code is incorrect or was already used.")),
                 page(
                         "two-factor-password",
                         "identity/localsignin/new-password",
@@ -181,10 +181,10 @@ final class AuthPageSamples {
                 page(
                         "enrolment-demanded",
                         "identity/authenticators/enrolment",
-                        EnrolmentPage.onTheWayIn(
+                        EnrolmentPage.duringSignIn(
                                 SECRET,
                                 "/auth/two-factor/set-up",
-                                "That code does not fit.",
+                                "This code is incorrect.",
                                 true,
                                 null)),
                 page(
@@ -285,7 +285,7 @@ final class AuthPageSamples {
     private static ErrorPage notFound() {
         return new ErrorPage(
                 404,
-                "There is nothing at this address",
+                "Page not found",
                 List.of("The page may have been removed, or the link has a typing error."),
                 List.of(),
                 null,

@@ -12,14 +12,14 @@ class ChartTest {
             new Chart.Scale(null, null, rate -> SizeText.of(Math.round(rate)) + "/s");
 
     @Test
-    void the_middle_of_the_scale_is_worded() {
+    void the_middle_of_the_scale_is_labelled() {
         assertThat(chart(8))
                 .extracting(Chart::top, Chart::middle)
                 .containsExactly("10\u00a0B/s", "5\u00a0B/s");
     }
 
     @Test
-    void a_middle_that_would_be_worded_as_the_edge_is_not() {
+    void the_middle_is_not_labelled_if_it_would_read_like_the_edge() {
         assertThat(chart(0))
                 .extracting(Chart::top, Chart::middle)
                 .containsExactly("1\u00a0B/s", "");

@@ -1,11 +1,11 @@
 package dev.bailiwick.web.ui;
 
-import dev.bailiwick.fleet.hostlist.HostsPage;
-import dev.bailiwick.fleet.hostpages.HostFormPage;
-import dev.bailiwick.fleet.hostpages.HostPage;
-import dev.bailiwick.fleet.hostpages.TimePicker;
-import dev.bailiwick.fleet.hostpages.TokenPage;
-import dev.bailiwick.fleet.hosts.HostRecords;
+import dev.bailiwick.fleet.hosts.lists.HostsPage;
+import dev.bailiwick.fleet.hosts.pages.HostFormPage;
+import dev.bailiwick.fleet.hosts.pages.HostPage;
+import dev.bailiwick.fleet.hosts.pages.TimePicker;
+import dev.bailiwick.fleet.hosts.pages.TokenPage;
+import dev.bailiwick.fleet.hosts.register.HostRecords;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,23 +22,23 @@ final class ComputeSamples {
 
     static Stream<Sample> all() {
         return Stream.of(
-                sample("compute-none", "fleet/hostlist/hosts", hosts(List.of(), true)),
-                sample("compute-hosts", "fleet/hostlist/hosts", hosts(rows(), false)),
+                sample("compute-none", "fleet/hosts/lists/hosts", hosts(List.of(), true)),
+                sample("compute-hosts", "fleet/hosts/lists/hosts", hosts(rows(), false)),
                 hostile(
                         "compute-hosts-hostile",
-                        "fleet/hostlist/hosts",
+                        "fleet/hosts/lists/hosts",
                         hosts(List.of(hostileRow()), false)),
-                sample("compute-host", "fleet/hostpages/host", host("hv-01", true)),
-                sample("compute-host-waiting", "fleet/hostpages/host", host("new-01", false)),
-                hostile("compute-host-hostile", "fleet/hostpages/host", host(Hostile.NAME, true)),
-                sample("compute-add", "fleet/hostpages/form", form("Add host", null)),
+                sample("compute-host", "fleet/hosts/pages/host", host("hv-01", true)),
+                sample("compute-host-waiting", "fleet/hosts/pages/host", host("new-01", false)),
+                hostile("compute-host-hostile", "fleet/hosts/pages/host", host(Hostile.NAME, true)),
+                sample("compute-add", "fleet/hosts/pages/form", form("Add host", null)),
                 hostile(
                         "compute-add-hostile",
-                        "fleet/hostpages/form",
+                        "fleet/hosts/pages/form",
                         form(Hostile.NAME, Hostile.NAME)),
                 sample(
                         "compute-token",
-                        "fleet/hostpages/token",
+                        "fleet/hosts/pages/token",
                         new TokenPage(
                                 PLACE + "/hosts/1",
                                 "hv-01",
@@ -64,7 +64,7 @@ final class ComputeSamples {
                 "",
                 "",
                 "",
-                List.of(Option.of("trouble", "Trouble first"), Option.of("name", "Name")),
+                List.of(Option.of("trouble", "Problems first"), Option.of("name", "Name")),
                 List.of(Option.of("", "All sites"), Option.of("Surgery", "Surgery")),
                 !none,
                 none,
@@ -114,7 +114,7 @@ final class ComputeSamples {
                 NOW.minusSeconds(1_560),
                 "Debian GNU/Linux 12",
                 "192.0.2.21",
-                Sparkline.of("CPU 24 hours, now " + word, shape == State.FAIL, wave(30)),
+                Sparkline.of("CPU, last 24 hours, now " + word, shape == State.FAIL, wave(30)),
                 memory == null ? null : 38,
                 memory,
                 disk,
@@ -227,7 +227,7 @@ final class ComputeSamples {
 
     private static Chart workloads(String name) {
         return Chart.of(
-                "CPU of workloads",
+                "Workload CPU",
                 "of all processors",
                 List.of(new Chart.Values(name, wave(96)), new Chart.Values("records", wave(96))),
                 AXIS,
@@ -248,7 +248,7 @@ final class ComputeSamples {
                 verb,
                 PLACE + "/hosts/1/" + verb,
                 "Really, " + name + "?",
-                List.of("The machine itself is not touched."),
+                List.of("The machine itself is not affected."),
                 PLACE + "/hosts/1/" + verb,
                 "Yes, " + verb,
                 "Keep",

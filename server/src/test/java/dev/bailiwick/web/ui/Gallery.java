@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/// Every page with sample values, to be looked at: `main` writes them to `target/gallery`, which
-/// any static web server can show.
+/// Every page with sample values, for viewing: `main` writes them to `target/gallery`, which any
+/// static web server can serve.
 public final class Gallery {
     private static final PageRenderer PAGES = new JteViews().pages();
 

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Frames for the gallery: an administrator's, a viewer's, nobody's.
+/// Layouts for the gallery: an administrator's, a viewer's, and without an account.
 final class GalleryFrames {
     static final Instant NOW = Instant.parse("2026-03-12T03:07:00Z");
     static final Assets ASSETS = Assets.load();
@@ -60,7 +60,7 @@ final class GalleryFrames {
                                 child("Invitations", place, "/site-administration/invitations"),
                                 child("Mail", place, "/site-administration/mail"),
                                 child("Throttling", place, "/site-administration/throttling"),
-                                child("Audit", place, "/site-administration/audit"),
+                                child("Audit log", place, "/site-administration/audit"),
                                 child("System", place, "/site-administration/system"))
                         : List.<Item>of();
         var site =
@@ -69,7 +69,7 @@ final class GalleryFrames {
                         "Site",
                         "/site-administration/general",
                         "settings",
-                        within ? Current.WITHIN : Current.ELSEWHERE,
+                        within ? Current.SECTION : Current.NONE,
                         children,
                         null);
         return List.of(new Group(null, List.of(overview)), new Group("Site", List.of(site)));
@@ -80,7 +80,7 @@ final class GalleryFrames {
     }
 
     private static Current current(String place, String href) {
-        return place.equals(href) ? Current.HERE : Current.ELSEWHERE;
+        return place.equals(href) ? Current.PAGE : Current.NONE;
     }
 
     private static Frame frame(

@@ -1,6 +1,6 @@
 package dev.bailiwick.web.ui;
 
-/// The longest and the worst that people type.
+/// The longest and worst input that people type.
 final class Hostile {
     static final String MARK = "<script>alert('x')</script>";
     static final String NAME =

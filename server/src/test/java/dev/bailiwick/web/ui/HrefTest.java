@@ -24,7 +24,7 @@ class HrefTest {
                 "<script>'\"",
                 " "
             })
-    void a_value_comes_back_whole_and_nothing_beside_it(String value) {
+    void a_query_value_survives_a_round_trip_without_side_effects(String value) {
         String address = new Href("/list").with("q", value).with("sort", "name").text();
 
         var found = new HashMap<String, String>();
@@ -38,7 +38,7 @@ class HrefTest {
     }
 
     @Test
-    void what_is_empty_is_left_out() {
+    void empty_parameters_are_omitted() {
         var list = new Href("/list");
 
         assertThat(list.with("q", "").with("after", null)).isEqualTo(list);
@@ -47,10 +47,10 @@ class HrefTest {
     }
 
     @Test
-    void a_line_under_a_list_leads_on_by_place_and_keeps_what_was_asked() {
-        Pager pager = Pager.byPlace("2 of 9", new Href("/list").with("q", "x"), null, "a&b~7");
+    void pager_links_use_the_cursor_and_keep_the_query() {
+        Pager pager = Pager.byCursor("2 of 9", new Href("/list").with("q", "x"), null, "a&b~7");
 
-        assertThat(pager.backHref()).isNull();
-        assertThat(pager.onHref()).isEqualTo("/list?q=x&after=a%26b~7");
+        assertThat(pager.previousHref()).isNull();
+        assertThat(pager.nextHref()).isEqualTo("/list?q=x&after=a%26b~7");
     }
 }

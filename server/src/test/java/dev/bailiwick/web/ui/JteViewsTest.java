@@ -13,12 +13,12 @@ import org.springframework.test.web.servlet.setup.MockMvcBuilders;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 
-/// Templates and assets as a browser gets them.
+/// Templates and assets as a browser receives them.
 class JteViewsTest {
     private final MockMvc browser = browser();
 
     @Test
-    void a_view_is_a_whole_page_in_utf_8() throws Exception {
+    void a_view_is_a_complete_utf_8_page() throws Exception {
         browser.perform(get("/confirm"))
                 .andExpect(status().isOk())
                 .andExpect(header().string("Content-Type", "text/html;charset=UTF-8"))
@@ -26,7 +26,7 @@ class JteViewsTest {
     }
 
     @Test
-    void an_asset_is_kept_for_ever_under_its_hash() throws Exception {
+    void a_hashed_asset_is_cached_indefinitely() throws Exception {
         browser.perform(get(GalleryFrames.ASSETS.stylesheet()))
                 .andExpect(status().isOk())
                 .andExpect(header().string("Content-Type", "text/css;charset=UTF-8"))
@@ -34,14 +34,14 @@ class JteViewsTest {
     }
 
     @Test
-    void an_asset_of_another_version_is_served_but_not_kept() throws Exception {
+    void an_asset_of_another_version_is_served_but_not_cached() throws Exception {
         browser.perform(get("/assets/0000000000000000/js/theme.js"))
                 .andExpect(status().isOk())
                 .andExpect(header().string("Cache-Control", "no-store"));
     }
 
     @Test
-    void what_is_not_an_asset_is_not_found() throws Exception {
+    void an_unknown_asset_is_not_found() throws Exception {
         var folder = "/assets/" + GalleryFrames.ASSETS.hash();
         browser.perform(get(folder + "/vendor/tabler-icons-3.51.0/LICENSE"))
                 .andExpect(status().isNotFound());

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What people do by mailed links, and the page of invitations.
+/// Pages behind mailed links, and the page of invitations.
 final class LinkSamples {
     private static final String EMAIL = "jonas.pell@fernbrook.example.test";
     private static final String PLACE = "/site-administration/invitations";
@@ -102,7 +102,7 @@ final class LinkSamples {
                         Field.of("email", "").withError(problem),
                         Field.of("role", "viewer").withError(problem),
                         List.of(
-                                Option.of("viewer", "Viewer", "Reads within the modules."),
+                                Option.of("viewer", "Viewer", "Can view the selected modules."),
                                 Option.of("admin", "Administrator", "Does everything.")),
                         List.of(new InvitationsPage.Module("dns", "DNS filter", true)),
                         link,
@@ -111,8 +111,8 @@ final class LinkSamples {
                         rows.stream()
                                 .map(row ->
                                         new InvitationsPage.Linking(
-                                                new LinkingInvitations.Open(
-                                                        row.stateWord(),
+                                                new LinkingInvitations.PendingInvitation(
+                                                        row.stateLabel(),
                                                         row.email(),
                                                         row.state() == State.IDLE,
                                                         true,
@@ -120,7 +120,7 @@ final class LinkSamples {
                                                         row.expiresAt(),
                                                         "/site-administration/users/1/single-sign-on"),
                                                 row.state(),
-                                                row.stateWord(),
+                                                row.stateLabel(),
                                                 row.problem()))
                                 .toList(),
                         problem);

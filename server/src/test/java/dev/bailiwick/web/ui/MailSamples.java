@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Site administration, Mail.
+/// Site administration: Mail.
 final class MailSamples {
     private static final String PLACE = "/site-administration/mail";
 
@@ -45,7 +45,7 @@ final class MailSamples {
                                         new MailTemplatesPage.Row(
                                                 PLACE + "/letters/reset",
                                                 "Password reset",
-                                                "Sent to somebody who forgot the password.",
+                                                "Sent to a person who forgot their password.",
                                                 false),
                                         new MailTemplatesPage.Row(
                                                 PLACE + "/letters/notice",
@@ -84,7 +84,7 @@ final class MailSamples {
                                 Field.of("from_name", "IT")),
                         Field.of("to", "ines.marlow@fernbrook.example.test"),
                         test,
-                        "1 waiting, 1 given up, 1 sent in the last seven days.",
+                        "1 waiting, 1 not delivered, 1 sent in the last seven days.",
                         rows,
                         refusal,
                         "Not saved");
@@ -93,7 +93,7 @@ final class MailSamples {
 
     private static List<MailPage.Row> rows(String to, String problem) {
         return List.of(
-                row("1", to, State.FAIL, "Given up", problem, true, true),
+                row("1", to, State.FAIL, "Not delivered", problem, true, true),
                 row("2", to, State.WARN, "Tried 3 times", problem, false, true),
                 row("3", to, State.WAIT, "Waiting", null, false, true),
                 row("4", to, State.OK, "Sent", null, false, false));
@@ -136,7 +136,7 @@ final class MailSamples {
                 new MailTemplatePage(
                         "reset",
                         problem == null ? "Password reset" : Hostile.NAME,
-                        "Sent to somebody who forgot the password.",
+                        "Sent to a person who forgot their password.",
                         Field.of("subject", "Set a new password").withError(problem),
                         Field.of("body", body).withError(problem),
                         List.of(Placeholder.NAME, Placeholder.LINK),

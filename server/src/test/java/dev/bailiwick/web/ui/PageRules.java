@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/// What holds of every page, whatever its values: what people typed stays text, the strict content
-/// security policy is kept, and it can be used without seeing it.
+/// Rules for every page with any values: user input stays text, the page complies with the strict
+/// content security policy, and it can be used without seeing it.
 final class PageRules {
     private static final Pattern TAG =
             Pattern.compile("<([a-z][a-z0-9]*)((?:\\s[^<>]*?(?:\"[^\"]*\")?)*)/?>");

@@ -4,7 +4,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Every page of the gallery keeps the rules of pages.
+/// Every page of the gallery complies with the page rules.
 class PagesGalleryTest {
     static Stream<Sample> samples() {
         return Gallery.samples();
@@ -12,25 +12,25 @@ class PagesGalleryTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void what_people_typed_stays_text(Sample sample) {
+    void user_input_is_escaped(Sample sample) {
         PageRules.whatPeopleTypedStaysText(Gallery.html(sample));
     }
 
     @ParameterizedTest
     @MethodSource("samples")
-    void nothing_is_inline(Sample sample) {
+    void no_script_or_style_is_inline(Sample sample) {
         PageRules.nothingIsInline(Gallery.html(sample));
     }
 
     @ParameterizedTest
     @MethodSource("samples")
-    void every_control_has_a_label_and_every_id_is_its_own(Sample sample) {
+    void every_control_has_a_label_and_every_id_is_unique(Sample sample) {
         PageRules.everyControlHasALabelAndEveryIdIsItsOwn(Gallery.html(sample));
     }
 
     @ParameterizedTest
     @MethodSource("samples")
-    void what_describes_and_what_is_linked_to_exists(Sample sample) {
+    void described_and_linked_elements_exist(Sample sample) {
         var html = Gallery.html(sample);
         PageRules.whatDescribesExists(html);
         if (!sample.name().endsWith("hostile")) {
@@ -40,19 +40,19 @@ class PagesGalleryTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void headings_go_down_step_by_step_from_one_h1(Sample sample) {
+    void headings_descend_without_gaps_from_one_h1(Sample sample) {
         PageRules.headingsGoDownStepByStep(Gallery.html(sample));
     }
 
     @ParameterizedTest
     @MethodSource("samples")
-    void every_form_that_changes_something_carries_the_token(Sample sample) {
+    void every_form_that_changes_data_carries_the_csrf_token(Sample sample) {
         PageRules.everyChangingFormCarriesTheToken(Gallery.html(sample));
     }
 
     @ParameterizedTest
     @MethodSource("samples")
-    void wherever_the_navigation_is_one_signs_out(Sample sample) {
+    void every_page_with_navigation_offers_sign_out(Sample sample) {
         PageRules.whereTheNavigationIsOneSignsOut(Gallery.html(sample));
     }
 

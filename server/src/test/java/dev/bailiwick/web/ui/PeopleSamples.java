@@ -58,7 +58,7 @@ final class PeopleSamples {
                                         false),
                                 new Chip("Not linked", 1204, PLACE + "?filter=not-linked", false),
                                 new Chip("Inactive", 1, PLACE + "?filter=inactive", false)),
-                        new UsersPage.Heads(
+                        new UsersPage.SortLinks(
                                 new Sort(PLACE + "?sort=-name", Sort.Order.ASCENDING),
                                 new Sort(PLACE + "?sort=-sign-in", Sort.Order.NONE)),
                         rows,

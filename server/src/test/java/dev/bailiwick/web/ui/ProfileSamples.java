@@ -1,14 +1,14 @@
 package dev.bailiwick.web.ui;
 
 import dev.bailiwick.identity.authenticators.FactorsPage;
-import dev.bailiwick.identity.linking.ConfirmLinkPage;
-import dev.bailiwick.identity.links.LinkPreview;
 import dev.bailiwick.identity.passkeys.PasskeysPage;
 import dev.bailiwick.identity.profile.ProfileMail;
 import dev.bailiwick.identity.profile.ProfilePage;
 import dev.bailiwick.identity.profile.ProfilePage.Link;
 import dev.bailiwick.identity.profile.ProfilePage.Session;
 import dev.bailiwick.identity.profile.ProfilePage.SignOn;
+import dev.bailiwick.identity.singlesignon.linking.ConfirmLinkPage;
+import dev.bailiwick.identity.singlesignon.links.LinkPreview;
 import dev.bailiwick.operations.overview.OverviewPage;
 import dev.bailiwick.operations.overview.OverviewPage.Activity;
 import dev.bailiwick.operations.overview.OverviewPage.Fact;
@@ -54,7 +54,7 @@ final class ProfileSamples {
                                 activity(),
                                 audit,
                                 0,
-                                new OverviewPage.Trouble(0, List.of(), "/"))),
+                                new OverviewPage.OpenProblems(0, List.of(), "/"))),
                 own(
                         "overview-viewer",
                         "/",
@@ -107,7 +107,7 @@ final class ProfileSamples {
                 own(
                         "confirm-link",
                         "/profile",
-                        "identity/linking/confirm-link",
+                        "identity/singlesignon/linking/confirm-link",
                         new ConfirmLinkPage(
                                 "f",
                                 new LinkPreview(
@@ -118,7 +118,7 @@ final class ProfileSamples {
                                         "ines.marlow@fernbrook.example.test"))),
                 hostile(
                         "confirm-link-hostile",
-                        "identity/linking/confirm-link",
+                        "identity/singlesignon/linking/confirm-link",
                         new ConfirmLinkPage(
                                 Hostile.LINE,
                                 new LinkPreview(
@@ -219,8 +219,8 @@ final class ProfileSamples {
                 trouble(Hostile.NAME));
     }
 
-    private static OverviewPage.Trouble trouble(String name) {
-        return new OverviewPage.Trouble(
+    private static OverviewPage.OpenProblems trouble(String name) {
+        return new OverviewPage.OpenProblems(
                 7, List.of(AlertSamples.open(name), AlertSamples.open("nas-02")), "/");
     }
 
@@ -236,7 +236,7 @@ final class ProfileSamples {
                         "remove-" + uid,
                         href + "/remove",
                         "Remove the passkey " + name + "?",
-                        List.of("It signs you in no longer."),
+                        List.of("It can no longer sign you in."),
                         href + "/remove",
                         "Remove passkey",
                         "Keep passkey",

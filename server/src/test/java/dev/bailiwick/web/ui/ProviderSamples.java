@@ -6,29 +6,29 @@ import static dev.bailiwick.web.ui.Check.Verdict.PASSED;
 import static dev.bailiwick.web.ui.Check.Verdict.WARNING;
 
 import dev.bailiwick.identity.invitations.InvitationStatus;
-import dev.bailiwick.identity.linking.VerifyAccountPage;
-import dev.bailiwick.identity.linkinvitations.AccountLinkPage;
-import dev.bailiwick.identity.linkinvitations.InvitedPage;
-import dev.bailiwick.identity.links.LinkPreview;
 import dev.bailiwick.identity.oidc.tokens.Groups;
-import dev.bailiwick.identity.providerpages.ConfigurationResult;
-import dev.bailiwick.identity.providerpages.ProviderPage;
-import dev.bailiwick.identity.providerpages.ProviderPage.Admission;
-import dev.bailiwick.identity.providerpages.ProviderPage.Claim;
-import dev.bailiwick.identity.providerpages.ProviderPage.Client;
-import dev.bailiwick.identity.providerpages.ProviderPage.Departure;
-import dev.bailiwick.identity.providerpages.ProviderPage.Roles;
-import dev.bailiwick.identity.providerpages.ProviderPage.Status;
-import dev.bailiwick.identity.providerpages.ProviderPage.Strength;
-import dev.bailiwick.identity.singlesignon.LoginPreview;
-import dev.bailiwick.identity.singlesignon.LoginResult;
+import dev.bailiwick.identity.singlesignon.callback.LoginPreview;
+import dev.bailiwick.identity.singlesignon.callback.LoginResult;
+import dev.bailiwick.identity.singlesignon.linking.VerifyAccountPage;
+import dev.bailiwick.identity.singlesignon.linkinvitations.AccountLinkPage;
+import dev.bailiwick.identity.singlesignon.linkinvitations.InvitedPage;
+import dev.bailiwick.identity.singlesignon.links.LinkPreview;
+import dev.bailiwick.identity.singlesignon.pages.ConfigurationResult;
+import dev.bailiwick.identity.singlesignon.pages.ProviderPage;
+import dev.bailiwick.identity.singlesignon.pages.ProviderPage.AdmissionFields;
+import dev.bailiwick.identity.singlesignon.pages.ProviderPage.AuthenticationRequirements;
+import dev.bailiwick.identity.singlesignon.pages.ProviderPage.Claim;
+import dev.bailiwick.identity.singlesignon.pages.ProviderPage.Client;
+import dev.bailiwick.identity.singlesignon.pages.ProviderPage.LogoutFields;
+import dev.bailiwick.identity.singlesignon.pages.ProviderPage.Roles;
+import dev.bailiwick.identity.singlesignon.pages.ProviderPage.Status;
 import dev.bailiwick.messaging.mail.DeliveryStatus;
 import dev.bailiwick.messaging.mail.Outbox;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The provider's page: new, at work with a refused change, and at its worst.
+/// The provider's page: new, in use with a rejected change, and at its worst.
 final class ProviderSamples {
     private static final String PLACE = "/site-administration/authentication/openid-connect";
     private static final List<Option> ROLES =
@@ -51,57 +51,57 @@ final class ProviderSamples {
         return Stream.of(
                 new Sample(
                         "provider-new",
-                        "identity/providerpages/provider",
+                        "identity/singlesignon/pages/provider",
                         GalleryFrames.administrator(PLACE),
                         fresh()),
                 new Sample(
                         "provider",
-                        "identity/providerpages/provider",
+                        "identity/singlesignon/pages/provider",
                         GalleryFrames.administrator(PLACE),
                         refused()),
                 new Sample(
                         "invited",
-                        "identity/linkinvitations/invited",
+                        "identity/singlesignon/linkinvitations/invited",
                         GalleryFrames.nobody(),
                         invited("Jonas Pell")),
                 new Sample(
                         "invited-hostile",
-                        "identity/linkinvitations/invited",
+                        "identity/singlesignon/linkinvitations/invited",
                         GalleryFrames.nobody(),
                         invited(Hostile.NAME)),
                 new Sample(
                         "account-link",
-                        "identity/linkinvitations/account",
+                        "identity/singlesignon/linkinvitations/account",
                         GalleryFrames.administrator(USERS),
                         accountLink("Jonas Pell", null)),
                 new Sample(
                         "account-invite",
-                        "identity/linkinvitations/account",
+                        "identity/singlesignon/linkinvitations/account",
                         GalleryFrames.administrator(USERS),
                         accountInvite("Jonas Pell", null)),
                 new Sample(
                         "account-link-hostile",
-                        "identity/linkinvitations/account",
+                        "identity/singlesignon/linkinvitations/account",
                         GalleryFrames.hostile(USERS),
                         accountLink(Hostile.NAME, Hostile.LINE)),
                 new Sample(
                         "account-invite-hostile",
-                        "identity/linkinvitations/account",
+                        "identity/singlesignon/linkinvitations/account",
                         GalleryFrames.hostile(USERS),
                         accountInvite(Hostile.NAME, Hostile.LINE)),
                 new Sample(
                         "prove",
-                        "identity/linking/prove",
+                        "identity/singlesignon/linking/prove",
                         GalleryFrames.nobody(),
                         proof(PLACE, null)),
                 new Sample(
                         "prove-hostile",
-                        "identity/linking/prove",
+                        "identity/singlesignon/linking/prove",
                         GalleryFrames.nobody(),
                         proof(Hostile.LINE, Hostile.NAME)),
                 new Sample(
                         "provider-hostile",
-                        "identity/providerpages/provider",
+                        "identity/singlesignon/pages/provider",
                         GalleryFrames.hostile(PLACE),
                         worst()));
     }
@@ -146,7 +146,7 @@ final class ProviderSamples {
                 null,
                 new AccountLinkPage.Invitation(
                         InvitationStatus.of(
-                                true, true, new Outbox.Fate(DeliveryStatus.GIVEN_UP, text)),
+                                true, true, new Outbox.Delivery(DeliveryStatus.GIVEN_UP, text)),
                         true,
                         text,
                         GalleryFrames.NOW),
@@ -185,7 +185,7 @@ final class ProviderSamples {
                         null,
                         Field.of("scopes", "openid profile email"),
                         Field.of("use_userinfo", true)),
-                new Admission(
+                new AdmissionFields(
                         Field.of("require_verified_email", true),
                         Field.of("allowed_email_domains", ""),
                         Field.of("required_group", "")),
@@ -193,11 +193,11 @@ final class ProviderSamples {
                         Field.of("default_role", "viewer"),
                         ROLES,
                         Field.of("group_role_mappings", "")),
-                new Strength(
+                new AuthenticationRequirements(
                         Field.of("max_age", ""),
                         Field.of("required_acr", ""),
                         Field.of("extra_parameters", "")),
-                new Departure(Field.of("end_session", false), null, null),
+                new LogoutFields(Field.of("end_session", false), null, null),
                 newcomers(false, null),
                 upkeep(),
                 claims(),
@@ -226,7 +226,7 @@ final class ProviderSamples {
                         new StoredSecret(GalleryFrames.NOW.minusSeconds(3_100_000), "Ines Marlow"),
                         Field.of("scopes", "openid profile email"),
                         Field.of("use_userinfo", true)),
-                new Admission(
+                new AdmissionFields(
                         Field.of("require_verified_email", true),
                         Field.of("allowed_email_domains", "fernbrook.example.test"),
                         Field.of("required_group", "it-staff")),
@@ -237,11 +237,11 @@ final class ProviderSamples {
                                 .withError(
                                         "Line 4: “superuser” is not a role. Use admin, editor or"
                                                 + " viewer.")),
-                new Strength(
+                new AuthenticationRequirements(
                         Field.of("max_age", "3600"),
                         Field.of("required_acr", "urn:mace:incommon:iap:silver\nmfa"),
                         Field.of("extra_parameters", "domain_hint=fernbrook.example.test")),
-                new Departure(
+                new LogoutFields(
                         Field.of("end_session", true),
                         "https://it.fernbrook.example.test/auth/signed-out",
                         "https://it.fernbrook.example.test/auth/oidc/backchannel-logout"),
@@ -295,7 +295,7 @@ final class ProviderSamples {
                         new StoredSecret(GalleryFrames.NOW, Hostile.NAME),
                         Field.of("scopes", Hostile.LINE).withError(Hostile.LINE),
                         Field.of("use_userinfo", false)),
-                new Admission(
+                new AdmissionFields(
                         Field.of("require_verified_email", false),
                         Field.of("allowed_email_domains", "</textarea>" + Hostile.MARK)
                                 .withError(Hostile.NAME),
@@ -305,15 +305,15 @@ final class ProviderSamples {
                                 .withFixedBy("BAILIWICK_OIDC_DEFAULT_ROLE"),
                         ROLES,
                         Field.of("group_role_mappings", Hostile.LINE)),
-                new Strength(
+                new AuthenticationRequirements(
                         Field.of("max_age", Hostile.NAME).withError(Hostile.NAME),
                         Field.of("required_acr", Hostile.LINE).withError(Hostile.LINE),
                         Field.of("extra_parameters", "</textarea>" + Hostile.MARK)),
-                new Departure(
+                new LogoutFields(
                         Field.of("end_session", false).withFixedBy("BAILIWICK_OIDC_END_SESSION"),
                         Hostile.LINE,
                         Hostile.LINE),
-                new ProviderPage.Newcomers(
+                new ProviderPage.JitProvisioning(
                         Field.of("jit_provisioning", true).withError(Hostile.NAME),
                         Field.of("jit_warning_acknowledged", true).withError(Hostile.NAME),
                         new StoredSecret(GalleryFrames.NOW, Hostile.NAME),
@@ -321,7 +321,7 @@ final class ProviderSamples {
                         List.of(Option.of("dns", Hostile.NAME)),
                         Field.of("email_matching", "off").withError(Hostile.NAME),
                         List.of(Option.of("off", Hostile.NAME, Hostile.LINE))),
-                new ProviderPage.Upkeep(
+                new ProviderPage.AttributeSync(
                         Field.of("sync_role", true).withError(Hostile.NAME),
                         Field.of("update_names", true).withError(Hostile.NAME),
                         Field.of("update_email", true).withError(Hostile.NAME)),
@@ -366,9 +366,9 @@ final class ProviderSamples {
                 Hostile.LINE);
     }
 
-    private static ProviderPage.Newcomers newcomers(
+    private static ProviderPage.JitProvisioning newcomers(
             boolean provisioned, @Nullable StoredSecret acknowledged) {
-        return new ProviderPage.Newcomers(
+        return new ProviderPage.JitProvisioning(
                 Field.of("jit_provisioning", provisioned),
                 Field.of("jit_warning_acknowledged", acknowledged != null),
                 acknowledged,
@@ -384,8 +384,8 @@ final class ProviderSamples {
                         Option.of("automatic", "Automatic", "At once.")));
     }
 
-    private static ProviderPage.Upkeep upkeep() {
-        return new ProviderPage.Upkeep(
+    private static ProviderPage.AttributeSync upkeep() {
+        return new ProviderPage.AttributeSync(
                 Field.of("sync_role", true),
                 Field.of("update_names", true),
                 Field.of("update_email", false));
@@ -413,7 +413,7 @@ final class ProviderSamples {
                         null,
                         null,
                         8L),
-                new Check(PASSED, "Discovery document downloads", null, null, null, 118L),
+                new Check(PASSED, "Discovery document can be downloaded", null, null, null, 118L),
                 new Check(
                         FAILED,
                         "Issuer matches",
@@ -431,7 +431,7 @@ final class ProviderSamples {
                         null),
                 new Check(
                         NOT_RUN,
-                        "Signing keys download",
+                        "Signing keys can be downloaded",
                         "Not run: waits for the issuer to match.",
                         null,
                         null,

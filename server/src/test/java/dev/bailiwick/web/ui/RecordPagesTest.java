@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Pages of addresses, licences and imports keep the rules of pages, with the worst that people
-/// type and that their files hold. They are not in the gallery: a server shows them.
+/// Pages of addresses, licences and imports comply with the page rules, even with the worst that
+/// people type and upload. They are not in the gallery: a server renders them.
 class RecordPagesTest {
     private static final String ADDRESSES = "/ip-addresses";
     private static final String LICENCES = "/licences";
 
     @Test
-    void what_people_typed_and_sent_stays_text_on_every_page_of_records() {
+    void user_input_is_escaped_on_all_record_pages() {
         try (RunningServer server = RunningServer.onSqlite()) {
             Browser admin = server.signedIn(Role.ADMIN);
             for (String page : pages(admin)) {

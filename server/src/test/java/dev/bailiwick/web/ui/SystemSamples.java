@@ -4,7 +4,7 @@ import dev.bailiwick.operations.system.SystemPage;
 import dev.bailiwick.operations.system.SystemPageSample;
 import java.util.stream.Stream;
 
-/// Site administration, System.
+/// Site administration: System.
 final class SystemSamples {
     private static final String PLACE = "/site-administration/system";
 

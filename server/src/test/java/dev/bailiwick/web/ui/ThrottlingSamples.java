@@ -4,7 +4,7 @@ import dev.bailiwick.identity.throttling.ThrottlingPage;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Who is slowed down at the sign-in page.
+/// Throttled accounts and networks at the sign-in page.
 final class ThrottlingSamples {
     private static final String PLACE = "/site-administration/throttling";
 
@@ -12,7 +12,7 @@ final class ThrottlingSamples {
 
     static Stream<Sample> all() {
         return Stream.of(
-                sample("throttling-nobody", "Nobody is being slowed down.", List.of(), false),
+                sample("throttling-nobody", "No sign-ins are being throttled.", List.of(), false),
                 sample("throttling", "2 of these wait.", rows(), false),
                 new Sample(
                         "throttling-hostile",
@@ -40,8 +40,8 @@ final class ThrottlingSamples {
                         "Jonas Pell",
                         "jonas.pell@fernbrook.example.test, from browsers that are new to it",
                         true),
-                row(2, "2001:db8:4:12:0:0:0:0/64", "Everybody there", true),
-                row(3, "An address that nobody has", "What was typed is not kept", false));
+                row(2, "2001:db8:4:12:0:0:0:0/64", "Everyone there", true),
+                row(3, "Unknown address", "The address that was entered is not stored", false));
     }
 
     private static ThrottlingPage.Row row(long id, String title, String said, boolean waits) {
@@ -51,7 +51,7 @@ final class ThrottlingSamples {
                 id == 1 ? "/site-administration/users/7" : null,
                 said,
                 waits ? State.WARN : State.IDLE,
-                waits ? "Waits" : "May try",
+                waits ? "Waiting" : "Can try",
                 12,
                 GalleryFrames.NOW.minusSeconds(100),
                 waits ? GalleryFrames.NOW.plusSeconds(28) : null);

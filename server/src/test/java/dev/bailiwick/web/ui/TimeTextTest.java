@@ -10,7 +10,7 @@ class TimeTextTest {
     private static final Instant NOW = Instant.parse("2026-03-12T03:07:00Z");
 
     @Test
-    void what_is_near_is_told_by_time_or_day_and_what_is_far_by_date() {
+    void recent_times_show_the_time_or_weekday_and_older_ones_the_date() {
         assertThat(near("2026-03-12T03:04:12Z")).isEqualTo("today 03:04");
         assertThat(near("2026-03-11T21:17:00Z")).isEqualTo("yesterday 21:17");
         assertThat(near("2026-03-08T15:47:00Z")).isEqualTo("Sunday 15:47");
@@ -18,13 +18,13 @@ class TimeTextTest {
     }
 
     @Test
-    void what_lies_ahead_is_told_by_date_but_for_tomorrow() {
+    void future_times_show_the_date_except_for_tomorrow() {
         assertThat(near("2026-03-13T09:00:00Z")).isEqualTo("tomorrow 09:00");
         assertThat(near("2026-03-14T15:47:00Z")).isEqualTo("14 March 2026");
     }
 
     @Test
-    void durations_have_two_units_at_most() {
+    void durations_show_at_most_two_units() {
         assertThat(TimeText.duration(Duration.ofMinutes(1))).isEqualTo("1 minute");
         assertThat(TimeText.duration(Duration.ofMinutes(75))).isEqualTo("1\u00a0h 15\u00a0min");
         assertThat(TimeText.duration(Duration.ofHours(12))).isEqualTo("12 hours");
@@ -32,6 +32,6 @@ class TimeTextTest {
     }
 
     private static String near(String at) {
-        return TimeText.near(Instant.parse(at), NOW);
+        return TimeText.relative(Instant.parse(at), NOW);
     }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// What Test configuration found, a line for each check in a fixed order.
+/// The result of Test configuration, one line for each check in a fixed order.
 public record ConfigurationReport(List<Check> checks) {
     public ConfigurationReport {
         checks = List.copyOf(checks);
@@ -14,7 +14,7 @@ public record ConfigurationReport(List<Check> checks) {
         return checks.stream().allMatch(Check::passed);
     }
 
-    /// `milliseconds` is how long this check took; what did not run took none.
+    /// `milliseconds` is how long this check took; zero for checks that did not run.
     public record Check(
             Name name, Outcome outcome, String detail, @Nullable String remedy, long milliseconds) {
         public boolean passed() {
@@ -24,7 +24,7 @@ public record ConfigurationReport(List<Check> checks) {
 
     public enum Outcome {
         PASSED,
-        /// Passed, but something that is asked for will not happen.
+        /// Passed, but a requested feature will not work.
         WARNING,
         FAILED,
         NOT_RUN
@@ -40,7 +40,7 @@ public record ConfigurationReport(List<Check> checks) {
         ASYMMETRIC_ALGORITHM,
         KEY_DOWNLOAD;
 
-        /// As it stands in the JSON answer.
+        /// The value in the JSON response.
         public String code() {
             return name().toLowerCase(Locale.ROOT);
         }

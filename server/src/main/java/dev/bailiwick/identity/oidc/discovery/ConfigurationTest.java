@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// Looks at a provider step by step, past every cache, and says of each step what was found and
-/// what to do about it.
+/// Tests a provider step by step without any cache, and reports for each step the finding and what
+/// to do about it.
 public final class ConfigurationTest {
     private final ProviderHttp http;
     private final Discovery discovery;
@@ -35,25 +35,25 @@ public final class ConfigurationTest {
         this.clock = clock;
     }
 
-    /// @param endsSession whether people who sign out here are to be signed out there
+    /// @param endsSession whether people who sign out here should also be signed out there
     public ConfigurationReport run(Provider provider, boolean endsSession) {
         Run run = new Run(clock);
-        if (!run.look(Name.HOST_RESOLUTION, () -> hostResolution(provider))) {
+        if (!run.runCheck(Name.HOST_RESOLUTION, () -> hostResolution(provider))) {
             return run.endedBecause("the host was not found");
         }
         DiscoveryDocument document = run.download(() -> Discovery.download(http, provider));
         if (document == null) {
             return run.endedBecause("there is no discovery document");
         }
-        run.look(Name.ISSUER_MATCH, () -> document.issuerMatch(provider));
-        run.look(Name.ENDPOINTS, () -> endpoints(provider, document, endsSession));
-        run.look(Name.AUTHORIZATION_CODE, document::authorizationCode);
-        run.look(Name.PKCE_S256, document::pkce);
-        run.look(Name.ASYMMETRIC_ALGORITHM, document::asymmetricAlgorithm);
+        run.runCheck(Name.ISSUER_MATCH, () -> document.issuerMatch(provider));
+        run.runCheck(Name.ENDPOINTS, () -> endpoints(provider, document, endsSession));
+        run.runCheck(Name.AUTHORIZATION_CODE, document::authorizationCode);
+        run.runCheck(Name.PKCE_S256, document::pkce);
+        run.runCheck(Name.ASYMMETRIC_ALGORITHM, document::asymmetricAlgorithm);
         if (document.address("jwks_uri") == null) {
-            return run.endedBecause("the provider names no address of its keys");
+            return run.endedBecause("the provider does not publish the address of its keys");
         }
-        run.look(Name.KEY_DOWNLOAD, () -> keyDownload(provider, document));
+        run.runCheck(Name.KEY_DOWNLOAD, () -> keyDownload(provider, document));
         ConfigurationReport report = run.report();
         if (report.passed()) {
             discovery.remember(provider, document);
@@ -85,12 +85,12 @@ public final class ConfigurationTest {
         if (!found.passed() || !endsSession || document.endSession(provider).isPresent()) {
             return found;
         }
-        return DiscoveryCheck.passedBut(
+        return DiscoveryCheck.warning(
                 found.detail()
-                        + " But the provider names no end_session_endpoint that may be used, so"
-                        + " people who sign out here stay signed in there.",
-                "Switch End the session at the provider off, or look there for what it is called"
-                        + " (Google and Authelia have none).");
+                        + " However, the provider has no usable end_session_endpoint, so people who"
+                        + " sign out here stay signed in there.",
+                "Turn off End the session at the provider, or look for the corresponding option at"
+                        + " the provider (Google and Authelia have none).");
     }
 
     private DiscoveryCheck keyDownload(Provider provider, DiscoveryDocument document)
@@ -98,17 +98,19 @@ public final class ConfigurationTest {
         URI uri = Objects.requireNonNull(document.address("jwks_uri"));
         List<JWK> keys = SigningKeys.fetch(http, provider, uri);
         Set<JWSAlgorithm> algorithms = document.signingAlgorithms();
-        long usable = keys.stream().filter(key -> Signatures.couldSign(key, algorithms)).count();
+        long usable = keys.stream().filter(key -> Signatures.isUsable(key, algorithms)).count();
         if (usable == 0) {
             return DiscoveryCheck.failed(
-                    "Among the provider's " + keys.size() + " keys is none for its ID tokens.",
-                    "Give the provider a signing key.");
+                    "None of the provider's "
+                            + keys.size()
+                            + " keys can be used for its ID tokens.",
+                    "Add a signing key at the provider.");
         }
         return DiscoveryCheck.passed(usable == 1 ? "One signing key." : usable + " signing keys.");
     }
 
-    private interface Look {
-        DiscoveryCheck look() throws ProtocolFailureException;
+    private interface CheckStep {
+        DiscoveryCheck perform() throws ProtocolFailureException;
     }
 
     private interface Download {
@@ -123,11 +125,11 @@ public final class ConfigurationTest {
             this.clock = clock;
         }
 
-        boolean look(Name name, Look look) {
+        boolean runCheck(Name name, CheckStep look) {
             Instant from = clock.instant();
             DiscoveryCheck finding;
             try {
-                finding = look.look();
+                finding = look.perform();
             } catch (ProtocolFailureException refusal) {
                 finding = DiscoveryCheck.of(refusal.failure());
             }
@@ -146,7 +148,7 @@ public final class ConfigurationTest {
 
         @Nullable DiscoveryDocument download(Download download) {
             AtomicReference<@Nullable DiscoveryDocument> document = new AtomicReference<>();
-            look(
+            runCheck(
                     Name.DISCOVERY_DOWNLOAD,
                     () -> {
                         document.set(download.download());

@@ -7,9 +7,9 @@ import java.net.URI;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A provider whose discovery document kept every rule.
+/// A provider whose discovery document met every rule.
 ///
-/// @param endSession where people are signed out there, if there is such a place
+/// @param endSession its end-session endpoint, if it has one
 public record DiscoveredProvider(
         Provider provider,
         OIDCProviderMetadata metadata,

@@ -17,14 +17,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// Discovery documents that kept every rule, for an hour; then a new one is fetched, and while that
-/// fails the last good one serves on. A failure answers those who waited while it happened, so that
-/// a crowd before a silent provider waits once and not one after the other; whoever comes later
-/// asks anew.
+/// Caches valid discovery documents for an hour, then fetches a new one; while that fails, the last
+/// valid one stays in use. A failure is returned to everyone who was waiting for that attempt, so
+/// that many requests to an unresponsive provider wait once rather than one after another; later
+/// requests try again.
 public final class Discovery {
     private static final Duration LIFETIME = Duration.ofHours(1);
-    private static final Duration BETWEEN_RENEWALS = Duration.ofSeconds(10);
-    private static final int MOST = 8;
+    private static final Duration MIN_RENEWAL_INTERVAL = Duration.ofSeconds(10);
+    private static final int MAX_PROVIDERS = 8;
 
     private final ProviderHttp http;
     private final InstantSource clock;
@@ -37,7 +37,7 @@ public final class Discovery {
 
     public DiscoveredProvider of(Provider provider) throws ProtocolFailureException {
         Entry entry = entry(provider);
-        Trusted trusted = entry.current(provider);
+        Metadata trusted = entry.current(provider);
         return new DiscoveredProvider(
                 provider,
                 trusted.metadata(),
@@ -46,10 +46,10 @@ public final class Discovery {
                 entry.keys);
     }
 
-    /// Lets what Test configuration has just seen serve the next sign-in.
+    /// Stores what Test configuration has just fetched for the next sign-in.
     void remember(Provider provider, DiscoveryDocument document) {
         try {
-            entry(provider).remember(Trusted.of(provider, document));
+            entry(provider).remember(Metadata.of(provider, document));
         } catch (ProtocolFailureException _) {
             entries.remove(Key.of(provider));
         }
@@ -58,11 +58,11 @@ public final class Discovery {
     static DiscoveryDocument download(ProviderHttp http, Provider provider)
             throws ProtocolFailureException {
         return DiscoveryDocument.parse(
-                http.get(provider, provider.discoveryUri()).successOrRefuse());
+                http.get(provider, provider.discoveryUri()).successOrThrow());
     }
 
     private Entry entry(Provider provider) {
-        if (entries.size() >= MOST) {
+        if (entries.size() >= MAX_PROVIDERS) {
             entries.clear();
         }
         return entries.computeIfAbsent(Key.of(provider), _ -> new Entry());
@@ -78,12 +78,12 @@ public final class Discovery {
         }
     }
 
-    private record Trusted(
+    private record Metadata(
             OIDCProviderMetadata metadata, Set<JWSAlgorithm> algorithms, @Nullable URI endSession) {
-        static Trusted of(Provider provider, DiscoveryDocument document)
+        static Metadata of(Provider provider, DiscoveryDocument document)
                 throws ProtocolFailureException {
-            return new Trusted(
-                    document.trustedBy(provider),
+            return new Metadata(
+                    document.validatedFor(provider),
                     document.signingAlgorithms(),
                     document.endSession(provider).orElse(null));
         }
@@ -92,14 +92,14 @@ public final class Discovery {
     private final class Entry {
         private final ReentrantLock lock = new ReentrantLock();
         private final SigningKeys keys = new SigningKeys(http, clock);
-        private volatile @Nullable Trusted trusted;
+        private volatile @Nullable Metadata current;
         private Instant renewAt = Instant.MIN;
         private Instant failedAt = Instant.MIN;
         private @Nullable ProtocolFailure failure;
 
-        Trusted current(Provider provider) throws ProtocolFailureException {
+        Metadata current(Provider provider) throws ProtocolFailureException {
             Instant asked = clock.instant();
-            Trusted serving = trusted;
+            Metadata serving = current;
             if (!lock.tryLock()) {
                 if (serving != null) {
                     return serving;
@@ -107,9 +107,9 @@ public final class Discovery {
                 lock.lock();
             }
             try {
-                Trusted known = trusted;
+                Metadata known = current;
                 Instant now = clock.instant();
-                if (known != null && RetryPause.lasts(renewAt, LIFETIME, now)) {
+                if (known != null && RetryPause.isWaiting(renewAt, LIFETIME, now)) {
                     return known;
                 }
                 boolean failedSince = asked.isBefore(failedAt) && !failedAt.isAfter(now);
@@ -122,14 +122,14 @@ public final class Discovery {
             }
         }
 
-        private Trusted renewed(Provider provider, @Nullable Trusted known)
+        private Metadata renewed(Provider provider, @Nullable Metadata known)
                 throws ProtocolFailureException {
             try {
-                return remember(Trusted.of(provider, download(http, provider)));
+                return remember(Metadata.of(provider, download(http, provider)));
             } catch (ProtocolFailureException refusal) {
                 failure = refusal.failure();
                 failedAt = clock.instant();
-                renewAt = failedAt.plus(BETWEEN_RENEWALS);
+                renewAt = failedAt.plus(MIN_RENEWAL_INTERVAL);
                 if (known == null) {
                     throw refusal;
                 }
@@ -137,10 +137,10 @@ public final class Discovery {
             }
         }
 
-        Trusted remember(Trusted fresh) {
+        Metadata remember(Metadata fresh) {
             lock.lock();
             try {
-                trusted = fresh;
+                current = fresh;
                 renewAt = clock.instant().plus(LIFETIME);
                 return fresh;
             } finally {

@@ -4,14 +4,14 @@ import dev.bailiwick.identity.oidc.provider.ProtocolFailure;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailureException;
 import org.jspecify.annotations.Nullable;
 
-/// What one look at the provider's discovery document showed, and what to do about it.
+/// The result of one check of the provider's discovery document, and what to do about it.
 record DiscoveryCheck(boolean passed, String detail, @Nullable String remedy) {
     static DiscoveryCheck passed(String detail) {
         return new DiscoveryCheck(true, detail, null);
     }
 
-    /// Nobody is kept from signing in by it.
-    static DiscoveryCheck passedBut(String detail, String remedy) {
+    /// Does not prevent sign-in.
+    static DiscoveryCheck warning(String detail, String remedy) {
         return new DiscoveryCheck(true, detail, remedy);
     }
 
@@ -23,7 +23,7 @@ record DiscoveryCheck(boolean passed, String detail, @Nullable String remedy) {
         return failed(failure.detail(), failure.remedy());
     }
 
-    void orRefuse() throws ProtocolFailureException {
+    void orThrow() throws ProtocolFailureException {
         if (!passed) {
             throw new ProtocolFailureException(ProtocolFailure.providerError(detail, remedy));
         }

@@ -20,13 +20,13 @@ import java.util.stream.Collectors;
 import net.minidev.json.JSONObject;
 import org.jspecify.annotations.Nullable;
 
-/// A provider's own description (OpenID Connect Discovery 1.0 §3), not yet believed: each rule is
-/// one question that answers with a [DiscoveryCheck], so that signing in and Test configuration
-/// cannot disagree.
+/// A provider's discovery document (OpenID Connect Discovery 1.0 §3), not yet trusted: each rule is
+/// a method that returns a [DiscoveryCheck], so that sign-in and Test configuration cannot
+/// disagree.
 public record DiscoveryDocument(JSONObject json) {
     public static final String SUFFIX = "/.well-known/openid-configuration";
 
-    /// Asymmetric only: a symmetric signature could be made by whoever knows the client secret.
+    /// Asymmetric only: anyone who knows the client secret could make a symmetric signature.
     public static final Set<JWSAlgorithm> ALGORITHMS =
             Set.of(
                     JWSAlgorithm.RS256,
@@ -40,8 +40,8 @@ public record DiscoveryDocument(JSONObject json) {
                     JWSAlgorithm.ES512,
                     JWSAlgorithm.EdDSA);
 
-    /// What is read at all. A fault in any other member is no reason to turn people away.
-    private static final Set<String> MEMBERS =
+    /// The only members that are read. An error in any other member does not prevent sign-in.
+    private static final Set<String> REQUIRED_MEMBERS =
             Set.of(
                     "issuer",
                     "authorization_endpoint",
@@ -63,38 +63,40 @@ public record DiscoveryDocument(JSONObject json) {
         } catch (StrictJson.Malformed e) {
             throw new ProtocolFailureException(
                     ProtocolFailure.providerError(
-                            "The answer of "
+                            "The response from "
                                     + answer.host()
-                                    + " is no discovery document. "
-                                    + e.why()
+                                    + " is not a discovery document. "
+                                    + e.reason()
                                     + ".",
-                            "Check the issuer: its address with "
+                            "Check the issuer: its address followed by "
                                     + SUFFIX
-                                    + " added must show JSON in a browser."));
+                                    + " must show JSON in a browser."));
         }
     }
 
-    /// The SDK's reading of the document, once every rule is kept.
-    OIDCProviderMetadata trustedBy(Provider provider) throws ProtocolFailureException {
-        issuerMatch(provider).orRefuse();
-        endpoints(provider).orRefuse();
-        authorizationCode().orRefuse();
-        pkce().orRefuse();
-        asymmetricAlgorithm().orRefuse();
+    /// The document parsed by the SDK, once every rule is met.
+    OIDCProviderMetadata validatedFor(Provider provider) throws ProtocolFailureException {
+        issuerMatch(provider).orThrow();
+        endpoints(provider).orThrow();
+        authorizationCode().orThrow();
+        pkce().orThrow();
+        asymmetricAlgorithm().orThrow();
         return metadata();
     }
 
-    /// Discovery 1.0 §4.3: the issuer must be identical to the one that the address was made from.
+    /// Discovery 1.0 §4.3: the issuer must be identical to the one from which the URL was built.
     DiscoveryCheck issuerMatch(Provider provider) {
         String advertised = json.get("issuer") instanceof String text ? text : "";
         String configured = provider.issuer();
         if (advertised.equals(configured)) {
-            return DiscoveryCheck.passed("The provider names itself exactly as configured.");
+            return DiscoveryCheck.passed("The provider states exactly the configured issuer.");
         }
         String detail =
                 advertised.isEmpty()
-                        ? "The provider does not name its issuer."
-                        : "The provider names itself " + ProviderText.excerpt(advertised) + ".";
+                        ? "The provider does not state its issuer."
+                        : "The provider states the issuer "
+                                + ProviderText.excerpt(advertised)
+                                + ".";
         if (configured.contains("/.well-known/")) {
             return DiscoveryCheck.failed(
                     detail, "The issuer looks like a discovery address: leave out " + SUFFIX + ".");
@@ -116,12 +118,12 @@ public record DiscoveryDocument(JSONObject json) {
             needed.add("userinfo_endpoint");
         }
         return needed.stream()
-                .flatMap(name -> faultOf(name, provider).stream())
+                .flatMap(name -> endpointProblem(name, provider).stream())
                 .findFirst()
-                .orElseGet(() -> readable(provider.useUserInfo() && !asksUserInfo));
+                .orElseGet(() -> metadataCheck(provider.useUserInfo() && !asksUserInfo));
     }
 
-    private DiscoveryCheck readable(boolean withoutUserInfo) {
+    private DiscoveryCheck metadataCheck(boolean withoutUserInfo) {
         try {
             metadata();
         } catch (ProtocolFailureException refusal) {
@@ -129,16 +131,16 @@ public record DiscoveryDocument(JSONObject json) {
         }
         return DiscoveryCheck.passed(
                 withoutUserInfo
-                        ? "All endpoints but UserInfo are there; it will not be asked."
-                        : "All endpoints are there.");
+                        ? "All endpoints except UserInfo are available; UserInfo will not be used."
+                        : "All endpoints are available.");
     }
 
-    private Optional<DiscoveryCheck> faultOf(String name, Provider provider) {
+    private Optional<DiscoveryCheck> endpointProblem(String name, Provider provider) {
         if (!json.containsKey(name)) {
             return Optional.of(
                     DiscoveryCheck.failed(
-                            "The provider names no " + name + ".",
-                            "Check that OpenID Connect is switched on for this client."));
+                            "The provider does not publish " + name + ".",
+                            "Check that OpenID Connect is enabled for this client."));
         }
         URI uri = address(name);
         Optional<String> objection =
@@ -148,8 +150,8 @@ public record DiscoveryDocument(JSONObject json) {
         return objection.map(it ->
                 DiscoveryCheck.failed(
                         "The provider's " + name + " " + it + ".",
-                        "Set the provider's public address to https://; behind a reverse proxy, let"
-                                + " it believe the forwarded scheme."));
+                        "Set the provider's public address to https://. Behind a reverse proxy,"
+                                + " make it trust the forwarded scheme."));
     }
 
     DiscoveryCheck authorizationCode() {
@@ -158,23 +160,24 @@ public record DiscoveryDocument(JSONObject json) {
                 strings("response_types_supported").contains("code")
                         && (grants.isEmpty() || grants.contains("authorization_code"));
         return offered
-                ? DiscoveryCheck.passed("The provider offers the Authorization Code flow.")
+                ? DiscoveryCheck.passed("The provider supports the Authorization Code flow.")
                 : DiscoveryCheck.failed(
-                        "The provider does not offer the Authorization Code flow.",
-                        "Allow the response type code and the grant authorization_code there.");
+                        "The provider does not support the Authorization Code flow.",
+                        "Allow the response type code and the grant type authorization_code at the"
+                                + " provider.");
     }
 
-    /// RFC 8414 §2 makes the member optional, and Entra ID leaves it out though it supports PKCE.
+    /// RFC 8414 §2 makes the member optional, and Entra ID omits it although it supports PKCE.
     DiscoveryCheck pkce() {
         if (!json.containsKey("code_challenge_methods_supported")) {
             return DiscoveryCheck.passed(
-                    "The provider does not say so, but PKCE is used all the same.");
+                    "The provider does not advertise PKCE, but it is used anyway.");
         }
         return strings("code_challenge_methods_supported").contains("S256")
-                ? DiscoveryCheck.passed("The provider offers PKCE with S256.")
+                ? DiscoveryCheck.passed("The provider supports PKCE with S256.")
                 : DiscoveryCheck.failed(
-                        "The provider does not offer PKCE with S256.",
-                        "Allow the code challenge method S256 there.");
+                        "The provider does not support PKCE with S256.",
+                        "Allow the code challenge method S256 at the provider.");
     }
 
     DiscoveryCheck asymmetricAlgorithm() {
@@ -186,11 +189,11 @@ public record DiscoveryDocument(JSONObject json) {
         boolean symmetric = advertised.stream().anyMatch(name -> name.startsWith("HS"));
         return DiscoveryCheck.failed(
                 symmetric
-                        ? "The provider signs ID tokens with the client secret only (HS256 and its"
-                                + " like)."
+                        ? "The provider signs ID tokens with the client secret only (HS256 and"
+                                + " similar)."
                         : "The provider advertises no asymmetric algorithm for ID tokens.",
-                "Give the provider a signing key: without one it cannot sign so that others can"
-                        + " check it.");
+                "Add a signing key at the provider. Without one, others cannot verify its"
+                        + " signatures.");
     }
 
     Set<JWSAlgorithm> signingAlgorithms() {
@@ -200,8 +203,8 @@ public record DiscoveryDocument(JSONObject json) {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /// OpenID Connect RP-Initiated Logout 1.0 §2.1. Without it, or with one that may not be used,
-    /// people are signed out here alone.
+    /// OpenID Connect RP-Initiated Logout 1.0 §2.1. If it is missing or not allowed, people are
+    /// signed out only here.
     Optional<URI> endSession(Provider provider) {
         return Optional.ofNullable(address("end_session_endpoint"))
                 .filter(uri -> provider.endpointRule().objection(uri).isEmpty());
@@ -217,7 +220,7 @@ public record DiscoveryDocument(JSONObject json) {
 
     private OIDCProviderMetadata metadata() throws ProtocolFailureException {
         JSONObject used = new JSONObject(json);
-        used.keySet().retainAll(MEMBERS);
+        used.keySet().retainAll(REQUIRED_MEMBERS);
         used.putIfAbsent("subject_types_supported", List.of("public"));
         try {
             return OIDCProviderMetadata.parse(used);

@@ -26,10 +26,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// The SDK's JWT processor over keys at hand, with Ed25519 added, which its default verifiers and
-/// key conversion lack.
+/// The SDK's JWT processor with keys supplied by the caller, extended by Ed25519, which its default
+/// verifiers and key conversion do not support.
 public final class Signatures {
-    private static final int SHORTEST_RSA = 2048;
+    private static final int MIN_RSA_BITS = 2048;
     private static final int ED25519_BYTES = 32; // RFC 8037 §2
 
     private Signatures() {}
@@ -41,13 +41,13 @@ public final class Signatures {
             JWTClaimsSetVerifier<SecurityContext> claims) {
         DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
         processor.setJWSTypeVerifier(types);
-        processor.setJWSKeySelector(new Fitting(keys, algorithms));
+        processor.setJWSKeySelector(new MatchingKeys(keys, algorithms));
         processor.setJWSVerifierFactory(new Verifiers());
         processor.setJWTClaimsSetVerifier(claims);
         return processor;
     }
 
-    public static boolean couldSign(JWK key, Set<JWSAlgorithm> algorithms) {
+    public static boolean isUsable(JWK key, Set<JWSAlgorithm> algorithms) {
         return algorithms.stream()
                 .anyMatch(algorithm -> matcher(new JWSHeader(algorithm)).matches(key));
     }
@@ -65,12 +65,12 @@ public final class Signatures {
         if (JWSAlgorithm.Family.EC.contains(algorithm)) {
             return matcher.keyType(KeyType.EC).curves(Curve.forJWSAlgorithm(algorithm)).build();
         }
-        return matcher.keyType(KeyType.RSA).minKeySize(SHORTEST_RSA).build();
+        return matcher.keyType(KeyType.RSA).minKeySize(MIN_RSA_BITS).build();
     }
 
-    /// Keys come from the provider's key set alone; what a token's header says about keys beyond
-    /// `kid` is not read.
-    private record Fitting(List<JWK> keys, Set<JWSAlgorithm> algorithms)
+    /// Keys come only from the provider's key set; key information in a token's header other than
+    /// `kid` is ignored.
+    private record MatchingKeys(List<JWK> keys, Set<JWSAlgorithm> algorithms)
             implements JWSKeySelector<SecurityContext> {
         @Override
         public List<Key> selectJWSKeys(JWSHeader header, SecurityContext context) {

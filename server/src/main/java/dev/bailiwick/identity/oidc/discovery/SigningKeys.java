@@ -20,13 +20,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import net.minidev.json.JSONObject;
 import org.jspecify.annotations.Nullable;
 
-/// One provider's public keys. They are fetched once, again every hour (the old ones stay when that
-/// fails), and again when none of them fits a token, but for that reason at most once in ten
-/// seconds. A failure answers those who waited while it happened, so that a crowd before a silent
-/// provider waits once and not one after the other.
+/// One provider's public keys. They are fetched once, again every hour (the old ones stay in use if
+/// that fails), and again when none of them matches a token, but for that reason at most once in
+/// ten seconds. A failure is returned to everyone who was waiting for that attempt, so that many
+/// requests to an unresponsive provider wait once rather than one after another.
 public final class SigningKeys {
     private static final Duration LIFETIME = Duration.ofHours(1);
-    private static final Duration BETWEEN_REFETCHES = Duration.ofSeconds(10);
+    private static final Duration MIN_REFETCH_INTERVAL = Duration.ofSeconds(10);
 
     private final ProviderHttp http;
     private final InstantSource clock;
@@ -47,7 +47,7 @@ public final class SigningKeys {
         List<JWK> serving = keys;
         if (!lock.tryLock()) {
             if (serving != null) {
-                return serving; // somebody is fetching newer ones
+                return serving; // another thread is fetching newer ones
             }
             lock.lock();
         }
@@ -57,7 +57,7 @@ public final class SigningKeys {
                 requireNoFailureSince(asked);
                 return fetched(provider, uri);
             }
-            if (RetryPause.lasts(renewAt, LIFETIME, clock.instant())) {
+            if (RetryPause.isWaiting(renewAt, LIFETIME, clock.instant())) {
                 return known;
             }
             return renewed(known, provider, uri);
@@ -66,8 +66,8 @@ public final class SigningKeys {
         }
     }
 
-    /// Keys to try after `tried` did not fit; empty when it is too early to ask for others.
-    public Optional<List<JWK>> others(List<JWK> tried, Provider provider, URI uri)
+    /// Keys to try after `tried` did not match; empty when it is too early to fetch others.
+    public Optional<List<JWK>> refetched(List<JWK> tried, Provider provider, URI uri)
             throws ProtocolFailureException {
         Instant asked = clock.instant();
         lock.lock();
@@ -76,13 +76,13 @@ public final class SigningKeys {
                 return Optional.of(keys);
             }
             requireNoFailureSince(asked);
-            if (RetryPause.lasts(refetchFrom, BETWEEN_REFETCHES, clock.instant())) {
+            if (RetryPause.isWaiting(refetchFrom, MIN_REFETCH_INTERVAL, clock.instant())) {
                 return Optional.empty();
             }
             try {
                 return Optional.of(fetched(provider, uri));
             } finally {
-                refetchFrom = clock.instant().plus(BETWEEN_REFETCHES);
+                refetchFrom = clock.instant().plus(MIN_REFETCH_INTERVAL);
             }
         } finally {
             lock.unlock();
@@ -110,7 +110,7 @@ public final class SigningKeys {
         try {
             return remember(fetch(http, provider, uri));
         } catch (ProtocolFailureException _) {
-            renewAt = clock.instant().plus(BETWEEN_REFETCHES);
+            renewAt = clock.instant().plus(MIN_REFETCH_INTERVAL);
             return known;
         }
     }
@@ -123,28 +123,28 @@ public final class SigningKeys {
 
     static List<JWK> fetch(ProviderHttp http, Provider provider, URI uri)
             throws ProtocolFailureException {
-        HttpAnswer.Received answer = http.get(provider, uri).successOrRefuse();
+        HttpAnswer.Received answer = http.get(provider, uri).successOrThrow();
         try {
             return parse(StrictJson.object(answer.body()));
         } catch (StrictJson.Malformed e) {
             throw new ProtocolFailureException(
                     ProtocolFailure.providerError(
-                            "The provider's keys cannot be read. " + e.why() + ".", null));
+                            "The provider's keys cannot be read. " + e.reason() + ".", null));
         }
     }
 
-    /// RFC 7517 §5: keys of a type or shape that is not understood are ignored, one by one.
+    /// RFC 7517 §5: keys of an unsupported type or format are ignored individually.
     public static List<JWK> parse(Map<String, Object> set) throws StrictJson.Malformed {
         if (!(set.get("keys") instanceof List<?> members)) {
             throw new StrictJson.Malformed("It is not a JSON Web Key Set");
         }
         return members.stream()
                 .filter(JSONObject.class::isInstance)
-                .flatMap(member -> understood((JSONObject) member).stream())
+                .flatMap(member -> parseKey((JSONObject) member).stream())
                 .toList();
     }
 
-    private static Optional<JWK> understood(JSONObject key) {
+    private static Optional<JWK> parseKey(JSONObject key) {
         try {
             return Optional.of(JWK.parse(key));
         } catch (ParseException | IllegalArgumentException _) {

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What is asked of a sign-in at the provider beyond its success (OpenID Connect Core 1.0
-/// §3.1.2.1).
+/// Additional requirements for a sign-in at the provider (OpenID Connect Core 1.0 §3.1.2.1).
 ///
-/// @param maxAge how long ago the person may have proven themselves there, when it is asked
-/// @param acr the strengths one of which the ID token must name; empty when any will do
-/// @param parameters further ones of the request, which nobody checks
+/// @param maxAge the maximum age of the person's authentication there, if required
+/// @param acr the accepted authentication strengths, one of which the ID token must contain; empty
+///   to accept any
+/// @param parameters additional request parameters, which are not verified
 public record AuthenticationDemands(
         @Nullable Duration maxAge, List<String> acr, Map<String, String> parameters) {
     public static final AuthenticationDemands NONE =
@@ -21,12 +21,12 @@ public record AuthenticationDemands(
         parameters = Map.copyOf(parameters);
     }
 
-    /// The same, and a proof of this moment.
-    AuthenticationDemands fresh() {
+    /// The same, with authentication required right now.
+    AuthenticationDemands withReauthentication() {
         return new AuthenticationDemands(Duration.ZERO, acr, parameters);
     }
 
-    public boolean isFresh() {
+    public boolean requiresRecent() {
         return Duration.ZERO.equals(maxAge);
     }
 }

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
-/// Collects a text in UTF-8, and stops the transfer as soon as it is longer than allowed.
+/// Collects UTF-8 text, and aborts the transfer as soon as it exceeds the limit.
 final class CappedBody implements BodySubscriber<String> {
     static final class TooLargeException extends IOException {}
 

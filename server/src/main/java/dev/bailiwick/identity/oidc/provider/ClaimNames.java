@@ -1,7 +1,7 @@
 package dev.bailiwick.identity.oidc.provider;
 
-/// Which claim carries what. A name that contains points is first taken literally, then as a path
-/// into nested objects.
+/// Which claim contains what. A name with dots is first tried literally, then as a path into nested
+/// objects.
 public record ClaimNames(
         String email,
         String emailVerified,

@@ -1,10 +1,10 @@
 package dev.bailiwick.identity.oidc.provider;
 
-/// The client's secret. Its text form hides it, so that a logged [Provider] gives nothing away.
+/// The client secret. Its text form hides it, so that logging a [Provider] reveals nothing.
 public record ClientSecret(String value) {
     public ClientSecret {
         if (value.isEmpty()) {
-            throw new IllegalArgumentException("A client secret is not empty");
+            throw new IllegalArgumentException("A client secret must not be empty");
         }
     }
 

@@ -2,9 +2,9 @@ package dev.bailiwick.identity.oidc.provider;
 
 import java.time.Duration;
 
-/// What one request to the provider came to.
+/// The outcome of one request to the provider.
 public sealed interface HttpAnswer {
-    /// A whole answer that is no redirect, whatever its status.
+    /// A complete response that is not a redirect, with any status.
     record Received(String host, int status, String contentType, String body)
             implements HttpAnswer {
         public ProtocolFailureException badStatus() {
@@ -12,22 +12,22 @@ public sealed interface HttpAnswer {
         }
     }
 
-    default Received orRefuse() throws ProtocolFailureException {
+    default Received orThrow() throws ProtocolFailureException {
         return switch (this) {
             case Received received -> received;
             case HttpFailure failure -> throw new ProtocolFailureException(failure.asFailure());
         };
     }
 
-    default Received successOrRefuse() throws ProtocolFailureException {
-        Received received = orRefuse();
+    default Received successOrThrow() throws ProtocolFailureException {
+        Received received = orThrow();
         if (received.status() != 200) {
             throw received.badStatus();
         }
         return received;
     }
 
-    /// Why there is no answer, or none that can be used.
+    /// Why there is no response, or no usable one.
     sealed interface HttpFailure extends HttpAnswer {
         record NotAllowed(String objection) implements HttpFailure {}
 
@@ -45,7 +45,7 @@ public sealed interface HttpAnswer {
 
         record Status(String host, int status) implements HttpFailure {}
 
-        record Garbled(String host) implements HttpFailure {}
+        record Malformed(String host) implements HttpFailure {}
 
         default ProtocolFailure asFailure() {
             return switch (this) {
@@ -55,27 +55,28 @@ public sealed interface HttpAnswer {
                                 "Use an https:// address.");
                 case NameNotResolved(var host) ->
                         ProtocolFailure.providerError(
-                                "The name " + host + " cannot be resolved from here.",
-                                "Check the spelling of the host, and the DNS settings of this"
+                                "The name " + host + " cannot be resolved by this server.",
+                                "Check the spelling of the host name and the DNS settings of this"
                                         + " server.");
                 case Unreachable(var host) ->
                         ProtocolFailure.providerError(
-                                host + " does not accept the connection, or breaks it off.",
+                                host + " refused or dropped the connection.",
                                 "Check that the identity provider is running and that no firewall"
-                                        + " stands between.");
+                                        + " blocks the connection.");
                 case Tls(var host, var reason) ->
                         ProtocolFailure.providerError(
                                 "No trusted connection to " + host + ": " + reason + ".",
-                                "If a private authority signed the certificate, name its PEM file"
-                                    + " in BAILIWICK_CA_FILE; else give the provider a certificate"
-                                    + " for this host name.");
+                                "If a private authority signed the certificate, set"
+                                        + " BAILIWICK_CA_FILE to its PEM file. Otherwise, give the"
+                                        + " provider a certificate for this host name.");
                 case TimedOut(var host, var deadline) ->
                         ProtocolFailure.providerError(
                                 host
-                                        + " did not give a whole answer within "
+                                        + " did not send a complete response within "
                                         + seconds(deadline)
                                         + ".",
-                                "Check that the identity provider is well; try again later.");
+                                "Check that the identity provider is healthy, and try again"
+                                        + " later.");
                 case TooLarge(var host, var limit) ->
                         ProtocolFailure.providerError(
                                 host + " sent more than " + limit / 1024 + " KiB and was cut off.",
@@ -83,21 +84,21 @@ public sealed interface HttpAnswer {
                 case Redirect(var host, var status) ->
                         ProtocolFailure.providerError(
                                 host
-                                        + " answered with a redirect ("
+                                        + " responded with a redirect ("
                                         + status
                                         + "), and redirects are not followed.",
                                 "Use the address that it redirects to.");
-                case Garbled(var host) ->
+                case Malformed(var host) ->
                         ProtocolFailure.providerError(
-                                host + " answered with what is no HTTP.",
+                                host + " sent a response that is not HTTP.",
                                 "Check that the address belongs to the identity provider.");
                 case Status(var host, var status) ->
                         ProtocolFailure.providerError(
-                                host + " answered with status " + status + ".",
+                                host + " responded with status " + status + ".",
                                 status == 404
-                                        ? "Check the issuer: nothing stands at the address made"
+                                        ? "Check the issuer: there is nothing at the address built"
                                                 + " from it."
-                                        : "Look into the identity provider's log.");
+                                        : "Check the identity provider's log.");
             };
         }
 

@@ -2,18 +2,18 @@ package dev.bailiwick.identity.oidc.provider;
 
 import org.jspecify.annotations.Nullable;
 
-/// Why nobody was authenticated. `detail` and `remedy` are plain sentences without a code, token,
+/// Why authentication failed. `detail` and `remedy` are plain sentences without a code, token,
 /// secret or claim value.
 ///
-/// @param ofBrowser whether a browser can bring it about by itself, without a lie of the provider
+/// @param causedByBrowser whether a browser alone can cause it, without the provider misbehaving
 public record ProtocolFailure(
-        Category category, String detail, @Nullable String remedy, boolean ofBrowser) {
+        Category category, String detail, @Nullable String remedy, boolean causedByBrowser) {
     public enum Category {
         STATE_MISMATCH,
         ACCESS_DENIED,
         TOKEN_INVALID,
         PROVIDER_ERROR,
-        /// The provider vouched for the person, but less than it was asked to.
+        /// The provider authenticated the person, but less strongly than required.
         AUTHENTICATION_TOO_WEAK
     }
 
@@ -21,7 +21,7 @@ public record ProtocolFailure(
         return new ProtocolFailure(Category.TOKEN_INVALID, detail, null, false);
     }
 
-    public static ProtocolFailure tooWeak(String detail, String remedy) {
+    public static ProtocolFailure authenticationTooWeak(String detail, String remedy) {
         return new ProtocolFailure(Category.AUTHENTICATION_TOO_WEAK, detail, remedy, false);
     }
 

@@ -1,7 +1,7 @@
 package dev.bailiwick.identity.oidc.provider;
 
-/// Carries a [ProtocolFailure] from where it is found to the edge of this package, where it becomes
-/// a value again.
+/// Carries a [ProtocolFailure] from where it is detected to the edge of this package, where it
+/// becomes a value again.
 public final class ProtocolFailureException extends Exception {
     private final transient ProtocolFailure failure;
 

@@ -5,8 +5,8 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Set;
 
-/// An identity provider as an administrator described it, and the callback address registered
-/// there. The issuer is kept as typed: it is compared with the provider's own character by
+/// An identity provider as configured by an administrator, with the callback URL registered there.
+/// The issuer is kept as typed, because it is compared with the provider's own character by
 /// character.
 public record Provider(
         String issuer,
@@ -22,8 +22,8 @@ public record Provider(
         scopes = Set.copyOf(scopes);
     }
 
-    /// The same, asked to let the person prove themselves again.
-    public Provider provingAnew() {
+    /// The same, but requiring the person to re-authenticate.
+    public Provider withReauthentication() {
         return new Provider(
                 issuer,
                 clientId,
@@ -33,14 +33,14 @@ public record Provider(
                 verifyTls,
                 useUserInfo,
                 claimNames,
-                demands.fresh());
+                demands.withReauthentication());
     }
 
     public EndpointRule endpointRule() {
         return EndpointRule.forBaseUrl(redirectUri);
     }
 
-    /// OpenID Connect Discovery 1.0 §4.1: a terminating slash of the issuer is removed before the
+    /// OpenID Connect Discovery 1.0 §4.1: a trailing slash of the issuer is removed before the
     /// suffix is added.
     public URI discoveryUri() throws ProtocolFailureException {
         String base = issuer.endsWith("/") ? issuer.substring(0, issuer.length() - 1) : issuer;

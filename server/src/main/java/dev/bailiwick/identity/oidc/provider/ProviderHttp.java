@@ -22,8 +22,8 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /// Requests to a provider that may be slow, huge or hostile. The deadline covers everything from
-/// resolving the name to the last byte, so a provider that sends one byte a second is cut off too;
-/// no redirect is followed.
+/// name resolution to the last byte, so a provider that sends one byte a second is cut off too;
+/// redirects are not followed.
 public final class ProviderHttp implements AutoCloseable {
     public static final Duration DEADLINE = Duration.ofSeconds(10);
     private static final int MAX_BYTES = 1024 * 1024;
@@ -99,7 +99,7 @@ public final class ProviderHttp implements AutoCloseable {
         }
         return problem instanceof IOException
                 ? new HttpFailure.Unreachable(host)
-                : new HttpFailure.Garbled(host); // the client stumbles over some headers
+                : new HttpFailure.Malformed(host); // the client throws on some invalid headers
     }
 
     private static String innermostMessage(Throwable problem) {
@@ -121,7 +121,7 @@ public final class ProviderHttp implements AutoCloseable {
 
     private SSLContext tls(boolean verifying) {
         try {
-            return verifying ? anchors.verifying() : TrustAnchors.believingEverything();
+            return verifying ? anchors.verifying() : TrustAnchors.trustingEverything();
         } catch (IOException | GeneralSecurityException e) {
             throw new IllegalStateException("The trusted certificates cannot be read", e);
         }

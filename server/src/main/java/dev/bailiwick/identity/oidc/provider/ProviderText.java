@@ -3,25 +3,25 @@ package dev.bailiwick.identity.oidc.provider;
 import dev.bailiwick.platform.text.Excerpt;
 import org.jspecify.annotations.Nullable;
 
-/// Words of a provider that are shown to people: short, on one line, without control characters.
+/// A provider's texts for display: short, on one line, without control characters.
 public final class ProviderText {
-    private static final int LONGEST = 120;
+    private static final int MAX_LENGTH = 120;
 
     private ProviderText() {}
 
     public static String excerpt(@Nullable String words) {
         String line = words == null ? "" : words.replaceAll("\\p{C}", " ").strip();
-        return Excerpt.of(line, LONGEST);
+        return Excerpt.of(line, MAX_LENGTH);
     }
 
-    /// What no database would keep as it is could end as somebody else's.
+    /// Text that a database would alter when storing it could end up equal to somebody else's.
     public static boolean isText(String text) {
         return text.codePoints()
                 .noneMatch(it ->
                         Character.isISOControl(it) || Character.getType(it) == Character.SURROGATE);
     }
 
-    /// An error code as RFC 6749 §4.1.2.1 and §5.2 allow it; anything else is not repeated.
+    /// An error code allowed by RFC 6749 §4.1.2.1 and §5.2; anything else is not repeated.
     public static String errorCode(@Nullable String code) {
         return code != null && code.matches("[A-Za-z0-9_.-]{1,60}") ? code : "unnamed error";
     }

@@ -3,13 +3,13 @@ package dev.bailiwick.identity.oidc.provider;
 import java.time.Duration;
 import java.time.Instant;
 
-/// How long the provider is left alone, by a clock that may be put back meanwhile.
+/// Pauses in requests to the provider, measured by a clock that may be set back meanwhile.
 public final class RetryPause {
     private RetryPause() {}
 
-    /// Whether a pause until then still lasts. One that is longer than any was begun while the
-    /// clock was ahead, and is over.
-    public static boolean lasts(Instant until, Duration longest, Instant now) {
+    /// Whether a pause until then still lasts. A pause longer than the maximum was started while
+    /// the clock was ahead, and counts as over.
+    public static boolean isWaiting(Instant until, Duration longest, Instant now) {
         return now.isBefore(until) && !until.isAfter(now.plus(longest));
     }
 }

@@ -9,24 +9,24 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 
-/// JSON objects in which no key occurs twice, at any depth. The SDK's parsers take the last of two
-/// equal keys, and two readers that disagree about which one counts are how a signed lie gets past
-/// a check (RFC 8725 §2.4, RFC 8259 §4).
+/// Parses JSON objects and rejects duplicate keys at any depth. The SDK's parsers take the last of
+/// two equal keys; if two parsers disagree about which one counts, forged data can pass a check
+/// (RFC 8725 §2.4, RFC 8259 §4).
 public final class StrictJson {
     private static final JsonFactory FACTORY =
             JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
 
-    /// `why` is the end of the sentence that says so.
+    /// `why` completes the error sentence.
     public static final class Malformed extends Exception {
-        private final String why;
+        private final String reason;
 
-        public Malformed(String why) {
-            super(why, null, false, false);
-            this.why = why;
+        public Malformed(String reason) {
+            super(reason, null, false, false);
+            this.reason = reason;
         }
 
-        public String why() {
-            return why;
+        public String reason() {
+            return reason;
         }
     }
 
@@ -35,12 +35,11 @@ public final class StrictJson {
     public static JSONObject object(String text) throws Malformed {
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
             while (parser.nextToken() != null) {
-                // Reading to the end is what finds a key that occurs twice.
+                // Duplicate keys are only detected by reading to the end.
             }
         } catch (JacksonException e) {
             boolean twice = e.getOriginalMessage().startsWith("Duplicate Object property");
-            throw new Malformed(
-                    twice ? "It is JSON with a key that occurs twice" : "It is not JSON");
+            throw new Malformed(twice ? "It is JSON with a duplicate key" : "It is not JSON");
         }
         try {
             return JSONObjectUtils.parse(text);

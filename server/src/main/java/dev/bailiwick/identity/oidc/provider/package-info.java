@@ -1,8 +1,7 @@
 /// Requests to an identity provider, which can be slow, large or hostile, and how they fail. It
-/// knows nothing of tokens.
+/// does not handle tokens.
 @NullMarked
-@ApplicationModule(
-        allowedDependencies = {"identity.oidc.discovery", "platform.text", "platform.trust"})
+@ApplicationModule(allowedDependencies = {"platform.text", "platform.trust"})
 package dev.bailiwick.identity.oidc.provider;
 
 import org.jspecify.annotations.NullMarked;

@@ -4,7 +4,7 @@ import dev.bailiwick.identity.oidc.provider.ProtocolFailure;
 import dev.bailiwick.identity.oidc.tokens.Identity;
 import dev.bailiwick.identity.oidc.tokens.ProviderSession;
 
-/// What came back from the provider. Whether the identity may come in is for others to decide.
+/// The outcome of a sign-in at the provider. Whether the identity is admitted is decided elsewhere.
 public sealed interface AuthenticationResult {
     record Authenticated(Identity identity, ProviderSession session)
             implements AuthenticationResult {}

@@ -16,7 +16,7 @@ import dev.bailiwick.identity.oidc.provider.Provider;
 import dev.bailiwick.identity.oidc.tokens.PendingFlow;
 import java.time.Instant;
 
-/// Authorization Code with PKCE S256 (RFC 7636), a state and a nonce, each of 256 random bits.
+/// Authorization Code with PKCE S256 (RFC 7636), and a state and a nonce of 256 random bits each.
 final class AuthorizationRequests {
     private static final int BYTES = 32;
 
@@ -43,7 +43,8 @@ final class AuthorizationRequests {
                 new PendingFlow(state.getValue(), nonce.getValue(), verifier.getValue(), now));
     }
 
-    /// `prompt` is asked for with `max_age=0`, which says the same and is not known everywhere.
+    /// `prompt` is sent in addition to `max_age=0`, which means the same but is not supported
+    /// everywhere.
     private static void add(AuthenticationDemands demands, AuthenticationRequest.Builder request) {
         demands.parameters().forEach(request::customParameter);
         if (!demands.acr().isEmpty()) {
@@ -52,7 +53,7 @@ final class AuthorizationRequests {
         if (demands.maxAge() != null) {
             request.maxAge((int) demands.maxAge().toSeconds());
         }
-        if (demands.isFresh()) {
+        if (demands.requiresRecent()) {
             request.prompt(new Prompt(Prompt.Type.LOGIN));
         }
     }

@@ -6,7 +6,7 @@ import java.net.URI;
 
 /// Whether a person can be sent to the provider.
 public sealed interface AuthorizationStart {
-    /// `location` carries the state and belongs into a Location header only, never into a log.
+    /// `location` contains the state: use it only in a Location header, never in a log.
     record Redirect(URI location, PendingFlow pending) implements AuthorizationStart {
         @Override
         public String toString() {

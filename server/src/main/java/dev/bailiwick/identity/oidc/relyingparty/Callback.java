@@ -11,45 +11,47 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The provider's answer as the browser carried it back.
+/// The provider's response as delivered by the browser.
 record Callback(Map<String, List<String>> parameters) {
-    private static final List<String> ONCE = List.of("state", "code", "error", "iss");
+    private static final List<String> SINGLE_PARAMETERS = List.of("state", "code", "error", "iss");
 
     AuthorizationCode codeFor(PendingFlow pending, DiscoveredProvider known)
             throws ProtocolFailureException {
-        for (String name : ONCE) {
+        for (String name : SINGLE_PARAMETERS) {
             if (parameters.getOrDefault(name, List.of()).size() > 1) {
                 throw new ProtocolFailureException(
-                        mismatch("The answer carries " + name + " more than once."));
+                        mismatch("The response contains " + name + " more than once."));
             }
         }
-        if (!one("state").equals(Optional.of(pending.state()))) {
+        if (!single("state").equals(Optional.of(pending.state()))) {
             throw new ProtocolFailureException(
-                    mismatch("The answer does not belong to a sign-in that was begun here."));
+                    mismatch("The response does not belong to a sign-in that was started here."));
         }
         requireIssuer(known);
-        Optional<String> error = one("error");
+        Optional<String> error = single("error");
         if (error.isPresent()) {
             throw new ProtocolFailureException(refused(error.get()));
         }
-        return one("code")
+        return single("code")
                 .map(AuthorizationCode::new)
                 .orElseThrow(() ->
                         new ProtocolFailureException(
                                 ProtocolFailure.providerError(
-                                                "The provider's answer carries no code.", null)
+                                                "The provider's response contains no code.", null)
                                         .byBrowser()));
     }
 
-    /// RFC 9207 §2.4: an answer of another provider must not be taken to this one's token endpoint.
+    /// RFC 9207 §2.4: a response from another provider must not be sent to this one's token
+    /// endpoint.
     private void requireIssuer(DiscoveredProvider known) throws ProtocolFailureException {
-        Optional<String> issuer = one("iss");
+        Optional<String> issuer = single("iss");
         if (issuer.isEmpty() && known.metadata().supportsAuthorizationResponseIssuerParam()) {
             throw new ProtocolFailureException(
-                    mismatch("The answer does not say which provider it comes from."));
+                    mismatch("The response does not say which provider it comes from."));
         }
         if (issuer.isPresent() && !issuer.get().equals(known.provider().issuer())) {
-            throw new ProtocolFailureException(mismatch("The answer comes from another provider."));
+            throw new ProtocolFailureException(
+                    mismatch("The response comes from a different provider."));
         }
     }
 
@@ -57,25 +59,25 @@ record Callback(Map<String, List<String>> parameters) {
         if (error.equals("access_denied")) {
             return new ProtocolFailure(
                     Category.ACCESS_DENIED,
-                    "The identity provider did not let the sign-in happen (access_denied).",
-                    "If you did not cancel it yourself, ask whether your account may use this"
+                    "The identity provider denied the sign-in (access_denied).",
+                    "If you did not cancel it yourself, find out whether your account may use this"
                             + " application there.",
                     true);
         }
         return ProtocolFailure.providerError(
-                        "The identity provider answered with an error ("
+                        "The identity provider responded with an error ("
                                 + ProviderText.errorCode(error)
                                 + ").",
-                        "Try again; if it stays, look into the identity provider's log.")
+                        "Try again. If the problem persists, check the identity provider's log.")
                 .byBrowser();
     }
 
     private static ProtocolFailure mismatch(String detail) {
         return new ProtocolFailure(
-                Category.STATE_MISMATCH, detail, "Begin again from the sign-in page.", true);
+                Category.STATE_MISMATCH, detail, "Start again from the sign-in page.", true);
     }
 
-    private Optional<String> one(String name) {
+    private Optional<String> single(String name) {
         return parameters.getOrDefault(name, List.of()).stream()
                 .filter(value -> !value.isBlank())
                 .findFirst();

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /// OpenID Connect RP-Initiated Logout 1.0 §2.
 final class EndSession {
-    /// Some servers take no longer line than 8 KiB; without the hint the provider asks the person.
-    private static final int LONGEST_HINT = 6_000;
+    /// Some servers limit request lines to 8 KiB; without the hint, the provider asks the person.
+    private static final int MAX_HINT_LENGTH = 6_000;
 
     private EndSession() {}
 
@@ -40,7 +40,7 @@ final class EndSession {
 
     private static @Nullable JWT hint(@Nullable String idToken) {
         try {
-            return idToken == null || idToken.length() > LONGEST_HINT
+            return idToken == null || idToken.length() > MAX_HINT_LENGTH
                     ? null
                     : JWTParser.parse(idToken);
         } catch (ParseException _) {

@@ -2,11 +2,12 @@ package dev.bailiwick.identity.oidc.relyingparty;
 
 import java.net.URI;
 
-/// Where a person goes to be signed out at the provider too.
+/// Where a person is sent to sign out at the provider as well.
 ///
-/// @param location may carry the ID token: for a Location header or a link, never for a log
-/// @param byRedirect whether the answer to a form may redirect there: it is of the origin that
-///   forms may lead to
+/// @param location can contain the ID token: use it only in a Location header or a link, never in a
+///   log
+/// @param byRedirect whether a form response may redirect there, because its origin is allowed by
+///   `form-action`
 public record LogoutRedirect(URI location, boolean byRedirect) {
     @Override
     public String toString() {

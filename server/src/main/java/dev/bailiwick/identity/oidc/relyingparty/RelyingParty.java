@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The door of this package. With warm caches a sign-in costs two requests, three with UserInfo,
-/// all in the callback.
+/// The entry point of this package. With warm caches a sign-in takes two requests, three with
+/// UserInfo, all in the callback.
 public final class RelyingParty {
     private final Discovery discovery;
     private final ConfigurationTest configurationTest;
@@ -51,7 +51,7 @@ public final class RelyingParty {
         }
     }
 
-    /// `parameters` are the callback's query. Tokens are forgotten when this returns.
+    /// `parameters` are the callback's query. Tokens are discarded when this returns.
     public AuthenticationResult complete(
             Provider provider, PendingFlow pending, Map<String, List<String>> parameters) {
         try {
@@ -70,12 +70,12 @@ public final class RelyingParty {
         }
     }
 
-    /// Where to sign out at the provider, if it has such a place. May ask for its discovery
-    /// document.
+    /// Where to sign out at the provider, if it supports that. May request its discovery document.
     ///
-    /// @param idToken a hint whose session to end, if one was kept
-    /// @param back where the person comes back to, as registered there
-    public Optional<LogoutRedirect> wayOut(Provider provider, @Nullable String idToken, URI back) {
+    /// @param idToken a hint about which session to end, if one was kept
+    /// @param back the URL to return to, as registered there
+    public Optional<LogoutRedirect> logoutRedirect(
+            Provider provider, @Nullable String idToken, URI back) {
         try {
             return EndSession.of(discovery.of(provider), idToken, back);
         } catch (ProtocolFailureException _) {
@@ -83,8 +83,8 @@ public final class RelyingParty {
         }
     }
 
-    /// Whether a logout token is the provider's, and what it says. Whether it was seen before is
-    /// for others to know.
+    /// Validates a logout token and returns its content. The caller must check whether it was
+    /// received before.
     public LogoutNotice logoutNotice(Provider provider, String logoutToken) {
         try {
             return logoutTokens.validate(discovery.of(provider), logoutToken);
@@ -93,13 +93,13 @@ public final class RelyingParty {
         }
     }
 
-    /// @param endsSession whether people who sign out here are to be signed out there
+    /// @param endsSession whether people who sign out here should also be signed out there
     public ConfigurationReport test(Provider provider, boolean endsSession) {
         return configurationTest.run(provider, endsSession);
     }
 
-    /// Where people are sent, for the content security policy; fetched when it is not known yet,
-    /// empty when that fails.
+    /// Where people are sent, for the content security policy; fetched if not known yet, and empty
+    /// if that fails.
     public Optional<URI> authorizationEndpoint(Provider provider) {
         try {
             return Optional.of(discovery.of(provider).metadata().getAuthorizationEndpointURI());

@@ -31,8 +31,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import net.minidev.json.JSONObject;
 
-/// Trades a code for tokens (RFC 6749 §4.1.3). What it returns lives as long as the callback and is
-/// kept nowhere.
+/// Exchanges a code for tokens (RFC 6749 §4.1.3). The result lives only as long as the callback and
+/// is never stored.
 public final class TokenExchange {
     private final ProviderHttp http;
 
@@ -54,7 +54,7 @@ public final class TokenExchange {
                         .build()
                         .toHTTPRequest();
         HttpAnswer.Received answer =
-                http.send(provider, request.getURI(), builder -> as(request, builder)).orRefuse();
+                http.send(provider, request.getURI(), builder -> as(request, builder)).orThrow();
         return tokens(answer);
     }
 
@@ -66,8 +66,8 @@ public final class TokenExchange {
                 .POST(BodyPublishers.ofString(request.getBody()));
     }
 
-    /// Basic is what OpenID Connect Discovery 1.0 §3 supposes when nothing is advertised. The SDK
-    /// form-encodes both parts before it joins them, as RFC 6749 §2.3.1 asks.
+    /// Basic is the default of OpenID Connect Discovery 1.0 §3 when nothing is advertised. The SDK
+    /// form-encodes both parts before joining them, as RFC 6749 §2.3.1 requires.
     private static ClientAuthentication authentication(DiscoveredProvider known)
             throws ProtocolFailureException {
         List<ClientAuthenticationMethod> methods =
@@ -85,8 +85,8 @@ public final class TokenExchange {
         throw new ProtocolFailureException(
                 ProtocolFailure.providerError(
                         "The provider accepts no client secret at its token endpoint.",
-                        "Make it a confidential client that authenticates with"
-                                + " client_secret_basic."));
+                        "Configure this client at the provider as a confidential client that"
+                                + " authenticates with client_secret_basic."));
     }
 
     public static OIDCTokens tokens(HttpAnswer.Received answer) throws ProtocolFailureException {
@@ -94,7 +94,7 @@ public final class TokenExchange {
         try {
             json = StrictJson.object(answer.body());
         } catch (StrictJson.Malformed e) {
-            throw answer.status() == 200 ? unreadable(e.why()) : answer.badStatus();
+            throw answer.status() == 200 ? unreadable(e.reason()) : answer.badStatus();
         }
         try {
             if (answer.status() != 200) {
@@ -112,20 +112,20 @@ public final class TokenExchange {
         }
     }
 
-    /// OpenID Connect Core 1.0 §3.1.3.3, and RFC 6749 §A.12: it goes into a header.
+    /// OpenID Connect Core 1.0 §3.1.3.3, and RFC 6749 §A.12: the token is sent in a header.
     private static void requireBearer(AccessToken token) throws ProtocolFailureException {
         if (!(token instanceof BearerAccessToken)) {
             throw unreadable("Its token_type is not Bearer");
         }
         if (!token.getValue().matches("[\\x20-\\x7E]+")) {
-            throw unreadable("Its access token holds what no token holds");
+            throw unreadable("Its access token contains characters that are not allowed");
         }
     }
 
     private static ProtocolFailureException unreadable(String why) {
         return new ProtocolFailureException(
                 ProtocolFailure.tokenInvalid(
-                        "The token endpoint's answer cannot be used. " + why + "."));
+                        "The token endpoint's response cannot be used. " + why + "."));
     }
 
     private static ProtocolFailure refused(TokenErrorResponse response) {
@@ -140,9 +140,9 @@ public final class TokenExchange {
                             "Check the client ID and the client secret: the provider does not"
                                     + " accept them.";
                     case "invalid_grant" ->
-                            "The code was used before, is too old or belongs to another redirect"
-                                    + " address. Begin again.";
-                    default -> "Look into the identity provider's log.";
+                            "The code was already used, has expired or belongs to another redirect"
+                                    + " address. Start again.";
+                    default -> "Check the identity provider's log.";
                 };
         ProtocolFailure failure =
                 ProtocolFailure.providerError(

@@ -23,7 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/// Asks UserInfo (OpenID Connect Core 1.0 §5.3) and believes it only about the subject of the ID
+/// Requests UserInfo (OpenID Connect Core 1.0 §5.3) and trusts it only for the subject of the ID
 /// token.
 final class UserInfoRequests {
     private final ProviderHttp http;
@@ -32,7 +32,7 @@ final class UserInfoRequests {
         this.http = http;
     }
 
-    /// Empty when UserInfo is switched off, or when the provider has none.
+    /// Empty when UserInfo is switched off or the provider does not offer it.
     Map<String, Object> claims(DiscoveredProvider known, AccessToken token, String subject)
             throws ProtocolFailureException {
         URI uri = known.metadata().getUserInfoEndpointURI();
@@ -46,7 +46,7 @@ final class UserInfoRequests {
                                 request ->
                                         request.header(
                                                 "Authorization", token.toAuthorizationHeader()))
-                        .successOrRefuse();
+                        .successOrThrow();
         Map<String, Object> claims =
                 answer.contentType().toLowerCase(Locale.ROOT).startsWith("application/jwt")
                         ? signedClaims(known, answer)
@@ -54,7 +54,7 @@ final class UserInfoRequests {
         if (!subject.equals(claims.get("sub"))) {
             throw new ProtocolFailureException(
                     ProtocolFailure.tokenInvalid(
-                            "UserInfo speaks of somebody else than the ID token (sub)."));
+                            "UserInfo describes a different person than the ID token (sub)."));
         }
         return claims;
     }
@@ -64,11 +64,11 @@ final class UserInfoRequests {
         try {
             return StrictJson.object(answer.body());
         } catch (StrictJson.Malformed e) {
-            throw unreadable(e.why());
+            throw unreadable(e.reason());
         }
     }
 
-    /// Core §5.3.2: a signed answer names its issuer and this client.
+    /// Core §5.3.2: a signed response names its issuer and this client.
     private static Map<String, Object> signedClaims(
             DiscoveredProvider known, HttpAnswer.Received answer) throws ProtocolFailureException {
         Provider provider = known.provider();
@@ -77,7 +77,7 @@ final class UserInfoRequests {
                 new DefaultJWTClaimsVerifier<>(
                         provider.clientId(), expected, Set.of("iss", "aud", "sub"));
         try {
-            return new SignedTokens(known, algorithms(known), "UserInfo answer")
+            return new SignedTokens(known, algorithms(known), "UserInfo response")
                     .verify(JWTParser.parse(answer.body().strip()), SignedTokens.JWT_TYPE, rules)
                     .toJSONObject();
         } catch (ParseException _) {
@@ -97,6 +97,6 @@ final class UserInfoRequests {
 
     private static ProtocolFailureException unreadable(String why) {
         return new ProtocolFailureException(
-                ProtocolFailure.tokenInvalid("The UserInfo answer cannot be used. " + why + "."));
+                ProtocolFailure.tokenInvalid("The UserInfo response cannot be used. " + why + "."));
     }
 }

@@ -1,5 +1,5 @@
 /// The OpenID Connect relying party: authorization code with PKCE, token exchange, UserInfo and
-/// RP-initiated logout. It knows no accounts, settings or tables.
+/// RP-initiated logout. It does not depend on accounts, settings or tables.
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {

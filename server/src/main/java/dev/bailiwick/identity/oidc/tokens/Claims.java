@@ -9,8 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Reads an [Identity] out of the ID token's claims, with UserInfo's filling in what the ID token
-/// lacks.
+/// Reads an [Identity] from the ID token's claims, filling in missing ones from UserInfo.
 public record Claims(Map<String, Object> idToken, Map<String, Object> userInfo, ClaimNames names) {
     public Identity identity(String issuer, String subject) {
         Map<String, Object> emailSource =
@@ -45,10 +44,12 @@ public record Claims(Map<String, Object> idToken, Map<String, Object> userInfo, 
             List<String> names = groupNames(claim.get());
             return names.isEmpty() && !isEmpty(claim.get()) ? Groups.ABSENT : Groups.of(names);
         }
-        return isOverage(idToken) || isOverage(userInfo) ? Groups.OVERAGE : Groups.ABSENT;
+        return hasGroupOverage(idToken) || hasGroupOverage(userInfo)
+                ? Groups.OVERAGE
+                : Groups.ABSENT;
     }
 
-    /// Something that holds no name and is not empty was not understood, and says nothing.
+    /// A claim that contains no names but is not empty was not understood, and says nothing.
     private static boolean isEmpty(Object claim) {
         return switch (claim) {
             case List<?> list -> list.isEmpty();
@@ -58,25 +59,25 @@ public record Claims(Map<String, Object> idToken, Map<String, Object> userInfo, 
         };
     }
 
-    private boolean isOverage(Map<String, Object> claims) {
+    private boolean hasGroupOverage(Map<String, Object> claims) {
         return (claims.get("_claim_names") instanceof Map<?, ?> elsewhere
                         && elsewhere.containsKey(names.groups()))
                 || isTrue(claims.get("hasgroups"));
     }
 
-    /// A list of names, one name, a list written as text, or an object whose keys are the names
+    /// A list of names, one name, a list in text form, or an object whose keys are the names
     /// (Zitadel's roles).
     private static List<String> groupNames(Object claim) {
         return switch (claim) {
             case List<?> list -> names(list.stream());
             case Map<?, ?> object -> names(object.keySet().stream());
-            case String text when text.strip().startsWith("[") -> listIn(text);
+            case String text when text.strip().startsWith("[") -> parseList(text);
             case String text -> names(Stream.of(text));
             default -> List.of();
         };
     }
 
-    private static List<String> listIn(String text) {
+    private static List<String> parseList(String text) {
         try {
             return names(JSONUtils.toList(JSONUtils.parseJSON(text.strip())).stream());
         } catch (ParseException _) {
@@ -92,7 +93,7 @@ public record Claims(Map<String, Object> idToken, Map<String, Object> userInfo, 
                 .toList();
     }
 
-    /// By the literal name first, then as a path of points into nested objects.
+    /// By the literal name first, then as a dotted path into nested objects.
     private static Optional<Object> find(Map<String, Object> claims, String name) {
         Object literal = claims.get(name);
         if (literal != null) {

@@ -2,8 +2,8 @@ package dev.bailiwick.identity.oidc.tokens;
 
 import java.util.List;
 
-/// The groups claim. Only a present or empty one says anything about a person: `ABSENT` means that
-/// it was not sent, and `OVERAGE` that there were too many groups to send (Entra ID's
+/// The groups claim. Only a present or empty claim says anything about a person: `ABSENT` means
+/// that it was not sent, and `OVERAGE` that there were too many groups to send (Entra ID's
 /// `_claim_names` and `hasgroups`).
 public record Groups(State state, List<String> names) {
     public enum State {

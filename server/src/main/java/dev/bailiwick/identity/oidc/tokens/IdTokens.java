@@ -26,11 +26,11 @@ import java.util.Date;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// OpenID Connect Core 1.0 §3.1.3.7, stricter where a lenient reading has cost others: the audience
-/// is this client and nobody else beside it.
+/// OpenID Connect Core 1.0 §3.1.3.7, stricter where lenient implementations have been vulnerable:
+/// the audience must be this client only.
 public final class IdTokens {
     private static final int SKEW_SECONDS = 60;
-    private static final int LONGEST_SUBJECT = 255;
+    private static final int MAX_SUBJECT_LENGTH = 255;
 
     private final InstantSource clock;
 
@@ -47,8 +47,8 @@ public final class IdTokens {
                         SignedTokens.JWT_TYPE,
                         rules(known.provider(), pending.nonce()));
         JWSAlgorithm algorithm = (JWSAlgorithm) tokens.getIDToken().getHeader().getAlgorithm();
-        if (!hashFits(claims, algorithm, tokens.getAccessToken())) {
-            throw idToken.refused("Its at_hash is not that of the access token");
+        if (!hashMatches(claims, algorithm, tokens.getAccessToken())) {
+            throw idToken.refused("Its at_hash does not match the access token");
         }
         requireStrength(claims, known.provider().demands(), pending.begunAt());
         return claims;
@@ -63,8 +63,9 @@ public final class IdTokens {
         return sid == null || !ProviderText.isText(sid) ? null : sid;
     }
 
-    /// Core §3.1.2.1: whoever asks for `max_age` is told `auth_time`, and it counts from the moment
-    /// of asking; §3.1.3.7.12 leaves it to the client which `acr` will do.
+    /// Core §3.1.2.1: a request with `max_age` must be answered with `auth_time`, and the age
+    /// counts from the time of the request; §3.1.3.7.12 lets the client decide which `acr` values
+    /// it accepts.
     private static void requireStrength(
             JWTClaimsSet claims, AuthenticationDemands demands, Instant begunAt)
             throws ProtocolFailureException {
@@ -72,26 +73,26 @@ public final class IdTokens {
             Instant proven = authenticatedAt(claims);
             if (proven == null) {
                 throw new ProtocolFailureException(
-                        ProtocolFailure.tooWeak(
-                                "The provider does not say when you signed in there (auth_time),"
-                                        + " though it was asked to.",
-                                "Sign out here and in again, or have the provider send"
+                        ProtocolFailure.authenticationTooWeak(
+                                "The provider did not send the time of your sign-in there"
+                                        + " (auth_time), although it was requested.",
+                                "Sign out here and in again, or configure the provider to send"
                                         + " auth_time."));
             }
             if (proven.isBefore(begunAt.minus(demands.maxAge()).minusSeconds(SKEW_SECONDS))) {
                 throw new ProtocolFailureException(
-                        ProtocolFailure.tooWeak(
-                                "Your sign-in at the provider is older than is allowed here.",
-                                "Sign out at the provider, and begin again."));
+                        ProtocolFailure.authenticationTooWeak(
+                                "Your sign-in at the provider is older than allowed here.",
+                                "Sign out at the provider, and start again."));
             }
         }
         String acr = stringClaim(claims, "acr");
         if (!demands.acr().isEmpty() && (acr == null || !demands.acr().contains(acr))) {
             throw new ProtocolFailureException(
-                    ProtocolFailure.tooWeak(
-                            "The provider did not ask for as strong a sign-in as is demanded here"
+                    ProtocolFailure.authenticationTooWeak(
+                            "Your sign-in at the provider was not as strong as required here"
                                     + " (acr).",
-                            "Sign in there with your second factor; if that stays the same, ask"
+                            "Sign in there with your second factor. If the problem persists, ask"
                                     + " your administrator."));
         }
     }
@@ -114,17 +115,17 @@ public final class IdTokens {
                         SKEW_SECONDS);
         return (claims, context) -> {
             sdk.verify(claims, context);
-            verifyMore(claims, provider.clientId());
+            verifyClaims(claims, provider.clientId());
         };
     }
 
-    private void verifyMore(JWTClaimsSet claims, String clientId) throws BadJWTException {
+    private void verifyClaims(JWTClaimsSet claims, String clientId) throws BadJWTException {
         if (!claims.getAudience().equals(List.of(clientId))) {
             throw new Remediable(
-                    "It is meant for others beside this client (aud)",
-                    "Have the provider name this client alone in the ID token's aud. Keycloak:"
-                            + " audience mappers add to the access token alone. Zitadel cannot be"
-                            + " used yet.");
+                    "Its audience includes more than this client (aud)",
+                    "Configure the provider to name only this client in the ID token's aud."
+                        + " Keycloak: set audience mappers to add to the access token only. Zitadel"
+                        + " cannot be used yet.");
         }
         Object authorizedParty = claims.getClaim("azp");
         if (authorizedParty != null && !authorizedParty.equals(clientId)) {
@@ -132,9 +133,9 @@ public final class IdTokens {
         }
         String subject = claims.getSubject();
         if (subject.isBlank()
-                || subject.length() > LONGEST_SUBJECT
+                || subject.length() > MAX_SUBJECT_LENGTH
                 || !ProviderText.isText(subject)) {
-            throw new BadJWTException("Its subject (sub) is empty, too long or no text");
+            throw new BadJWTException("Its subject (sub) is empty, too long or not a string");
         }
         Date notBefore = claims.getNotBeforeTime();
         if (notBefore != null
@@ -143,12 +144,12 @@ public final class IdTokens {
         }
         Instant proven = authenticatedAt(claims);
         if (proven != null && proven.isAfter(clock.instant().plusSeconds(SKEW_SECONDS))) {
-            throw new BadJWTException("It tells of a sign-in that lies ahead (auth_time)");
+            throw new BadJWTException("It contains a sign-in time in the future (auth_time)");
         }
     }
 
-    /// Core §3.1.3.8: optional in the code flow, but never wrong.
-    private static boolean hashFits(
+    /// Core §3.1.3.8: optional in the code flow, but must be correct if present.
+    private static boolean hashMatches(
             JWTClaimsSet claims, JWSAlgorithm algorithm, AccessToken accessToken)
             throws ProtocolFailureException {
         if (claims.getClaim("at_hash") == null) {
@@ -159,7 +160,7 @@ public final class IdTokens {
         return expected.getValue().equals(stringClaim(claims, "at_hash"));
     }
 
-    /// A known trap, and the way out of it.
+    /// A known problem, with its solution.
     static final class Remediable extends BadJWTException {
         private final String remedy;
 

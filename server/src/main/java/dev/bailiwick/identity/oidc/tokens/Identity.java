@@ -2,8 +2,8 @@ package dev.bailiwick.identity.oidc.tokens;
 
 import org.jspecify.annotations.Nullable;
 
-/// Who the provider says this is. The key is issuer and subject; everything else may change and
-/// proves nothing. `email` is as sent, and may be no address at all; `emailVerified` speaks of
+/// Who the provider says this is. The key is issuer and subject; everything else can change and
+/// identifies nobody. `email` is as sent, and may not be a valid address; `emailVerified` refers to
 /// exactly that value, from the same source.
 public record Identity(
         String issuer,

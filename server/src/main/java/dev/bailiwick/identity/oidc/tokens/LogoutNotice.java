@@ -4,12 +4,12 @@ import dev.bailiwick.identity.oidc.provider.ProtocolFailure;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// What a logout token says (OpenID Connect Back-Channel Logout 1.0 §2.4), once it is believed.
+/// The content of a logout token (OpenID Connect Back-Channel Logout 1.0 §2.4) after validation.
 public sealed interface LogoutNotice {
-    /// At least one of subject and sid is there.
+    /// At least one of subject and sid is present.
     ///
-    /// @param id its `jti`: it counts once
-    /// @param expiresAt until when it would be believed again
+    /// @param id its `jti`, which is accepted only once
+    /// @param expiresAt until when it would be accepted again
     record Ended(
             String issuer,
             @Nullable String subject,

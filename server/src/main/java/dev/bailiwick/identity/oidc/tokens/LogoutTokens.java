@@ -21,14 +21,15 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 
-/// OpenID Connect Back-Channel Logout 1.0 §2.6, and stricter in three: the audience is this client
-/// alone, a token lives for no more than ten minutes, and a type that is given is `logout+jwt`
-/// (`JWT` too, for providers that do not type theirs; what is an ID token has a nonce, and fails).
+/// OpenID Connect Back-Channel Logout 1.0 §2.6, stricter in three points: the audience must be this
+/// client only, a token is valid for at most ten minutes, and a type, if present, must be
+/// `logout+jwt` (or `JWT`, for providers that do not set a specific one; an ID token contains a
+/// nonce and is rejected).
 public final class LogoutTokens {
-    static final int LONGEST = 16_000;
+    static final int MAX_LENGTH = 16_000;
     private static final int SKEW_SECONDS = 60;
-    private static final int LONGEST_LIFE_SECONDS = 600;
-    private static final int LONGEST_ID = 255;
+    private static final int MAX_LIFETIME_SECONDS = 600;
+    private static final int MAX_ID_LENGTH = 255;
     private static final JOSEObjectTypeVerifier<SecurityContext> TYPES =
             new DefaultJOSEObjectTypeVerifier<>(
                     new JOSEObjectType("logout+jwt"), JOSEObjectType.JWT, null);
@@ -42,14 +43,14 @@ public final class LogoutTokens {
     public LogoutNotice.Ended validate(DiscoveredProvider known, String text)
             throws ProtocolFailureException {
         SignedTokens logoutToken = new SignedTokens(known, known.algorithms(), "logout token");
-        if (text.length() > LONGEST) {
+        if (text.length() > MAX_LENGTH) {
             throw logoutToken.refused("It is too long");
         }
         JWT token;
         try {
             token = JWTParser.parse(text);
         } catch (ParseException e) {
-            throw logoutToken.refused("It is no JWT");
+            throw logoutToken.refused("It is not a JWT");
         }
         JWTClaimsSet claims = logoutToken.verify(token, TYPES, rules(known.provider()));
         return new LogoutNotice.Ended(
@@ -67,25 +68,25 @@ public final class LogoutTokens {
         sdk.setMaxClockSkew(SKEW_SECONDS);
         return (claims, context) -> {
             sdk.verify(claims, context);
-            verifyMore(claims, provider.clientId());
+            verifyClaims(claims, provider.clientId());
         };
     }
 
-    private void verifyMore(JWTClaimsSet claims, String clientId) throws BadJWTException {
+    private void verifyClaims(JWTClaimsSet claims, String clientId) throws BadJWTException {
         if (!claims.getAudience().equals(List.of(clientId))) {
-            throw new BadJWTException("It is meant for others beside this client (aud)");
+            throw new BadJWTException("Its audience includes more than this client (aud)");
         }
         Instant now = clock.instant();
         if (claims.getIssueTime().toInstant().isAfter(now.plusSeconds(SKEW_SECONDS))) {
             throw new BadJWTException("It was issued in the future (iat)");
         }
-        if (expiry(claims).isAfter(now.plusSeconds(LONGEST_LIFE_SECONDS + SKEW_SECONDS))) {
-            throw new BadJWTException("It would be good for more than ten minutes (exp)");
+        if (expiry(claims).isAfter(now.plusSeconds(MAX_LIFETIME_SECONDS + SKEW_SECONDS))) {
+            throw new BadJWTException("It would be valid for more than ten minutes (exp)");
         }
-        if (!(claims.getClaim("sid") == null || isName(claims.getClaim("sid")))
-                || !(claims.getSubject() == null || isName(claims.getSubject()))
-                || !isName(claims.getJWTID())) {
-            throw new BadJWTException("One of sub, sid and jti is empty, too long or no text");
+        if (!(claims.getClaim("sid") == null || isIdentifier(claims.getClaim("sid")))
+                || !(claims.getSubject() == null || isIdentifier(claims.getSubject()))
+                || !isIdentifier(claims.getJWTID())) {
+            throw new BadJWTException("One of sub, sid and jti is empty, too long or not a string");
         }
     }
 
@@ -93,10 +94,10 @@ public final class LogoutTokens {
         return claims.getExpirationTime().toInstant();
     }
 
-    private static boolean isName(Object value) {
+    private static boolean isIdentifier(Object value) {
         return value instanceof String text
                 && !text.isBlank()
-                && text.length() <= LONGEST_ID
+                && text.length() <= MAX_ID_LENGTH
                 && ProviderText.isText(text);
     }
 }

@@ -2,7 +2,7 @@ package dev.bailiwick.identity.oidc.tokens;
 
 import java.time.Instant;
 
-/// What has to be kept, secretly and for one use, between the redirect to the provider and the
+/// What must be kept, secretly and for a single use, between the redirect to the provider and the
 /// callback.
 public record PendingFlow(String state, String nonce, String codeVerifier, Instant begunAt) {
     @Override

@@ -3,11 +3,11 @@ package dev.bailiwick.identity.oidc.tokens;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// What there is to know of the session at the provider that a sign-in belongs to.
+/// What is known about the provider session to which a sign-in belongs.
 ///
-/// @param idToken as signed, to hint at when that session is to be ended
+/// @param idToken the signed token, as a hint for ending that session
 /// @param sid the provider's name for it (OpenID Connect Front-Channel Logout 1.0 §3)
-/// @param authenticatedAt when the person proved themselves there, if the provider says it
+/// @param authenticatedAt when the person authenticated there, if the provider says so
 public record ProviderSession(
         String idToken, @Nullable String sid, @Nullable Instant authenticatedAt) {
     @Override

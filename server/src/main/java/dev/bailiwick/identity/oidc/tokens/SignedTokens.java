@@ -30,14 +30,14 @@ import java.util.Optional;
 import java.util.Set;
 import net.minidev.json.JSONObject;
 
-/// Believes a token only for its signature by one of the provider's published keys, with an
-/// algorithm that the provider advertises and that is asymmetric. `what` names the token in the
-/// sentences.
-public record SignedTokens(DiscoveredProvider known, Set<JWSAlgorithm> algorithms, String what) {
+/// Trusts a token only if it is signed by one of the provider's published keys, with an asymmetric
+/// algorithm that the provider advertises. `tokenName` names the token in messages.
+public record SignedTokens(
+        DiscoveredProvider discovered, Set<JWSAlgorithm> algorithms, String tokenName) {
     private static final List<String> TIMES = List.of("exp", "iat", "nbf", "auth_time");
-    private static final double LAST_SECOND = 253_402_300_799d; // of the year 9999
+    private static final double MAX_EPOCH_SECOND = 253_402_300_799d; // in the year 9999
 
-    /// No type, or the plain one.
+    /// No type, or the generic one.
     public static final JOSEObjectTypeVerifier<SecurityContext> JWT_TYPE =
             new DefaultJOSEObjectTypeVerifier<>(JOSEObjectType.JWT, null);
 
@@ -49,12 +49,13 @@ public record SignedTokens(DiscoveredProvider known, Set<JWSAlgorithm> algorithm
         SignedJWT signed = signed(token);
         requirePlainHeader(signed.getHeader());
         requireUniqueKeys(signed);
-        URI uri = known.metadata().getJWKSetURI();
-        List<JWK> keys = known.keys().current(known.provider(), uri);
+        URI uri = discovered.metadata().getJWKSetURI();
+        List<JWK> keys = discovered.keys().current(discovered.provider(), uri);
         try {
             return process(signed, keys, types, claims);
         } catch (BadJOSEException _) {
-            Optional<List<JWK>> others = known.keys().others(keys, known.provider(), uri);
+            Optional<List<JWK>> others =
+                    discovered.keys().refetched(keys, discovered.provider(), uri);
             if (others.isEmpty()) {
                 throw unknownKey();
             }
@@ -79,13 +80,13 @@ public record SignedTokens(DiscoveredProvider known, Set<JWSAlgorithm> algorithm
         } catch (BadJWTException e) {
             throw refused(claim(e));
         } catch (JOSEException _) {
-            throw refused("Its signature cannot be checked");
+            throw refused("Its signature cannot be verified");
         }
     }
 
-    /// The SDK puts the offending value behind a colon; values of a token are not repeated.
+    /// The SDK puts the offending value after a colon; values of a token are not repeated.
     private static String claim(BadJWTException e) {
-        String message = Objects.requireNonNullElse(e.getMessage(), "A claim is wrong");
+        String message = Objects.requireNonNullElse(e.getMessage(), "A claim is invalid");
         int colon = message.indexOf(':');
         return colon < 0 ? message : message.substring(0, colon);
     }
@@ -101,8 +102,8 @@ public record SignedTokens(DiscoveredProvider known, Set<JWSAlgorithm> algorithm
         };
     }
 
-    /// OpenID Connect Core 1.0 §2 tells providers to leave out header parameters that bring keys
-    /// along; RFC 7515 §4.1.11 makes `crit` a reason to refuse whatever is not understood.
+    /// OpenID Connect Core 1.0 §2 tells providers to omit header parameters that contain keys; RFC
+    /// 7515 §4.1.11 requires rejecting a `crit` parameter that is not understood.
     private void requirePlainHeader(JWSHeader header) throws ProtocolFailureException {
         JWSAlgorithm algorithm = header.getAlgorithm();
         if (algorithm.getName().toUpperCase(Locale.ROOT).startsWith("HS")) {
@@ -110,7 +111,7 @@ public record SignedTokens(DiscoveredProvider known, Set<JWSAlgorithm> algorithm
                     "It is signed with the client secret ("
                             + ProviderText.errorCode(algorithm.getName())
                             + ")",
-                    "Give the provider a signing key, and choose an asymmetric algorithm such as"
+                    "Add a signing key at the provider, and choose an asymmetric algorithm such as"
                             + " RS256.");
         }
         if (!algorithms.contains(algorithm)) {
@@ -124,7 +125,7 @@ public record SignedTokens(DiscoveredProvider known, Set<JWSAlgorithm> algorithm
         if (bringsKeys
                 || header.getCriticalParams() != null
                 || !header.isBase64URLEncodePayload()) {
-            throw refused("Its header asks for something that is not done here");
+            throw refused("Its header requires a feature that is not supported here");
         }
     }
 
@@ -134,38 +135,39 @@ public record SignedTokens(DiscoveredProvider known, Set<JWSAlgorithm> algorithm
             JSONObject claims = StrictJson.object(signed.getParsedParts()[1].decodeToString());
             Object subject = claims.get("sub");
             if (subject != null && !(subject instanceof String)) {
-                throw refused("Its subject (sub) is no text"); // the SDK would make it one
+                throw refused(
+                        "Its subject (sub) is not a string"); // the SDK would convert it to text
             }
             for (String name : TIMES) {
                 if (claims.get(name) instanceof Number seconds && !isTime(seconds)) {
-                    throw refused("One of its times is none (" + name + ")");
+                    throw refused("One of its times is invalid (" + name + ")");
                 }
             }
         } catch (StrictJson.Malformed e) {
-            throw refused(e.why());
+            throw refused(e.reason());
         }
     }
 
-    /// The SDK multiplies by a thousand, and a time far ahead would come out as one long past.
+    /// The SDK multiplies by a thousand, and a time in the far future would overflow into the past.
     private static boolean isTime(Number seconds) {
         double value = seconds.doubleValue();
-        return value >= 0 && value <= LAST_SECOND;
+        return value >= 0 && value <= MAX_EPOCH_SECOND;
     }
 
     private ProtocolFailureException unknownKey() {
-        return refused("No key that the provider publishes fits its signature");
+        return refused("None of the provider's published keys matches its signature");
     }
 
     ProtocolFailureException refused(String why) {
-        return new ProtocolFailureException(ProtocolFailure.tokenInvalid(sentence(why)));
+        return new ProtocolFailureException(ProtocolFailure.tokenInvalid(message(why)));
     }
 
     private ProtocolFailureException refused(String why, String remedy) {
         return new ProtocolFailureException(
-                new ProtocolFailure(Category.TOKEN_INVALID, sentence(why), remedy, false));
+                new ProtocolFailure(Category.TOKEN_INVALID, message(why), remedy, false));
     }
 
-    private String sentence(String why) {
-        return "The " + what + " was refused. " + why + ".";
+    private String message(String why) {
+        return "The " + tokenName + " was rejected. " + why + ".";
     }
 }

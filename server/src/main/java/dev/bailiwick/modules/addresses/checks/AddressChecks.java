@@ -1,7 +1,7 @@
 package dev.bailiwick.modules.addresses.checks;
 
-import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
-import static dev.bailiwick.platform.db.schema.Tables.IP_CHECK;
+import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.IP_CHECK;
 
 import dev.bailiwick.modules.addresses.register.RegisteredAddress;
 import dev.bailiwick.monitoring.ping.PingMethod;
@@ -19,19 +19,19 @@ import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// What was seen of addresses: last, and in the table of checks. Takes part in the caller's
-/// transaction. It changes nothing that people say, and so not the version either.
+/// The reachability of addresses: the latest result of each, and the table of checks. Runs in the
+/// caller's transaction. It changes no documented values, and therefore not the version.
 @Component
 public final class AddressChecks {
-    private static final Duration A_LINE_EVERY = Duration.ofDays(1);
+    private static final Duration MIN_ROW_INTERVAL = Duration.ofDays(1);
 
     private final DSLContext sql;
-    private final PreparedBatch sighting;
-    private final PreparedBatch line;
+    private final PreparedBatch updateReachability;
+    private final PreparedBatch insertCheck;
 
     AddressChecks(DSLContext sql) {
         this.sql = sql;
-        this.sighting =
+        this.updateReachability =
                 new PreparedBatch(
                         sql,
                         sql.update(IP_ADDRESS)
@@ -43,7 +43,7 @@ public final class AddressChecks {
                                                 DSL.val(Instant.EPOCH, IP_ADDRESS.ANSWERED_AT),
                                                 IP_ADDRESS.ANSWERED_AT))
                                 .where(IP_ADDRESS.ID.eq(0L)));
-        this.line =
+        this.insertCheck =
                 new PreparedBatch(
                         sql,
                         sql.insertInto(
@@ -59,7 +59,7 @@ public final class AddressChecks {
                                 .values(0L, Instant.EPOCH, "", 0, 0, 0, 0, 0));
     }
 
-    /// Nothing when the address was removed meanwhile.
+    /// Does nothing if the address was removed meanwhile.
     void add(long address, PingReport report) {
         Instant at = report.at();
         int there =
@@ -72,12 +72,13 @@ public final class AddressChecks {
         if (there == 0) {
             return;
         }
-        line.execute(List.<@Nullable Object[]>of(line(address, report)));
+        insertCheck.execute(List.<@Nullable Object[]>of(checkRow(address, report)));
     }
 
-    /// What a sweep saw. The last sighting of each, and a line in the table of checks where the
-    /// answer is another than before or a day has gone by: sweeps by the hour would fill it.
-    public void addSwept(Map<RegisteredAddress, PingReport> seen) {
+    /// Stores the result of a scan: the latest reachability of each address, and a row in the table
+    /// of checks only if the result changed or a day has passed. Hourly scans would otherwise fill
+    /// the table.
+    public void addScanned(Map<RegisteredAddress, PingReport> seen) {
         if (seen.isEmpty()) {
             return;
         }
@@ -86,12 +87,14 @@ public final class AddressChecks {
                 seen.entrySet().stream()
                         .sorted(Comparator.comparingLong(one -> one.getKey().id()))
                         .toList();
-        sighting.execute(
-                ordered.stream().map(one -> sighted(one.getKey(), one.getValue())).toList());
-        line.execute(
+        updateReachability.execute(
                 ordered.stream()
-                        .filter(one -> deserves(one.getKey(), one.getValue(), kept))
-                        .map(one -> line(one.getKey().id(), one.getValue()))
+                        .map(one -> reachabilityRow(one.getKey(), one.getValue()))
+                        .toList());
+        insertCheck.execute(
+                ordered.stream()
+                        .filter(one -> needsRow(one.getKey(), one.getValue(), kept))
+                        .map(one -> checkRow(one.getKey().id(), one.getValue()))
                         .toList());
     }
 
@@ -104,21 +107,21 @@ public final class AddressChecks {
                 .fetchMap(IP_CHECK.ADDRESS_ID, newest);
     }
 
-    private static boolean deserves(
+    private static boolean needsRow(
             RegisteredAddress one, PingReport report, Map<Long, Instant> kept) {
         Instant last = kept.get(one.id());
         return last == null
-                || !Boolean.valueOf(report.answers()).equals(one.sighting().answers())
-                || !report.at().isBefore(last.plus(A_LINE_EVERY));
+                || !Boolean.valueOf(report.answers()).equals(one.reachability().answers())
+                || !report.at().isBefore(last.plus(MIN_ROW_INTERVAL));
     }
 
-    private static @Nullable Object[] sighted(RegisteredAddress one, PingReport report) {
+    private static @Nullable Object[] reachabilityRow(RegisteredAddress one, PingReport report) {
         return new @Nullable Object[] {
             report.at(), report.answers(), report.answers() ? report.at() : null, one.id()
         };
     }
 
-    private static @Nullable Object[] line(long address, PingReport report) {
+    private static @Nullable Object[] checkRow(long address, PingReport report) {
         PingReport.RoundTrip trip = report.roundTrip();
         return new @Nullable Object[] {
             address,
@@ -132,7 +135,7 @@ public final class AddressChecks {
         };
     }
 
-    /// The newest first.
+    /// Newest first.
     public List<PingReport> last(RegisteredAddress address, int most) {
         return sql.selectFrom(IP_CHECK)
                 .where(IP_CHECK.ADDRESS_ID.eq(address.id()))
@@ -144,24 +147,24 @@ public final class AddressChecks {
                                 PingMethod.of(row.getMethod()),
                                 row.getSent(),
                                 row.getReceived(),
-                                trip(
+                                roundTrip(
                                         row.getMinMicros(),
                                         row.getAverageMicros(),
                                         row.getMaxMicros()),
                                 row.getAt()));
     }
 
-    private static PingReport.@Nullable RoundTrip trip(
+    private static PingReport.@Nullable RoundTrip roundTrip(
             @Nullable Integer min, @Nullable Integer average, @Nullable Integer max) {
         return min == null || average == null || max == null
                 ? null
                 : new PingReport.RoundTrip(min, average, max);
     }
 
-    /// Removes the oldest, at most about so many.
+    /// Deletes the oldest checks, at most approximately this many.
     ///
     /// @return whether there may be more
-    boolean forget(Instant before, int most) {
+    boolean delete(Instant before, int most) {
         List<Instant> oldest =
                 sql.select(IP_CHECK.AT)
                         .from(IP_CHECK)

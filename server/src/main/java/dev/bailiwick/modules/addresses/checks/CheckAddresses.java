@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 
-/// Asks whether addresses answer, and keeps what came of it. No transaction waits for the network.
+/// Pings addresses and stores the results. No transaction is open while it waits for the network.
 @Component
 public final class CheckAddresses {
-    /// How many may be chosen.
-    public static final int MOST = 50;
+    /// The most addresses that can be selected.
+    public static final int MAX_ADDRESSES = 50;
 
     private final Addresses addresses;
     private final AddressChecks checks;
@@ -37,7 +37,7 @@ public final class CheckAddresses {
         return result;
     }
 
-    /// @return what came of each that there is
+    /// @return the results of the addresses that exist
     public Collection<PingResult> check(Collection<Long> ids) {
         List<RegisteredAddress> chosen = transactions.read(() -> addresses.all(ids));
         Map<IpAddress, PingResult> results =
@@ -46,7 +46,7 @@ public final class CheckAddresses {
         return results.values();
     }
 
-    /// In the order of the ids, as others do who change some of them at once.
+    /// In order of their ids, like every other update of several addresses.
     private void keep(List<RegisteredAddress> chosen, Map<IpAddress, PingResult> results) {
         transactions.write(() ->
                 chosen.stream()

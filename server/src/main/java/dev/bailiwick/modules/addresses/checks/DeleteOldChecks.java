@@ -9,38 +9,38 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/// Removes checks that are older than they are kept, and what answered unknown and did not since.
-/// What was last seen stays with the address.
+/// Deletes checks that are past their retention, and unregistered addresses that have not answered
+/// within it. The latest reachability stays with each address.
 @Component
 @ConditionalOnWebApplication
 final class DeleteOldChecks {
-    static final Duration KEPT = Duration.ofDays(90);
-    private static final int AT_ONCE = 2_000;
+    static final Duration RETENTION = Duration.ofDays(90);
+    private static final int BATCH_SIZE = 2_000;
 
     private final AddressChecks checks;
-    private final UnregisteredAddresses found;
+    private final UnregisteredAddresses unregistered;
     private final Transactions transactions;
     private final Clock clock;
 
     DeleteOldChecks(
             AddressChecks checks,
-            UnregisteredAddresses found,
+            UnregisteredAddresses unregistered,
             Transactions transactions,
             Clock clock) {
         this.checks = checks;
-        this.found = found;
+        this.unregistered = unregistered;
         this.transactions = transactions;
         this.clock = clock;
     }
 
-    @ScheduledJob("Forget old checks of IP addresses")
+    @ScheduledJob("Delete old IP address checks")
     @Scheduled(fixedDelayString = "PT1H", initialDelayString = "PT3M")
     void run() {
-        Instant before = clock.instant().minus(KEPT);
+        Instant before = clock.instant().minus(RETENTION);
         boolean more = true;
         while (more && !Thread.currentThread().isInterrupted()) {
-            more = transactions.write(() -> checks.forget(before, AT_ONCE));
+            more = transactions.write(() -> checks.delete(before, BATCH_SIZE));
         }
-        transactions.write(() -> found.forget(before));
+        transactions.write(() -> unregistered.delete(before));
     }
 }

@@ -10,14 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/// Looks for an address that nobody has: the next that is not written down, and does not answer.
+/// Finds the next free address: not registered, or available, and not answering a ping.
 @Component
 public final class FindFreeAddress {
-    private static final int TRIES = 10;
+    private static final int MAX_CANDIDATES = 10;
 
     private final FreeAddress free;
     private final Addresses addresses;
-    private final UnregisteredAddresses found;
+    private final UnregisteredAddresses unregistered;
     private final CheckAddresses checks;
     private final Ping ping;
     private final Transactions transactions;
@@ -25,30 +25,30 @@ public final class FindFreeAddress {
     FindFreeAddress(
             FreeAddress free,
             Addresses addresses,
-            UnregisteredAddresses found,
+            UnregisteredAddresses unregistered,
             CheckAddresses checks,
             Ping ping,
             Transactions transactions) {
         this.free = free;
         this.addresses = addresses;
-        this.found = found;
+        this.unregistered = unregistered;
         this.checks = checks;
         this.ping = ping;
         this.transactions = transactions;
     }
 
     public FreeAddressResult in(Subnet subnet) {
-        List<IpAddress> candidates = transactions.read(() -> free.in(subnet, TRIES));
+        List<IpAddress> candidates = transactions.read(() -> free.in(subnet, MAX_CANDIDATES));
         var answered = new ArrayList<IpAddress>();
         for (IpAddress candidate : candidates) {
-            switch (ask(candidate)) {
+            switch (ping(candidate)) {
                 case PingResult.Checked(var report) -> {
                     if (!report.answers()) {
-                        return new FreeAddressResult.Silent(candidate, answered);
+                        return new FreeAddressResult.Free(candidate, answered);
                     }
                     answered.add(candidate);
                 }
-                case PingResult.OutOfReach out -> {
+                case PingResult.NotPermitted out -> {
                     return new FreeAddressResult.Unchecked(candidate);
                 }
                 case PingResult.Busy busy -> {
@@ -59,22 +59,22 @@ public final class FindFreeAddress {
         return new FreeAddressResult.None(answered);
     }
 
-    /// What came of it is kept, whether it is written down as available or not at all.
-    private PingResult ask(IpAddress candidate) {
+    /// Stores the result, whether the address is registered as available or not registered.
+    private PingResult ping(IpAddress candidate) {
         return transactions
                 .read(() -> addresses.find(candidate))
                 .map(checks::check)
-                .orElseGet(() -> askStranger(candidate));
+                .orElseGet(() -> pingUnregistered(candidate));
     }
 
-    private PingResult askStranger(IpAddress candidate) {
+    private PingResult pingUnregistered(IpAddress candidate) {
         PingResult result = ping.run(candidate);
         if (result instanceof PingResult.Checked(var report)) {
             transactions.write(() -> {
                 if (report.answers()) {
-                    found.add(List.of(candidate), report.at());
+                    unregistered.add(List.of(candidate), report.at());
                 } else {
-                    found.remove(List.of(candidate));
+                    unregistered.remove(List.of(candidate));
                 }
             });
         }

@@ -1,6 +1,6 @@
 package dev.bailiwick.modules.addresses.checks;
 
-import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 
 import dev.bailiwick.modules.addresses.register.AddressStatus;
 import dev.bailiwick.modules.addresses.register.Subnet;
@@ -11,11 +11,11 @@ import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Finds the next addresses that nobody has: not written down, or written down as available. It
-/// walks along those that somebody has, some thousand at a time, until there are gaps enough.
+/// Finds the next free addresses: not registered, or registered as available. Walks the taken
+/// addresses, some thousand at a time, until it has found enough gaps.
 @Component
 public final class FreeAddress {
-    private static final int AT_ONCE = 4_096;
+    private static final int BATCH_SIZE = 4_096;
 
     private final DSLContext sql;
 
@@ -34,7 +34,7 @@ public final class FreeAddress {
                 addUntil(one, at, subnet, most, free);
                 at = one.next();
             }
-            if (taken.size() < AT_ONCE) {
+            if (taken.size() < BATCH_SIZE) {
                 addUntil(last.next(), at, subnet, most, free);
                 return free;
             }
@@ -48,11 +48,11 @@ public final class FreeAddress {
                 .where(IP_ADDRESS.ADDRESS_KEY.between(first.key(), last.key()))
                 .and(IP_ADDRESS.STATUS.ne(AddressStatus.AVAILABLE.key()))
                 .orderBy(IP_ADDRESS.ADDRESS_KEY)
-                .limit(AT_ONCE)
+                .limit(BATCH_SIZE)
                 .fetch(row -> IpAddress.ofKey(row.value1()));
     }
 
-    /// @param end the first that is no longer meant; null for none
+    /// @param end exclusive; null for no limit
     private static void addUntil(
             @Nullable IpAddress end,
             @Nullable IpAddress first,
@@ -62,7 +62,7 @@ public final class FreeAddress {
         for (IpAddress at = first;
                 at != null && !at.equals(end) && free.size() < most;
                 at = at.next()) {
-            if (subnet.network().isForHosts(at) && !subnet.isGateway(at)) {
+            if (subnet.network().isHostAddress(at) && !subnet.isGateway(at)) {
                 free.add(at);
             }
         }

@@ -1,7 +1,7 @@
 package dev.bailiwick.modules.addresses.checks;
 
-import static dev.bailiwick.platform.db.schema.Tables.FOUND_ADDRESS;
-import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.FOUND_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 
 import dev.bailiwick.platform.db.PreparedBatch;
 import dev.bailiwick.platform.network.IpAddress;
@@ -15,16 +15,16 @@ import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Addresses that answered a sweep, or the search for a free one, though nobody wrote them down.
-/// Takes part in the caller's transaction.
+/// Unregistered addresses that answered a scan or the search for a free address. Runs in the
+/// caller's transaction.
 @Component
 public final class UnregisteredAddresses {
     private final DSLContext sql;
-    private final PreparedBatch found;
+    private final PreparedBatch upsert;
 
     UnregisteredAddresses(DSLContext sql) {
         this.sql = sql;
-        this.found =
+        this.upsert =
                 new PreparedBatch(
                         sql,
                         sql.insertInto(FOUND_ADDRESS)
@@ -38,7 +38,7 @@ public final class UnregisteredAddresses {
     }
 
     public void add(Collection<IpAddress> answered, Instant at) {
-        found.execute(
+        upsert.execute(
                 answered.stream()
                         .sorted()
                         .map(one -> new @Nullable Object[] {one.key(), at})
@@ -55,11 +55,11 @@ public final class UnregisteredAddresses {
         }
     }
 
-    void forget(Instant before) {
+    void delete(Instant before) {
         sql.deleteFrom(FOUND_ADDRESS).where(FOUND_ADDRESS.ANSWERED_AT.lessThan(before)).execute();
     }
 
-    /// Those within that still nobody wrote down, in their order.
+    /// Those in the network that are still not registered, in order.
     public List<IpAddress> within(Network network, int most) {
         Condition unknown =
                 DSL.notExists(

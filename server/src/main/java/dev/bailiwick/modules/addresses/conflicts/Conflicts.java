@@ -1,6 +1,6 @@
 package dev.bailiwick.modules.addresses.conflicts;
 
-import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 
 import dev.bailiwick.modules.addresses.register.Addresses;
 import dev.bailiwick.platform.network.IpAddress;
@@ -14,11 +14,11 @@ import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// All addresses of a family that share a MAC address, or a host name, in the order of what they
-/// share. An index tells what occurs twice within a family.
+/// All addresses of one family that share a MAC address or a host name, ordered by that value. An
+/// index finds the values that occur twice within a family.
 @Component
 final class Conflicts {
-    private static final int SHOWN = 50;
+    private static final int PAGE_SIZE = 50;
 
     private final DSLContext sql;
 
@@ -60,25 +60,25 @@ final class Conflicts {
         }
     }
 
-    /// @param shared as it was written at the first of them
+    /// @param shared as written at the first of them
     record Conflict(String shared, List<Member> members) {}
 
     record Member(long id, IpAddress address) {}
 
-    /// @param after what the next page begins behind, null at the end
+    /// @param after the cursor of the next page, null at the end
     record Page(List<Conflict> conflicts, @Nullable String after) {}
 
-    /// @param after as the page before said, or anything else for the first
+    /// @param after the cursor from the page before; any other value starts at the first page
     Page page(Kind kind, String after) {
-        List<byte[]> twice = twice(kind, place(after));
-        boolean last = twice.size() <= SHOWN;
-        List<byte[]> shown = last ? twice : twice.subList(0, SHOWN);
+        List<byte[]> twice = sharedValues(kind, parseCursor(after));
+        boolean last = twice.size() <= PAGE_SIZE;
+        List<byte[]> shown = last ? twice : twice.subList(0, PAGE_SIZE);
         return new Page(
                 shown.stream().flatMap(key -> conflicts(kind, key).stream()).toList(),
                 last ? null : HexFormat.of().formatHex(shown.getLast()));
     }
 
-    private static byte[] place(String after) {
+    private static byte[] parseCursor(String after) {
         try {
             return HexFormat.of().parseHex(after);
         } catch (IllegalArgumentException e) {
@@ -86,39 +86,39 @@ final class Conflicts {
         }
     }
 
-    /// What a page shows, and one more.
-    private List<byte[]> twice(Kind kind, byte[] after) {
+    /// One page of values, plus one more.
+    private List<byte[]> sharedValues(Kind kind, byte[] after) {
         return sql.select(kind.field())
                 .from(IP_ADDRESS)
                 .where(kind.field().gt(after))
                 .groupBy(kind.field())
-                .having(isTwiceOf(true).or(isTwiceOf(false)))
+                .having(isShared(true).or(isShared(false)))
                 .orderBy(kind.field())
-                .limit(SHOWN + 1)
+                .limit(PAGE_SIZE + 1)
                 .fetch(kind.field());
     }
 
-    private static Condition isTwiceOf(boolean version4) {
+    private static Condition isShared(boolean version4) {
         return DSL.count().filterWhere(Addresses.family(version4)).gt(1);
     }
 
-    /// One of each family that has it twice.
+    /// One conflict for each family in which the value occurs twice.
     private List<Conflict> conflicts(Kind kind, byte[] key) {
         return Stream.of(true, false)
-                .map(version4 -> within(kind, key, version4))
+                .map(version4 -> conflict(kind, key, version4))
                 .filter(conflict -> conflict.members().size() > 1)
                 .toList();
     }
 
-    /// Of a name that hundreds have, the first.
-    private Conflict within(Kind kind, byte[] key, boolean version4) {
+    /// Only the first addresses, because hundreds can share a name.
+    private Conflict conflict(Kind kind, byte[] key, boolean version4) {
         var shared =
                 sql.select(IP_ADDRESS.ID, IP_ADDRESS.ADDRESS_KEY, kind.text())
                         .from(IP_ADDRESS)
                         .where(kind.field().eq(key))
                         .and(Addresses.family(version4))
                         .orderBy(IP_ADDRESS.ADDRESS_KEY)
-                        .limit(SHOWN)
+                        .limit(PAGE_SIZE)
                         .fetch();
         return new Conflict(
                 shared.isEmpty() ? "" : shared.getFirst().value3(),

@@ -8,7 +8,7 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// All conflicts of the register.
+/// All conflicts among registered addresses.
 @Controller
 final class ConflictsController {
     private final Conflicts conflicts;

@@ -5,10 +5,10 @@ import dev.bailiwick.modules.addresses.lists.AddressesQuery;
 import dev.bailiwick.web.ui.Pager;
 import java.util.List;
 
-/// What is written down of more than one address and should be of one.
+/// Values registered for more than one address that should be unique.
 ///
-/// @param head what they share, as the head of a column
-public record ConflictsPage(List<Tab> tabs, String head, List<Row> rows, Pager pager) {
+/// @param sharedHeading the column heading: what they share
+public record ConflictsPage(List<Tab> tabs, String sharedHeading, List<Row> rows, Pager pager) {
     public record Tab(String label, String href, boolean current) {}
 
     public record Row(String shared, List<Member> members) {}

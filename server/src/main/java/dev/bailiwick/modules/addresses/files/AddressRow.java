@@ -12,9 +12,9 @@ import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// A row of a file: null where the file has no such column.
+/// A row of a file; null for columns that the file does not have.
 ///
-/// @param subnet a network in its one spelling, or empty
+/// @param subnet a network in its canonical form, or empty
 /// @param host the name of a compute host, or empty
 record AddressRow(
         IpAddress address,
@@ -25,21 +25,21 @@ record AddressRow(
         @Nullable String owner,
         @Nullable String description,
         @Nullable String host) {
-    /// Of a cell that a fault repeats.
-    static final int LONGEST_SHOWN = 40;
+    /// The most characters of a cell to repeat in an error.
+    static final int MAX_QUOTED_LENGTH = 40;
 
-    /// A row whose address can be read is looked at further, whatever else is wrong with it.
+    /// A row whose address can be read is validated further, even if other values are invalid.
     static ParsedRow<AddressRow> of(CsvRow row) {
         var cells = new RowCells(row);
         IpAddress address = address(cells);
-        String hostname = cells.text("hostname", AddressFieldRules::faultOfHostname);
+        String hostname = cells.text("hostname", AddressFieldRules::hostnameError);
         AddressStatus status = status(cells);
-        String mac = cells.text("mac_address", AddressFieldRules::faultOfMac);
+        String mac = cells.text("mac_address", AddressFieldRules::macError);
         String subnet = subnet(cells, address);
-        String owner = cells.text("owner", AddressFieldRules::faultOfOwner);
-        String description = cells.text("description", AddressFieldRules::faultOfDescription);
-        String host = cells.text("host", AddressFieldRules::faultOfHost);
-        return cells.made(
+        String owner = cells.text("owner", AddressFieldRules::ownerError);
+        String description = cells.text("description", AddressFieldRules::descriptionError);
+        String host = cells.text("host", AddressFieldRules::hostError);
+        return cells.toParsedRow(
                 address == null
                         ? null
                         : new AddressRow(
@@ -57,7 +57,7 @@ record AddressRow(
         try {
             return IpAddress.parse(Objects.requireNonNullElse(cells.cell("address"), "").strip());
         } catch (IpAddress.Malformed e) {
-            cells.fault("address", e.reason());
+            cells.addError("address", e.reason());
             return null;
         }
     }
@@ -73,10 +73,10 @@ record AddressRow(
         }
         AddressStatus status = AddressStatus.of(text.toLowerCase(Locale.ROOT)).orElse(null);
         if (status == null) {
-            cells.fault(
+            cells.addError(
                     "status",
-                    "“%s” is not one of active, reserved, dhcp, deprecated, available."
-                            .formatted(Excerpt.of(text, LONGEST_SHOWN)));
+                    "“%s” is not a valid status. Use active, reserved, dhcp, deprecated or available."
+                            .formatted(Excerpt.of(text, MAX_QUOTED_LENGTH)));
         }
         return status;
     }
@@ -91,9 +91,9 @@ record AddressRow(
             if (address == null || network.contains(address)) {
                 return network.toString();
             }
-            cells.fault("subnet", "%s does not hold %s.".formatted(network, address));
+            cells.addError("subnet", "%s does not contain %s.".formatted(network, address));
         } catch (IpAddress.Malformed e) {
-            cells.fault("subnet", e.reason());
+            cells.addError("subnet", e.reason());
         }
         return null;
     }

@@ -24,7 +24,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// Addresses as a file, streamed in their order: all, or what a list shows. Importing it again
+/// Addresses as a file, streamed in order: all, or those that a list shows. Importing it unchanged
 /// changes nothing.
 @Controller
 final class ExportAddresses {
@@ -47,12 +47,12 @@ final class ExportAddresses {
         Network within = network(asked.getOrDefault("within", ""));
         AddressFilter filter = AddressesQuery.of(AddressesQuery.PATH, within, asked).filter();
         transactions.write(() -> {
-            audit.takeTurn();
+            audit.acquireLock();
             audit.record(event(filter));
         });
         CsvExport out = CsvExport.download(response, fileName(within), ImportAddresses.COLUMNS);
         transactions.snapshot(() -> {
-            var around = new Surroundings(subnets.all());
+            var around = new SubnetWalk(subnets.all());
             addresses.each(
                     filter,
                     one ->
@@ -97,33 +97,33 @@ final class ExportAddresses {
                 : "ip-addresses-%s.csv".formatted(within.toString().replaceAll("[/:]", "-"));
     }
 
-    /// The smallest subnet around each address, for addresses that come in their order: a walk over
-    /// the subnets beside the walk over the addresses.
-    static final class Surroundings {
+    /// The smallest subnet around each address, for addresses in ascending order: walks the subnets
+    /// in step with the addresses.
+    static final class SubnetWalk {
         private final List<Subnet> ordered;
-        private final Deque<Subnet> open = new ArrayDeque<>();
+        private final Deque<Subnet> enclosing = new ArrayDeque<>();
         private int next;
 
-        /// @param ordered each before those within it
-        Surroundings(List<Subnet> ordered) {
+        /// @param ordered each subnet before those within it
+        SubnetWalk(List<Subnet> ordered) {
             this.ordered = ordered;
         }
 
         String of(IpAddress address) {
             while (next < ordered.size()
                     && ordered.get(next).network().first().compareTo(address) <= 0) {
-                leave(ordered.get(next).network().first());
-                open.push(ordered.get(next));
+                popUntil(ordered.get(next).network().first());
+                enclosing.push(ordered.get(next));
                 next++;
             }
-            leave(address);
-            Subnet around = open.peek();
+            popUntil(address);
+            Subnet around = enclosing.peek();
             return around == null ? "" : around.network().toString();
         }
 
-        private void leave(IpAddress address) {
-            while (!open.isEmpty() && !open.peek().network().contains(address)) {
-                Subnet ignored = open.pop();
+        private void popUntil(IpAddress address) {
+            while (!enclosing.isEmpty() && !enclosing.peek().network().contains(address)) {
+                Subnet ignored = enclosing.pop();
             }
         }
     }

@@ -1,6 +1,6 @@
 package dev.bailiwick.modules.addresses.files;
 
-import dev.bailiwick.fleet.hosts.ComputeHosts;
+import dev.bailiwick.fleet.hosts.register.ComputeHosts;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.modules.addresses.register.AddressStatus;
 import dev.bailiwick.modules.addresses.register.AddressValues;
@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Addresses from a file. An address is known by itself; all else of a row is what becomes of it.
+/// Addresses from a file. The address identifies the record; the rest of the row is what to set.
 @Component
 final class ImportAddresses implements ImportTarget<AddressRow> {
     static final List<String> COLUMNS =
@@ -68,13 +68,15 @@ final class ImportAddresses implements ImportTarget<AddressRow> {
     @Override
     public Map<String, String> legend() {
         return Map.of(
-                "address", "IPv4 or IPv6. A row is known by it.",
-                "hostname", "The name it has in DNS.",
+                "address", "IPv4 or IPv6. Rows are matched by it.",
+                "hostname", "Its name in DNS.",
                 "status", "active, reserved, dhcp, deprecated or available; active when empty.",
-                "mac_address", "00:00:5e:00:53:01, or the other usual spellings.",
-                "subnet", "The network it lies in, as 192.0.2.0/24. An unknown one is added.",
-                "owner", "Who answers for it.",
-                "description", "Anything else.",
+                "mac_address", "00:00:5e:00:53:01 or another common notation.",
+                "subnet",
+                        "The network it belongs to, such as 192.0.2.0/24. An unknown network is"
+                                + " added.",
+                "owner", "Who is responsible for it.",
+                "description", "Any other information.",
                 "host", "The name of a compute host.");
     }
 
@@ -98,13 +100,13 @@ final class ImportAddresses implements ImportTarget<AddressRow> {
         return row.address().toString();
     }
 
-    /// What is stored of some rows, fetched at once.
-    private record Known(
+    /// The stored data for some rows, fetched together.
+    private record StoredAddresses(
             Map<IpAddress, RegisteredAddress> addresses,
             Map<String, AddressValues.Host> hosts,
             Set<String> subnets) {}
 
-    private Known known(List<AddressRow> rows) {
+    private StoredAddresses stored(List<AddressRow> rows) {
         Set<String> names =
                 rows.stream()
                         .map(AddressRow::host)
@@ -125,7 +127,7 @@ final class ImportAddresses implements ImportTarget<AddressRow> {
                                                 host ->
                                                         new AddressValues.Host(
                                                                 host.id(), host.name())));
-        return new Known(
+        return new StoredAddresses(
                 addresses.of(rows.stream().map(AddressRow::address).toList()),
                 byName,
                 networks.isEmpty() ? Set.of() : subnets.known(networks));
@@ -133,17 +135,17 @@ final class ImportAddresses implements ImportTarget<AddressRow> {
 
     @Override
     public List<RowComparison> compare(List<AddressRow> rows) {
-        Known known = known(rows);
-        return rows.stream().map(row -> standing(row, known)).toList();
+        StoredAddresses known = stored(rows);
+        return rows.stream().map(row -> comparison(row, known)).toList();
     }
 
-    private static RowComparison standing(AddressRow row, Known known) {
+    private static RowComparison comparison(AddressRow row, StoredAddresses known) {
         String host = row.host();
         if (host != null && !host.isEmpty() && !known.hosts().containsKey(Addresses.folded(host))) {
             return new RowComparison.Refused(
                     "host",
                     "There is no compute host “%s”."
-                            .formatted(Excerpt.of(host, AddressRow.LONGEST_SHOWN)));
+                            .formatted(Excerpt.of(host, AddressRow.MAX_QUOTED_LENGTH)));
         }
         RegisteredAddress present = known.addresses().get(row.address());
         String subnet = row.subnet();
@@ -165,7 +167,7 @@ final class ImportAddresses implements ImportTarget<AddressRow> {
     }
 
     private static AddressValues merged(
-            AddressRow row, @Nullable RegisteredAddress present, Known known) {
+            AddressRow row, @Nullable RegisteredAddress present, StoredAddresses known) {
         AddressValues before = present == null ? BLANK : AddressValues.of(present);
         String host = row.host();
         return new AddressValues(
@@ -197,7 +199,7 @@ final class ImportAddresses implements ImportTarget<AddressRow> {
 
     @Override
     public void stage(long importId, List<Staged<AddressRow>> rows) {
-        Known known = known(rows.stream().map(Staged::row).toList());
+        StoredAddresses known = stored(rows.stream().map(Staged::row).toList());
         staged.add(
                 importId,
                 rows.stream()

@@ -1,7 +1,7 @@
 package dev.bailiwick.modules.addresses.files;
 
-import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
-import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS_IMPORT;
+import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS_IMPORT;
 
 import dev.bailiwick.modules.addresses.register.AddressValues;
 import dev.bailiwick.modules.addresses.register.Addresses;
@@ -27,10 +27,11 @@ import org.jooq.SQLDialect;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// What imports are to do with addresses, row by row, and doing it.
+/// The address changes that imports have staged, row by row, and applying them.
 @Component
 final class StagedAddresses {
-    private static final List<Field<?>> KEPT = List.of(IP_ADDRESS.ADDRESS_KEY, IP_ADDRESS.ADDRESS);
+    private static final List<Field<?>> PRESERVED_COLUMNS =
+            List.of(IP_ADDRESS.ADDRESS_KEY, IP_ADDRESS.ADDRESS);
 
     private final DSLContext sql;
     private final StagedRows rows;
@@ -50,8 +51,8 @@ final class StagedAddresses {
         this.audit = audit;
     }
 
-    /// @param present the record as it was at the check, null for a new one
-    /// @param subnet a network that is to exist, or empty
+    /// @param present the record as it was at validation, null for a new one
+    /// @param subnet a network that must exist afterwards, or empty
     record Row(
             int number,
             @Nullable RegisteredAddress present,
@@ -60,10 +61,10 @@ final class StagedAddresses {
             String subnet) {}
 
     void add(long importId, List<Row> some) {
-        rows.add(some.stream().map(row -> bound(importId, row)).toList());
+        rows.add(some.stream().map(row -> bindings(importId, row)).toList());
     }
 
-    private static @Nullable Object[] bound(long importId, Row row) {
+    private static @Nullable Object[] bindings(long importId, Row row) {
         RegisteredAddress present = row.present();
         AddressValues values = row.values();
         AddressValues.Host host = values.host();
@@ -87,24 +88,24 @@ final class StagedAddresses {
         };
     }
 
-    /// @return false when a record is no longer as it was at the check
+    /// @return false when a record has changed since validation
     boolean apply(long importId, Actor by, Instant now) {
-        if (rows.areOutdated(importId)) {
+        if (rows.isOutdated(importId)) {
             return false;
         }
         lockChanged(importId);
         addSubnets(importId, by, now);
-        // in the order of the addresses, so that their index grows at its end
+        // in address order, so that the index grows at its end
         rows.insertNew(importId, IP_ADDRESS_IMPORT.ADDRESS_KEY, by, now);
-        rows.change(importId, ChangeAddresses.KIND, KEPT, by, now);
+        rows.change(importId, ChangeAddresses.KIND, PRESERVED_COLUMNS, by, now);
         return true;
     }
 
-    /// In the order of their ids, as others do who write to some of them at once: those who check
-    /// addresses take no turns.
+    /// In order of their ids, like every other update of several addresses: checks of addresses do
+    /// not take the audit chain lock.
     private void lockChanged(long importId) {
         if (sql.dialect() == SQLDialect.SQLITE) {
-            return; // whoever writes is alone
+            return; // the only writer
         }
         var locked =
                 RowLock.on(
@@ -122,7 +123,8 @@ final class StagedAddresses {
         int ignored = sql.fetchCount(locked);
     }
 
-    /// Each is in the trail. There are no more than a page can show, and than others wait for.
+    /// Each is audited. Their number is limited to what a page can show and other writers can wait
+    /// for.
     private void addSubnets(long importId, Actor by, Instant now) {
         Set<String> known =
                 subnets.all().stream()
@@ -134,13 +136,14 @@ final class StagedAddresses {
                         .where(IP_ADDRESS_IMPORT.IMPORT_ID.eq(importId))
                         .and(IP_ADDRESS_IMPORT.SUBNET.ne(""))
                         .orderBy(IP_ADDRESS_IMPORT.SUBNET)
-                        .limit(Subnets.MOST + 1)
+                        .limit(Subnets.MAX_SUBNETS + 1)
                         .fetch(IP_ADDRESS_IMPORT.SUBNET);
         List<String> added = named.stream().filter(cidr -> !known.contains(cidr)).toList();
-        if (named.size() > Subnets.MOST || known.size() + added.size() > Subnets.MOST) {
+        if (named.size() > Subnets.MAX_SUBNETS
+                || known.size() + added.size() > Subnets.MAX_SUBNETS) {
             throw new ImportRefused(
-                    "There would be more than 10,000 subnets. Nothing was imported. Leave the"
-                            + " column “subnet” out, or name larger ones.");
+                    "The import would exceed the limit of 10,000 subnets. Nothing was imported."
+                            + " Leave out the column “subnet”, or use larger subnets.");
         }
         for (String cidr : added) {
             try {
@@ -148,7 +151,7 @@ final class StagedAddresses {
                 long ignored = subnets.insert(network, SubnetValues.NONE, by.name(), now);
                 audit.record(AuditEvent.of("Subnet Added").by(by).on(cidr));
             } catch (IpAddress.Malformed e) {
-                throw new IllegalStateException("it was staged in its one spelling", e);
+                throw new IllegalStateException("staged values are in canonical form", e);
             }
         }
     }

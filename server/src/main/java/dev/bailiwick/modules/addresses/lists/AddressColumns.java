@@ -7,7 +7,8 @@ import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/// The list of addresses as people arrange it for themselves. The address itself always shows.
+/// The columns of the address list, which each person can arrange. The address itself is always
+/// shown.
 @Configuration(proxyBeanMethods = false)
 class AddressColumns {
     static final ListDefinition LIST =
@@ -20,11 +21,11 @@ class AddressColumns {
                             Option.of("status", "Status"),
                             Option.of("mac", "MAC"),
                             Option.of("owner", "Owner"),
-                            Option.of("seen", "Seen"),
+                            Option.of("seen", "Last seen"),
                             Option.of("description", "Description")));
 
     @Bean
-    ListDefinition keptAddressList() {
+    ListDefinition savedAddressList() {
         return LIST;
     }
 }

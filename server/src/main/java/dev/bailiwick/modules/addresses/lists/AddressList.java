@@ -1,8 +1,8 @@
 package dev.bailiwick.modules.addresses.lists;
 
-import static dev.bailiwick.platform.db.schema.Tables.COMPUTE_HOST;
-import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
 import static dev.bailiwick.platform.paging.SortKey.asc;
+import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
+import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 
 import dev.bailiwick.modules.addresses.register.AddressFilter;
 import dev.bailiwick.modules.addresses.register.AddressSearch;
@@ -22,11 +22,11 @@ import org.jooq.Table;
 import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
 
-/// Pages of addresses, and how many there are. A page costs the same among a million.
+/// Pages of addresses, and counts. A page costs the same with a million addresses.
 @Component
 public final class AddressList {
-    /// Nobody counts further on a page.
-    public static final int MOST = 10_000;
+    /// Counts on a page stop here.
+    public static final int MAX_COUNTED = 10_000;
 
     private static final KeysetPagination BY_ADDRESS =
             KeysetPagination.by(asc(IP_ADDRESS.ADDRESS_KEY));
@@ -40,7 +40,7 @@ public final class AddressList {
     }
 
     KeysetPagination.Page<RegisteredAddress> page(
-            AddressFilter filter, KeysetPagination.Turn turn, int size) {
+            AddressFilter filter, KeysetPagination.PageRequest turn, int size) {
         Condition condition = AddressSearch.condition(sql, filter);
         return switch (filter.order()) {
             case ADDRESS ->
@@ -58,16 +58,17 @@ public final class AddressList {
         };
     }
 
-    /// Few are sorted. Of many, the names are read in their order until a page is full, which takes
-    /// some thousand; what the filter says is hidden from the database's planner then, which would
-    /// rather sort all that an index of the filter's gives.
+    /// A small result is sorted. For a large one, the names are read in index order until a page is
+    /// full, which takes some thousand rows. The filter is then hidden from the query planner,
+    /// which would otherwise sort everything that the filter's index returns.
     private SelectConditionStep<Record> byName(
             AddressFilter filter, Condition condition, List<Field<?>> place) {
-        if (!filter.narrows() && filter.within() == null) {
+        if (!filter.isFiltered() && filter.within() == null) {
             return rows(IP_ADDRESS, place).where(DSL.noCondition());
         }
-        if (count(condition, MOST) <= MOST) {
-            var few = sql.selectFrom(IP_ADDRESS).where(condition).limit(DSL.inline(MOST + 1));
+        if (count(condition, MAX_COUNTED) <= MAX_COUNTED) {
+            var few =
+                    sql.selectFrom(IP_ADDRESS).where(condition).limit(DSL.inline(MAX_COUNTED + 1));
             return rows(few.asTable(IP_ADDRESS.getName()), place).where(DSL.noCondition());
         }
         return rows(IP_ADDRESS, place).where(DSL.when(condition, 1).otherwise(0).eq(1));
@@ -82,23 +83,23 @@ public final class AddressList {
                 .on(COMPUTE_HOST.ID.eq(IP_ADDRESS.HOST_ID));
     }
 
-    /// @param known by view
-    /// @param whole whether a view that is not known has none; where a search finds more than it
-    ///   shows, only the view that is shown was counted
-    /// @param more whether more are in that view than it finds
-    record Counts(Map<AddressFilter.View, Integer> known, boolean whole, boolean more) {
+    /// @param byView by view
+    /// @param complete whether a view that is missing from `byView` is empty; if a search matches
+    ///   more than it shows, only the current view was counted
+    /// @param more whether the current view has more matches than the search returns
+    record Counts(Map<AddressFilter.View, Integer> byView, boolean complete, boolean more) {
         Counts {
-            known = Map.copyOf(known);
+            byView = Map.copyOf(byView);
         }
     }
 
-    /// Under each chip, up to [#MOST] and one.
+    /// The counts of the chips, up to [#MAX_COUNTED] and one.
     Counts count(AddressFilter filter) {
         AddressFilter all = filter.with(AddressFilter.View.ALL);
-        if (AddressSearch.isCut(sql, all)) {
-            int found = count(AddressSearch.condition(sql, filter), MOST);
+        if (AddressSearch.isTruncated(sql, all)) {
+            int found = count(AddressSearch.condition(sql, filter), MAX_COUNTED);
             return new Counts(
-                    Map.of(filter.view(), found), false, AddressSearch.isCut(sql, filter));
+                    Map.of(filter.view(), found), false, AddressSearch.isTruncated(sql, filter));
         }
         return new Counts(
                 AddressSearch.isByText(filter) ? countFound(all) : countAll(filter), true, false);
@@ -107,12 +108,12 @@ public final class AddressList {
     private Map<AddressFilter.View, Integer> countAll(AddressFilter filter) {
         var counts = new EnumMap<AddressFilter.View, Integer>(AddressFilter.View.class);
         for (AddressFilter.View view : AddressFilter.View.values()) {
-            counts.put(view, count(AddressSearch.condition(sql, filter.with(view)), MOST));
+            counts.put(view, count(AddressSearch.condition(sql, filter.with(view)), MAX_COUNTED));
         }
         return counts;
     }
 
-    /// What a search for a text finds are some thousand at most: they are looked up once.
+    /// A text search returns some thousand at most, so one query counts them all.
     private Map<AddressFilter.View, Integer> countFound(AddressFilter all) {
         var counts = new EnumMap<AddressFilter.View, Integer>(AddressFilter.View.class);
         sql.select(IP_ADDRESS.STATUS, IP_ADDRESS.ANSWERS, DSL.count())

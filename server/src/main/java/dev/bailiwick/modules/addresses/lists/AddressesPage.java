@@ -11,44 +11,45 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A list of addresses: its filters, its rows, and the way to change many at once.
+/// A list of addresses: its filters, its rows, and bulk actions.
 ///
-/// @param here its own address, with all that was asked for
-/// @param none whether there is nothing to filter
-/// @param some whether the list is less than all addresses
-/// @param export the file of what it shows
+/// @param currentHref its own URL with the full query
+/// @param empty whether there are no addresses to filter
+/// @param partial whether the list shows only part of all addresses
+/// @param export the URL of the list as a file
 public record AddressesPage(
         String path,
-        String here,
+        String currentHref,
         String search,
         String view,
         String sort,
         List<Option> sorts,
-        boolean narrowed,
-        boolean none,
+        boolean filtered,
+        boolean empty,
         boolean mayChange,
         boolean mayImport,
-        boolean some,
+        boolean partial,
         String export,
-        ListControls tools,
+        ListControls controls,
         List<Chip> chips,
         List<Row> rows,
         Pager pager) {
     public static final List<Option> STATUSES =
             Arrays.stream(AddressStatus.values())
-                    .map(status -> Option.of(status.key(), status.word()))
+                    .map(status -> Option.of(status.key(), status.label()))
                     .toList();
 
     /// @param seen when it last answered, null when it never did
-    /// @param shape of the state: what was seen where it was checked, what people say otherwise
+    /// @param icon the status icon: by reachability if it was checked, otherwise by the documented
+    ///   status
     public record Row(
             long id,
             String href,
             String address,
             String name,
-            @Nullable String edge,
-            State shape,
-            String word,
+            @Nullable String rowClass,
+            State icon,
+            String statusLabel,
             String mac,
             String owner,
             @Nullable Instant seen,

@@ -1,6 +1,6 @@
 package dev.bailiwick.modules.addresses.lists;
 
-import dev.bailiwick.fleet.hosts.ComputeHost;
+import dev.bailiwick.fleet.hosts.register.ComputeHost;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.modules.addresses.register.AddressFilter;
 import dev.bailiwick.modules.addresses.register.AddressStatus;
@@ -16,46 +16,47 @@ import java.util.Arrays;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/// Builds lists of addresses.
 @Component
 public final class AddressesPages {
-    private static final int SIZE = 50;
+    private static final int PAGE_SIZE = 50;
 
     private final AddressList list;
-    private final SavedViews kept;
+    private final SavedViews savedViews;
 
-    AddressesPages(AddressList list, SavedViews kept) {
+    AddressesPages(AddressList list, SavedViews savedViews) {
         this.list = list;
-        this.kept = kept;
+        this.savedViews = savedViews;
     }
 
     public AddressesPage of(AddressesQuery query, Account account) {
         AddressFilter filter = query.filter();
-        KeysetPagination.Page<RegisteredAddress> found = list.page(filter, query.turn(), SIZE);
+        KeysetPagination.Page<RegisteredAddress> found =
+                list.page(filter, query.pageRequest(), PAGE_SIZE);
         AddressList.Counts counts = list.count(filter);
         int shown = found.rows().size();
-        int total = counts.known().getOrDefault(filter.view(), 0);
+        int total = counts.byView().getOrDefault(filter.view(), 0);
         return new AddressesPage(
                 query.path(),
-                query.here(),
+                query.currentHref(),
                 filter.search(),
                 filter.view().key(),
                 filter.order().key(),
                 Arrays.stream(AddressFilter.Order.values())
                         .map(order -> Option.of(order.key(), order.label()))
                         .toList(),
-                filter.narrows(),
-                !filter.narrows() && total == 0,
-                account.mayChangeThings(),
+                filter.isFiltered(),
+                !filter.isFiltered() && total == 0,
+                account.mayEdit(),
                 account.isAdministrator(),
-                filter.narrows() || filter.within() != null,
+                filter.isFiltered() || filter.within() != null,
                 query.export().text(),
-                kept.tools(AddressColumns.LIST, query.here(), query.kept(), account),
+                savedViews.controls(
+                        AddressColumns.LIST, query.currentHref(), query.savedQuery(), account),
                 chips(query, counts),
                 found.rows().stream().map(AddressesPages::row).toList(),
-                Pager.byPlace(
+                Pager.byCursor(
                         counts.more()
-                                ? Pager.summaryOfFirst(shown, total)
+                                ? Pager.truncatedSummary(shown, total)
                                 : "%,d of %s".formatted(shown, counted(total)),
                         query.first(),
                         found.before(),
@@ -63,23 +64,23 @@ public final class AddressesPages {
     }
 
     public static String counted(int total) {
-        return total > AddressList.MOST
-                ? "more than %,d".formatted(AddressList.MOST)
+        return total > AddressList.MAX_COUNTED
+                ? "more than %,d".formatted(AddressList.MAX_COUNTED)
                 : "%,d".formatted(total);
     }
 
     private static List<Chip> chips(AddressesQuery query, AddressList.Counts counts) {
         var chips = new ArrayList<Chip>();
         for (AddressFilter.View view : AddressFilter.View.values()) {
-            int count = counts.known().getOrDefault(view, 0);
+            int count = counts.byView().getOrDefault(view, 0);
             boolean current = query.filter().view() == view;
-            boolean counted = counts.whole() || (current && !counts.more());
+            boolean counted = counts.complete() || (current && !counts.more());
             if (count > 0 || !counted || current || view == AddressFilter.View.ALL) {
                 chips.add(
                         new Chip(
                                 view.label(),
                                 counted ? Long.valueOf(count) : null,
-                                AddressList.MOST,
+                                AddressList.MAX_COUNTED,
                                 query.first(view).text(),
                                 current));
             }
@@ -88,7 +89,7 @@ public final class AddressesPages {
     }
 
     static AddressesPage.Row row(RegisteredAddress one) {
-        boolean silent = isSilent(one);
+        boolean silent = isUnanswered(one);
         Long host = one.hostId();
         return new AddressesPage.Row(
                 one.id(),
@@ -96,39 +97,39 @@ public final class AddressesPages {
                 one.address().toString(),
                 one.hostname(),
                 silent ? "row-fail" : null,
-                shape(one),
-                word(one),
+                icon(one),
+                statusLabel(one),
                 one.mac(),
                 one.owner(),
-                one.sighting().answeredAt(),
-                one.sighting().checkedAt() != null,
+                one.reachability().answeredAt(),
+                one.reachability().checkedAt() != null,
                 one.description(),
                 one.hostName(),
                 host == null ? null : ComputeHost.path(host));
     }
 
-    /// What is said to be in use is shown as well only when it was seen.
-    public static State shape(RegisteredAddress one) {
+    /// An active address is shown by its reachability.
+    public static State icon(RegisteredAddress one) {
         if (one.status() != AddressStatus.ACTIVE) {
-            return one.status().shape();
+            return one.status().icon();
         }
-        Boolean answers = one.sighting().answers();
+        Boolean answers = one.reachability().answers();
         return answers == null ? State.IDLE : answers ? State.OK : State.FAIL;
     }
 
-    /// Whatever was asked and kept silent says so, as it is counted and filtered.
-    public static String word(RegisteredAddress one) {
-        if (isSilent(one)) {
+    /// Any address that was checked and did not answer says so, matching the counts and filters.
+    public static String statusLabel(RegisteredAddress one) {
+        if (isUnanswered(one)) {
             return "No answer";
         }
-        String status = one.status().word();
-        return Boolean.FALSE.equals(one.sighting().answers()) ? status + ", no answer" : status;
+        String status = one.status().label();
+        return Boolean.FALSE.equals(one.reachability().answers()) ? status + ", no answer" : status;
     }
 
-    /// Only what is said to be in use is in trouble when it does not answer.
-    public static boolean isSilent(RegisteredAddress one) {
+    /// No answer is a problem only for an address that is documented as active.
+    public static boolean isUnanswered(RegisteredAddress one) {
         return one.status() == AddressStatus.ACTIVE
-                && Boolean.FALSE.equals(one.sighting().answers());
+                && Boolean.FALSE.equals(one.reachability().answers());
     }
 
     public static String path(long id) {

@@ -8,14 +8,14 @@ import dev.bailiwick.web.ui.Href;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What the address of a list asks for; what is none of ours does not matter.
+/// The query of a list of addresses; unknown values are ignored.
 ///
 /// @param path of the list: of all addresses, or of a subnet
-/// @param subnets the page of the subnets above the list of all addresses, from 1
+/// @param subnets the page of the subnet list above the list of all addresses, from 1
 public record AddressesQuery(
-        String path, AddressFilter filter, KeysetPagination.Turn turn, int subnets) {
+        String path, AddressFilter filter, KeysetPagination.PageRequest pageRequest, int subnets) {
     public static final String PATH = "/ip-addresses";
-    private static final int LONGEST = 200;
+    private static final int MAX_LENGTH = 200;
 
     public static AddressesQuery of(
             String path, @Nullable Network within, Map<String, String> asked) {
@@ -23,31 +23,33 @@ public record AddressesQuery(
         return new AddressesQuery(
                 path,
                 new AddressFilter(
-                        q.length() > LONGEST ? q.substring(0, LONGEST) : q,
+                        q.length() > MAX_LENGTH ? q.substring(0, MAX_LENGTH) : q,
                         AddressFilter.View.of(asked.getOrDefault("view", "")),
                         within,
                         AddressFilter.Order.of(asked.getOrDefault("sort", ""))),
-                KeysetPagination.Turn.of(
+                KeysetPagination.PageRequest.of(
                         asked.getOrDefault("after", ""), asked.getOrDefault("before", "")),
                 number(asked.getOrDefault("subnets", "")));
     }
 
     private static int number(String text) {
         try {
-            return Math.clamp(Long.parseLong(text), 1, Subnets.MOST);
+            return Math.clamp(Long.parseLong(text), 1, Subnets.MAX_SUBNETS);
         } catch (NumberFormatException e) {
             return 1;
         }
     }
 
-    /// This very page, with other subnets.
+    /// The same page, with another page of subnets.
     public AddressesQuery onSubnets(int page) {
-        return new AddressesQuery(path, filter, turn, page);
+        return new AddressesQuery(path, filter, pageRequest, page);
     }
 
-    /// This very page.
-    public String here() {
-        return first().with("after", turn.after()).with("before", turn.before()).text();
+    /// This exact page.
+    public String currentHref() {
+        return first().with("after", pageRequest.after())
+                .with("before", pageRequest.before())
+                .text();
     }
 
     Href first() {
@@ -62,18 +64,18 @@ public record AddressesQuery(
                 .with("subnets", isBelowSubnets(view) ? Integer.toString(subnets) : "");
     }
 
-    /// A list that is narrowed stands alone.
+    /// A filtered list is shown without the subnets.
     private boolean isBelowSubnets(AddressFilter.View view) {
-        return subnets > 1 && filter.within() == null && !filter.with(view).narrows();
+        return subnets > 1 && filter.within() == null && !filter.with(view).isFiltered();
     }
 
-    /// The filter alone, as it stands behind the path of all addresses; empty for none, and for
-    /// that of a subnet, which is not kept with it.
-    String kept() {
-        return filter.narrows() && filter.within() == null ? first().query() : "";
+    /// The filter as a query string for the path of all addresses, as a saved view stores it. Empty
+    /// when there is no filter, and for a subnet's list, which cannot be saved.
+    String savedQuery() {
+        return filter.isFiltered() && filter.within() == null ? first().query() : "";
     }
 
-    /// The file of what this list shows, of all its pages.
+    /// This list as a file, with all its pages.
     Href export() {
         Network within = filter.within();
         return new Href(PATH + "/export.csv")

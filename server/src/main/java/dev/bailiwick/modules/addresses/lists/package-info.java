@@ -2,7 +2,7 @@
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
-            "fleet.hosts",
+            "fleet.hosts.register",
             "identity.accounts",
             "modules.addresses.register",
             "platform.network",

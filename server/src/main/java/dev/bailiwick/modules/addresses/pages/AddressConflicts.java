@@ -1,6 +1,6 @@
 package dev.bailiwick.modules.addresses.pages;
 
-import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 
 import dev.bailiwick.modules.addresses.lists.AddressesPages;
 import dev.bailiwick.modules.addresses.register.Addresses;
@@ -12,11 +12,11 @@ import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.springframework.stereotype.Component;
 
-/// What speaks against an address: another of the same family with its MAC address, or its host
-/// name. The same of IPv4 and IPv6 is one machine with both.
+/// The conflicts of an address: another of the same family with its MAC address or host name. An
+/// IPv4 and an IPv6 address that share them belong to one machine with both.
 @Component
 final class AddressConflicts {
-    private static final int MOST = 5;
+    private static final int MAX_CONFLICTS = 5;
 
     private final DSLContext sql;
     private final Addresses addresses;
@@ -30,11 +30,13 @@ final class AddressConflicts {
         var conflicts = new ArrayList<AddressPage.Conflict>();
         if (!one.mac().isEmpty()) {
             others(one, IP_ADDRESS.MAC_KEY.eq(Addresses.key(one.mac())))
-                    .forEach(other -> conflicts.add(conflict("The same MAC address is on", other)));
+                    .forEach(other ->
+                            conflicts.add(conflict("The same MAC address is used by", other)));
         }
         if (!one.hostname().isEmpty()) {
             others(one, IP_ADDRESS.HOSTNAME_KEY.eq(Addresses.key(one.hostname())))
-                    .forEach(other -> conflicts.add(conflict("The same host name is on", other)));
+                    .forEach(other ->
+                            conflicts.add(conflict("The same host name is used by", other)));
         }
         return conflicts;
     }
@@ -47,7 +49,7 @@ final class AddressConflicts {
                         .and(IP_ADDRESS.ID.ne(one.id()))
                         .and(Addresses.family(one.address().isVersion4()))
                         .orderBy(IP_ADDRESS.ADDRESS_KEY)
-                        .limit(MOST)
+                        .limit(MAX_CONFLICTS)
                         .fetch(IP_ADDRESS.ID);
         return addresses.all(ids).stream()
                 .sorted(Comparator.comparing(RegisteredAddress::address))

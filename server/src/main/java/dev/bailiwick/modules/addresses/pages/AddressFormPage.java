@@ -14,21 +14,21 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Writing an address down, or changing what is said of it.
+/// Adding an address, or changing its details.
 ///
-/// @param subnet the id of the one from whose page it is added, or null
-/// @param fixed the address itself, once it is written down: another address is another record
+/// @param subnet the id of the subnet whose page it is added from, or null
+/// @param readOnlyValue the address itself, once registered: another address is another record
 /// @param version of the record that the form was filled from, 0 for a new one
 public record AddressFormPage(
         String title,
         String action,
-        String back,
+        String cancelHref,
         List<Crumb> crumbs,
-        String verb,
+        String submitLabel,
         @Nullable String subnet,
-        @Nullable String fixed,
+        @Nullable String readOnlyValue,
         long version,
-        boolean overtaken,
+        boolean outdated,
         Field address,
         Field hostname,
         Field status,
@@ -36,8 +36,8 @@ public record AddressFormPage(
         Field owner,
         Field host,
         Field description) {
-    /// @param subnet from whose page it is added, or null
-    static AddressFormPage toAdd(
+    /// @param subnet the subnet whose page it is added from, or null
+    static AddressFormPage forNew(
             AddressForm details, @Nullable Subnet subnet, Map<String, String> faults) {
         return of(
                 "Add address",
@@ -53,7 +53,7 @@ public record AddressFormPage(
                 faults);
     }
 
-    static AddressFormPage toChange(
+    static AddressFormPage forEdit(
             RegisteredAddress address,
             AddressForm details,
             boolean overtaken,

@@ -9,14 +9,14 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// An address: what people say, what was seen, what speaks against it, and who changed what.
+/// An address: its documented values, its reachability, its conflicts and its history.
 ///
 /// @param conflicts sentences, such as that another address has the same MAC address
 public record AddressPage(
         String path,
         String address,
-        State shape,
-        String word,
+        State icon,
+        String statusLabel,
         String hostname,
         String mac,
         String owner,
@@ -27,12 +27,12 @@ public record AddressPage(
         @Nullable String subnetHref,
         List<Crumb> crumbs,
         List<Conflict> conflicts,
-        Reachability sighting,
+        Reachability reachability,
         Instant createdAt,
         String createdBy,
         ChecksPage checks,
         List<RecordChange> changes,
         boolean mayChange,
         Confirmation removal) {
-    public record Conflict(String sentence, String address, String href) {}
+    public record Conflict(String message, String address, String href) {}
 }

@@ -1,6 +1,6 @@
 package dev.bailiwick.modules.addresses.pages;
 
-import dev.bailiwick.fleet.hosts.ComputeHost;
+import dev.bailiwick.fleet.hosts.register.ComputeHost;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.modules.addresses.checks.AddressChecks;
 import dev.bailiwick.modules.addresses.lists.AddressesPages;
@@ -19,11 +19,10 @@ import java.util.List;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/// Builds the page of an address.
 @Component
 final class AddressPages {
-    private static final int CHANGES = 50;
-    private static final int CHECKS = 10;
+    private static final int MAX_CHANGES = 50;
+    private static final int MAX_CHECKS = 10;
 
     private final Subnets subnets;
     private final AddressConflicts conflicts;
@@ -45,7 +44,7 @@ final class AddressPages {
     }
 
     AddressPage of(RegisteredAddress one, Account account) {
-        Optional<Subnet> subnet = subnets.around(one.address());
+        Optional<Subnet> subnet = subnets.findContaining(one.address());
         var crumbs = new ArrayList<Crumb>();
         crumbs.add(new Crumb("IP addresses", AddressesQuery.PATH));
         subnet.ifPresent(around -> crumbs.add(SubnetPages.crumb(around)));
@@ -53,8 +52,10 @@ final class AddressPages {
         return new AddressPage(
                 AddressesPages.path(one.id()),
                 one.address().toString(),
-                AddressesPages.shape(one),
-                AddressesPages.isSilent(one) ? "Active, no answer" : AddressesPages.word(one),
+                AddressesPages.icon(one),
+                AddressesPages.isUnanswered(one)
+                        ? "Active, no answer"
+                        : AddressesPages.statusLabel(one),
                 one.hostname(),
                 one.mac(),
                 one.owner(),
@@ -65,21 +66,21 @@ final class AddressPages {
                 subnet.map(around -> SubnetPages.path(around.id())).orElse(null),
                 crumbs,
                 conflicts.of(one),
-                one.sighting(),
+                one.reachability(),
                 one.createdAt(),
                 one.createdBy(),
                 checks(one, account),
-                history.of(ChangeAddresses.KIND, one.id(), CHANGES),
-                account.mayChangeThings(),
+                history.of(ChangeAddresses.KIND, one.id(), MAX_CHANGES),
+                account.mayEdit(),
                 removal(one));
     }
 
     private ChecksPage checks(RegisteredAddress one, Account account) {
         return new ChecksPage(
                 AddressesPages.path(one.id()) + "/ping",
-                checks.last(one, CHECKS).stream().map(ChecksPage.Row::of).toList(),
-                account.mayChangeThings(),
-                ping.mayReach(one.address()));
+                checks.last(one, MAX_CHECKS).stream().map(ChecksPage.Row::of).toList(),
+                account.mayEdit(),
+                ping.isPermitted(one.address()));
     }
 
     static Confirmation removal(RegisteredAddress one) {
@@ -89,9 +90,9 @@ final class AddressPages {
                 path + "/remove",
                 "Remove %s?".formatted(one.address()),
                 List.of(
-                        "What is written down of it is lost, with the history of changes.",
-                        "The audit trail keeps that it was removed. Nothing happens to the"
-                                + " machine."),
+                        "This deletes its details and change history.",
+                        "The audit log records that it was removed. The machine itself is not"
+                                + " affected."),
                 path + "/remove",
                 "Remove address",
                 "Keep address",

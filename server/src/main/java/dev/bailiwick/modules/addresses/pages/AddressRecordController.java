@@ -28,7 +28,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// An address: looked at, written down, changed, removed.
+/// Shows, adds, changes and removes an address.
 @Controller
 @RequestMapping(PATH)
 final class AddressRecordController {
@@ -54,7 +54,7 @@ final class AddressRecordController {
     @GetMapping("/{id}")
     String show(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
         model.addAttribute(
-                "page", transactions.read(() -> pages.of(present(id), person.account())));
+                "page", transactions.read(() -> pages.of(requireCurrent(id), person.account())));
         return "modules/addresses/pages/show";
     }
 
@@ -66,13 +66,13 @@ final class AddressRecordController {
             Model model) {
         person.requireEditor();
         Subnet within = subnet(subnet);
-        String begun = address.isEmpty() && within != null ? within.beginning() : address;
+        String begun = address.isEmpty() && within != null ? within.prefixText() : address;
         model.addAttribute(
-                "page", AddressFormPage.toAdd(AddressForm.blank(begun), within, Map.of()));
+                "page", AddressFormPage.forNew(AddressForm.blank(begun), within, Map.of()));
         return "modules/addresses/pages/form";
     }
 
-    /// That of whose page somebody comes; it only shortens the way.
+    /// The subnet whose page the person came from; used only for the way back.
     private @Nullable Subnet subnet(String id) {
         try {
             long number = Long.parseLong(id);
@@ -92,27 +92,26 @@ final class AddressRecordController {
         AddressForm details = details(form, form.getOrDefault("address", ""));
         return switch (change.add(details, person.actor())) {
             case AddressResult.Saved(var id) -> {
-                Toasts.show(details.address() + " is added", request, response);
+                Toasts.show(details.address() + " added", request, response);
                 yield "redirect:" + AddressesPages.path(id);
             }
             case AddressResult.Refused(var faults) ->
-                    again(
-                            AddressFormPage.toAdd(
+                    redisplay(
+                            AddressFormPage.forNew(
                                     details, subnet(form.getOrDefault("subnet", "")), faults),
                             response,
                             model);
-            case AddressResult.Overtaken overtaken ->
-                    throw new IllegalStateException("it was not there before");
+            case AddressResult.Outdated overtaken ->
+                    throw new IllegalStateException("a new address cannot be outdated");
         };
     }
 
     @GetMapping("/{id}/edit")
     String edit(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
         person.requireEditor();
-        RegisteredAddress address = found(id);
+        RegisteredAddress address = require(id);
         model.addAttribute(
-                "page",
-                AddressFormPage.toChange(address, AddressForm.of(address), false, Map.of()));
+                "page", AddressFormPage.forEdit(address, AddressForm.of(address), false, Map.of()));
         return "modules/addresses/pages/form";
     }
 
@@ -125,7 +124,7 @@ final class AddressRecordController {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        RegisteredAddress address = found(id);
+        RegisteredAddress address = require(id);
         AddressForm details = details(form, address.address().toString());
         return switch (change.change(id, version, details, person.actor())) {
             case AddressResult.Saved saved -> {
@@ -133,22 +132,23 @@ final class AddressRecordController {
                 yield "redirect:" + AddressesPages.path(id);
             }
             case AddressResult.Refused(var faults) ->
-                    again(
-                            AddressFormPage.toChange(address, details, false, faults),
+                    redisplay(
+                            AddressFormPage.forEdit(address, details, false, faults),
                             response,
                             model);
-            case AddressResult.Overtaken overtaken ->
-                    again(
-                            AddressFormPage.toChange(address, details, true, Map.of()),
+            case AddressResult.Outdated overtaken ->
+                    redisplay(
+                            AddressFormPage.forEdit(address, details, true, Map.of()),
                             response,
                             model);
         };
     }
 
     @GetMapping("/{id}/remove")
-    String askRemove(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
+    String confirmRemove(
+            @PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
         person.requireEditor();
-        model.addAttribute("page", AddressPages.removal(found(id)));
+        model.addAttribute("page", AddressPages.removal(require(id)));
         return "web/ui/confirm";
     }
 
@@ -158,13 +158,14 @@ final class AddressRecordController {
             @AuthenticationPrincipal SignedIn person,
             HttpServletRequest request,
             HttpServletResponse response) {
-        RegisteredAddress address = found(id);
+        RegisteredAddress address = require(id);
         int ignored = change.remove(List.of(id), person.actor());
-        Toasts.show(address.address() + " is removed", request, response);
+        Toasts.show(address.address() + " removed", request, response);
         return "redirect:" + PATH;
     }
 
-    private static String again(AddressFormPage page, HttpServletResponse response, Model model) {
+    private static String redisplay(
+            AddressFormPage page, HttpServletResponse response, Model model) {
         response.setStatus(422);
         model.addAttribute("page", page);
         return "modules/addresses/pages/form";
@@ -181,11 +182,11 @@ final class AddressRecordController {
                 form.getOrDefault("host", ""));
     }
 
-    private RegisteredAddress found(long id) {
-        return transactions.read(() -> present(id));
+    private RegisteredAddress require(long id) {
+        return transactions.read(() -> requireCurrent(id));
     }
 
-    private RegisteredAddress present(long id) {
+    private RegisteredAddress requireCurrent(long id) {
         return addresses.find(id).orElseThrow(NotFound::new);
     }
 }

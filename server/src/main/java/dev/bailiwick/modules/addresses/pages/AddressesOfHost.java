@@ -1,9 +1,9 @@
 package dev.bailiwick.modules.addresses.pages;
 
-import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 
-import dev.bailiwick.fleet.hosts.ComputeHost;
-import dev.bailiwick.fleet.hosts.HostRecords;
+import dev.bailiwick.fleet.hosts.register.ComputeHost;
+import dev.bailiwick.fleet.hosts.register.HostRecords;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.modules.addresses.lists.AddressesPages;
@@ -15,11 +15,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
-/// The addresses that people wrote down for a host, with what was seen of each. When the host goes,
-/// they stay, and the database takes it from them.
+/// The addresses registered for a host, with their reachability. When the host is removed they
+/// stay, and the database clears their host.
 @Component
 final class AddressesOfHost implements HostRecords {
-    private static final int MOST = 100;
+    private static final int MAX_SHOWN = 100;
 
     private final Addresses addresses;
 
@@ -29,7 +29,7 @@ final class AddressesOfHost implements HostRecords {
 
     @Override
     public Optional<Section> of(ComputeHost host, Account reader) {
-        if (!reader.reaches(ProductModule.IP_ADDRESSES)) {
+        if (!reader.hasModule(ProductModule.IP_ADDRESSES)) {
             return Optional.empty();
         }
         List<Item> items =
@@ -37,7 +37,7 @@ final class AddressesOfHost implements HostRecords {
                         .select()
                         .where(IP_ADDRESS.HOST_ID.eq(host.id()))
                         .orderBy(IP_ADDRESS.ADDRESS_KEY)
-                        .limit(MOST)
+                        .limit(MAX_SHOWN)
                         .fetch(row -> item(Addresses.address(row)));
         return items.isEmpty()
                 ? Optional.empty()
@@ -45,14 +45,14 @@ final class AddressesOfHost implements HostRecords {
     }
 
     private static Item item(RegisteredAddress one) {
-        Boolean answers = one.sighting().answers();
+        Boolean answers = one.reachability().answers();
         return new Item(
                 one.address().toString(),
                 AddressesPages.path(one.id()),
                 Stream.of(one.hostname(), one.description().lines().findFirst().orElse(""))
                         .filter(text -> !text.isEmpty())
                         .collect(Collectors.joining(", ")),
-                AddressesPages.shape(one),
+                AddressesPages.icon(one),
                 answers == null ? "Never checked" : answers ? "Answers" : "No answer");
     }
 }

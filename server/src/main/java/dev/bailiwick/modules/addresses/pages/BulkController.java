@@ -29,11 +29,11 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// What is done to many addresses at once. It leads back to the list where they were chosen.
+/// Actions on many addresses. They return to the list where the addresses were selected.
 @Controller
 @RequestMapping(PATH + "/bulk")
 final class BulkController {
-    private static final int MOST_AT_ONCE = 200;
+    private static final int MAX_SELECTED = 200;
     private static final Pattern LISTS = Pattern.compile(PATH + "(/subnets/\\d+)?(\\?.*)?");
 
     private final ChangeAddresses change;
@@ -44,9 +44,10 @@ final class BulkController {
         this.check = check;
     }
 
-    /// Marking is done at once, because it can be undone; removing asks first, with the number.
+    /// Marking takes effect immediately, because it can be undone; removing asks for confirmation
+    /// first and shows the number.
     @PostMapping
-    String many(
+    String bulkAction(
             @RequestParam(name = "id", defaultValue = "") List<Long> ids,
             @RequestParam(defaultValue = "") String action,
             @RequestParam(defaultValue = "") String back,
@@ -56,7 +57,7 @@ final class BulkController {
             Model model) {
         List<Long> id = chosen(ids);
         if (id.isEmpty()) {
-            Toasts.tell("Nothing was chosen", request, response);
+            Toasts.showNotice("Nothing selected", request, response);
             return "redirect:" + list(back);
         }
         if (action.equals("remove")) {
@@ -72,28 +73,28 @@ final class BulkController {
         AddressStatus status =
                 AddressStatus.of(action)
                         .orElseThrow(() -> new RefusedException(Refusal.UNREADABLE));
-        int changed = change.mark(id, status, person.actor());
+        int changed = change.setStatus(id, status, person.actor());
         Toasts.show(
                 changed == 0
-                        ? "They were marked so already"
+                        ? "The addresses already had this status"
                         : "%,d %s marked %s"
                                 .formatted(
                                         changed,
-                                        changed == 1 ? "address is" : "addresses are",
-                                        status.word().toLowerCase(Locale.ROOT)),
+                                        changed == 1 ? "address" : "addresses",
+                                        status.label().toLowerCase(Locale.ROOT)),
                 request,
                 response);
         return "redirect:" + list(back);
     }
 
-    /// For whoever reloads the question.
+    /// For reloading the confirmation page.
     @GetMapping
     String list() {
         return "redirect:" + PATH;
     }
 
     private String pinged(List<Long> ids, HttpServletResponse response) {
-        if (ids.size() > CheckAddresses.MOST) {
+        if (ids.size() > CheckAddresses.MAX_ADDRESSES) {
             throw new RefusedException(Refusal.TOO_LARGE);
         }
         Collection<PingResult> results = check.check(ids);
@@ -113,22 +114,22 @@ final class BulkController {
         List<Long> id = chosen(ids);
         int removed = change.remove(id, person.actor());
         Toasts.show(
-                "%,d %s removed".formatted(removed, removed == 1 ? "address is" : "addresses are"),
+                "%,d %s removed".formatted(removed, removed == 1 ? "address" : "addresses"),
                 request,
                 response);
         return "redirect:" + list(back);
     }
 
-    /// An empty part of `1,,2` is no number.
+    /// An empty part of `1,,2` becomes null.
     private static List<Long> chosen(List<Long> ids) {
         List<Long> chosen = ids.stream().filter(Objects::nonNull).toList();
-        if (chosen.size() > MOST_AT_ONCE) {
+        if (chosen.size() > MAX_SELECTED) {
             throw new RefusedException(Refusal.TOO_LARGE);
         }
         return chosen;
     }
 
-    /// Only a list of ours, with whatever it was asked for.
+    /// Only one of the application's own lists, with any query.
     private static String list(String back) {
         return LocalPath.isLocal(back) && LISTS.matcher(back).matches() ? back : PATH;
     }
@@ -141,9 +142,9 @@ final class BulkController {
                 back,
                 "Remove %s?".formatted(which),
                 List.of(
-                        "What is written down of %s is lost, with the history of changes."
+                        "This deletes %s, including details and change history."
                                 .formatted(one ? "it" : "them"),
-                        "The audit trail keeps that %s removed. Nothing happens to the %s."
+                        "The audit log records that %s removed. The %s will not be affected."
                                 .formatted(
                                         one ? "it was" : "they were",
                                         one ? "machine" : "machines")),

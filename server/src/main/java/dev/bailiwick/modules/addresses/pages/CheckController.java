@@ -36,7 +36,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 
-/// Asks an address whether it answers, and a subnet for one that does not.
+/// Pings an address, and finds a free address in a subnet.
 @Controller
 @RequestMapping(PATH)
 final class CheckController {
@@ -79,7 +79,7 @@ final class CheckController {
                         .location(URI.create(AddressesPages.path(id)))
                         .build();
             }
-            case PingResult.OutOfReach out -> throw CheckMessages.outOfReach(address);
+            case PingResult.NotPermitted out -> throw CheckMessages.notPermitted(address);
             case PingResult.Busy busy -> throw CheckMessages.busy(response);
         };
     }
@@ -89,10 +89,10 @@ final class CheckController {
         return "redirect:" + SubnetPages.path(id);
     }
 
-    /// One that is found is shown in the form in which it is written down, none on the page from
-    /// which it was looked for.
+    /// A free address is opened in its form; if there is none, the page it was requested from says
+    /// so.
     @PostMapping("/subnets/{id}/next-free")
-    String nextFree(
+    String findFree(
             @PathVariable long id,
             @AuthenticationPrincipal SignedIn person,
             HttpServletRequest request,
@@ -101,10 +101,10 @@ final class CheckController {
         Subnet subnet = transactions.read(() -> subnets.find(id)).orElseThrow(NotFound::new);
         FreeAddressResult result = free.in(subnet);
         return switch (result) {
-            case FreeAddressResult.Silent(var address, var answered) ->
-                    offered(address, result, request, response);
+            case FreeAddressResult.Free(var address, var answered) ->
+                    respond(address, result, request, response);
             case FreeAddressResult.Unchecked(var address) ->
-                    offered(address, result, request, response);
+                    respond(address, result, request, response);
             case FreeAddressResult.None none -> {
                 response.setStatus(422);
                 model.addAttribute("page", page(subnet, CheckMessages.of(none, subnet), person));
@@ -114,13 +114,13 @@ final class CheckController {
         };
     }
 
-    private String offered(
+    private String respond(
             IpAddress address,
             FreeAddressResult result,
             HttpServletRequest request,
             HttpServletResponse response) {
         if (result instanceof FreeAddressResult.Unchecked) {
-            Toasts.tell(CheckMessages.of(result), request, response);
+            Toasts.showNotice(CheckMessages.of(result), request, response);
         } else {
             Toasts.show(CheckMessages.of(result), request, response);
         }
@@ -132,7 +132,7 @@ final class CheckController {
         return transactions.read(() -> pages.of(subnet, query, person.account(), noneFree));
     }
 
-    /// One that is written down as available is there already.
+    /// An address registered as available already exists, so its edit form opens.
     private String form(IpAddress address) {
         return transactions
                 .read(() -> addresses.find(address))

@@ -20,16 +20,16 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
-/// Checks in words.
+/// Ping results as text.
 final class CheckMessages {
-    /// A toast is a cookie, and no long one.
-    private static final int NAMED = 3;
+    /// A toast is stored in a cookie, which must be short.
+    private static final int MAX_NAMED = 3;
 
     private CheckMessages() {}
 
     static String of(PingReport report) {
-        String trip = trip(report.roundTrip());
-        return "%s %s: %d of %d by %s%s"
+        String trip = roundTrip(report.roundTrip());
+        return "%s %s: %d of %d replies over %s%s"
                 .formatted(
                         report.address(),
                         report.answers() ? "answers" : "does not answer",
@@ -39,8 +39,8 @@ final class CheckMessages {
                         trip.isEmpty() ? "" : ", " + trip);
     }
 
-    /// The average, with the fewest digits that tell something.
-    static String trip(PingReport.@Nullable RoundTrip trip) {
+    /// The average, with as few digits as are meaningful.
+    static String roundTrip(PingReport.@Nullable RoundTrip trip) {
         return trip == null ? "" : milliseconds(trip.average()) + " ms";
     }
 
@@ -71,9 +71,9 @@ final class CheckMessages {
                     answered += report.answers() ? 1 : 0;
                     silent += report.answers() ? 0 : 1;
                 }
-                case PingResult.OutOfReach out -> beyond++;
+                case PingResult.NotPermitted out -> beyond++;
                 case PingResult.Busy busy ->
-                        throw new IllegalArgumentException("none was asked at all");
+                        throw new IllegalArgumentException("no address was pinged");
             }
         }
         var parts = new ArrayList<String>();
@@ -81,7 +81,7 @@ final class CheckMessages {
         parts.add("%d %s not".formatted(silent, silent == 1 ? "does" : "do"));
         if (beyond > 0) {
             parts.add(
-                    "%d %s not checked, because this server may not reach %s"
+                    "%d %s not checked because this server is not allowed to reach %s"
                             .formatted(
                                     beyond,
                                     beyond == 1 ? "was" : "were",
@@ -92,32 +92,33 @@ final class CheckMessages {
 
     static String of(FreeAddressResult result) {
         return switch (result) {
-            case FreeAddressResult.Silent(var address, var answered) ->
+            case FreeAddressResult.Free(var address, var answered) ->
                     "%s did not answer.%s".formatted(address, skipped(answered));
             case FreeAddressResult.Unchecked(var address) ->
-                    "%s was not checked: this server may not reach it.".formatted(address);
+                    "%s was not checked: this server is not allowed to reach it."
+                            .formatted(address);
             case FreeAddressResult.None none ->
-                    throw new IllegalArgumentException("that is no toast");
+                    throw new IllegalArgumentException("this result is not shown as a toast");
             case FreeAddressResult.Busy busy ->
-                    throw new IllegalArgumentException("that is refused");
+                    throw new IllegalArgumentException("this result is refused");
         };
     }
 
-    /// For the page from which it was looked for.
+    /// For the page it was requested from.
     static SubnetPage.NoneFree of(FreeAddressResult.None none, Subnet subnet) {
         List<IpAddress> answered = none.answered();
         if (answered.isEmpty()) {
             return new SubnetPage.NoneFree(
                     "No address is free in %s.".formatted(subnet.network()),
-                    "None was asked: all that hosts may have are written down as something else"
-                            + " than available, or are the gateway.");
+                    "No address was pinged: every host address is the gateway or is registered with"
+                            + " a status other than available.");
         }
         return new SubnetPage.NoneFree(
                 answered.size() == 1
                         ? "No free address was found: the only one left is in use."
                         : "No free address was found: the next %,d are all in use."
                                 .formatted(answered.size()),
-                "Nobody wrote %s down, but %s answered: %s."
+                "No record exists for %s, but %s answered: %s."
                         .formatted(
                                 answered.size() == 1 ? "it" : "them",
                                 answered.size() == 1 ? "it" : "each",
@@ -132,27 +133,27 @@ final class CheckMessages {
         }
         String named =
                 answered.stream()
-                        .limit(NAMED)
+                        .limit(MAX_NAMED)
                         .map(IpAddress::toString)
                         .collect(Collectors.joining(", "));
-        int more = answered.size() - NAMED;
-        return " %s%s answered, so somebody has %s."
+        int more = answered.size() - MAX_NAMED;
+        return " %s%s answered, so something already uses %s."
                 .formatted(
                         named,
                         more > 0 ? " and %d more".formatted(more) : "",
                         answered.size() == 1 ? "it" : "them");
     }
 
-    static RefusedException outOfReach(RegisteredAddress address) {
+    static RefusedException notPermitted(RegisteredAddress address) {
         return new RefusedException(
                 Refusal.of(
                                 422,
-                                "This server may not reach that address",
-                                "%s was not checked. Whoever runs this server decides which addresses it reaches."
+                                "This server is not allowed to reach that address",
+                                "%s was not checked. The operator of this server decides which addresses it may reach."
                                         .formatted(address.address()),
-                                "Ask them for it: the settings are BAILIWICK_REMOTE_ALLOW and"
-                                        + " BAILIWICK_REMOTE_DENY.")
-                        .leadingTo("Back to the address", AddressesPages.path(address.id())));
+                                "Ask the operator to allow it: the settings are"
+                                        + " BAILIWICK_REMOTE_ALLOW and BAILIWICK_REMOTE_DENY.")
+                        .withLink("Back to the address", AddressesPages.path(address.id())));
     }
 
     static RefusedException busy(HttpServletResponse response) {
@@ -161,8 +162,8 @@ final class CheckMessages {
                 Refusal.of(
                                 503,
                                 "Too many addresses are being checked",
-                                "So this was not checked. Nothing was stored.",
-                                "Go back and try again in some seconds.")
-                        .leadingTo("IP addresses", AddressesQuery.PATH));
+                                "This check was not run. Nothing was stored.",
+                                "Go back and try again in a few seconds.")
+                        .withLink("IP addresses", AddressesQuery.PATH));
     }
 }

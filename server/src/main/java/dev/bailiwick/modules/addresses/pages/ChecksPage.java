@@ -5,13 +5,18 @@ import dev.bailiwick.web.ui.State;
 import java.time.Instant;
 import java.util.List;
 
-/// The last checks of an address, and whether it may be checked now.
+/// The latest checks of an address, and whether the person may check it now.
 ///
-/// @param reachable whether the operator lets this server reach it
+/// @param reachable whether the operator allows this server to reach it
 public record ChecksPage(String action, List<Row> rows, boolean mayCheck, boolean reachable) {
-    /// @param trip the shortest, average and longest round trip, or a dash
+    /// @param roundTrip the shortest, average and longest round trip, or a dash
     public record Row(
-            Instant at, State shape, String word, String received, String method, String trip) {
+            Instant at,
+            State icon,
+            String statusLabel,
+            String received,
+            String method,
+            String roundTrip) {
         static Row of(PingReport report) {
             return new Row(
                     report.at(),

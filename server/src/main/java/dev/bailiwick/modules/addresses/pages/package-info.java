@@ -1,8 +1,8 @@
-/// The page and form of an IP address, bulk changes, and checks by hand.
+/// The page and form of an IP address, bulk changes, and manual checks.
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
-            "fleet.hosts",
+            "fleet.hosts.register",
             "identity.accounts",
             "identity.sessions",
             "modules.addresses.checks",
@@ -10,6 +10,7 @@
             "modules.addresses.register",
             "modules.addresses.subnets",
             "monitoring.ping",
+            "platform.audit",
             "platform.db",
             "platform.network",
             "records.history",

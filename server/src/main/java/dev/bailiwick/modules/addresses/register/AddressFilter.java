@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Which addresses a list shows.
 ///
-/// @param search how an address, host name, MAC address or owner begins; empty for all
+/// @param search the start of an address, host name, MAC address or owner; empty for all
 /// @param within null for all networks
 public record AddressFilter(String search, View view, @Nullable Network within, Order order) {
-    /// One thing to look for at a time, as chips.
+    /// One selectable filter, shown as a chip.
     public enum View {
         ALL("", "All"),
         SILENT("silent", "No answer"),
@@ -36,7 +36,7 @@ public record AddressFilter(String search, View view, @Nullable Network within, 
             return label;
         }
 
-        /// As [AddressSearch] asks the database.
+        /// The same condition as [AddressSearch] uses in the database.
         public boolean holds(String status, @Nullable Boolean answers) {
             return switch (this) {
                 case ALL -> true;
@@ -46,7 +46,7 @@ public record AddressFilter(String search, View view, @Nullable Network within, 
             };
         }
 
-        /// What is none of ours shows all.
+        /// An unknown key means all.
         public static View of(String key) {
             return Arrays.stream(values())
                     .filter(view -> view.key.equals(key))
@@ -84,7 +84,7 @@ public record AddressFilter(String search, View view, @Nullable Network within, 
         return new AddressFilter(search, other, within, order);
     }
 
-    public boolean narrows() {
+    public boolean isFiltered() {
         return !search.isEmpty() || view != View.ALL;
     }
 }

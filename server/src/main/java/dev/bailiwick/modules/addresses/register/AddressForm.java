@@ -4,7 +4,7 @@ import dev.bailiwick.platform.network.IpAddress;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What people say of an address, as they typed it.
+/// The documented values of an address, as typed.
 public record AddressForm(
         String address,
         String hostname,
@@ -37,24 +37,23 @@ public record AddressForm(
                 address.hostName() == null ? "" : address.hostName());
     }
 
-    /// Sentences by field, for what can be judged without the database.
-    Map<String, String> faults() {
+    /// Errors by field, for what can be validated without the database.
+    Map<String, String> errors() {
         var faults = new LinkedHashMap<String, String>();
         try {
             IpAddress ignored = IpAddress.parse(address);
         } catch (IpAddress.Malformed e) {
             faults.put("address", e.reason());
         }
-        AddressFieldRules.faultOfHostname(hostname)
-                .ifPresent(fault -> faults.put("hostname", fault));
+        AddressFieldRules.hostnameError(hostname).ifPresent(fault -> faults.put("hostname", fault));
         if (AddressStatus.of(status).isEmpty()) {
             faults.put("status", "Choose a status.");
         }
-        AddressFieldRules.faultOfMac(mac).ifPresent(fault -> faults.put("mac_address", fault));
-        AddressFieldRules.faultOfOwner(owner).ifPresent(fault -> faults.put("owner", fault));
-        AddressFieldRules.faultOfDescription(description)
+        AddressFieldRules.macError(mac).ifPresent(fault -> faults.put("mac_address", fault));
+        AddressFieldRules.ownerError(owner).ifPresent(fault -> faults.put("owner", fault));
+        AddressFieldRules.descriptionError(description)
                 .ifPresent(fault -> faults.put("description", fault));
-        AddressFieldRules.faultOfHost(host).ifPresent(fault -> faults.put("host", fault));
+        AddressFieldRules.hostError(host).ifPresent(fault -> faults.put("host", fault));
         return faults;
     }
 }

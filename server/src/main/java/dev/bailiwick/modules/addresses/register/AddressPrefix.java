@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// What people type of an address, as the network of all that begin so.
+/// The start of an address, as typed into a search, as the network of all addresses that begin with
+/// it.
 final class AddressPrefix {
     /// `2001:`, `2001:db8`, `2001:db8:`, `2001:db8::`.
     private static final Pattern GROUPS =
@@ -16,7 +17,7 @@ final class AddressPrefix {
 
     private AddressPrefix() {}
 
-    /// What looks like a network, an address, or how one begins: `192.0.2.`, `2001:db8`.
+    /// A network, an address, or the start of one: `192.0.2.`, `2001:db8`.
     static Optional<Network> network(String search) {
         Optional<Network> groups = groups(search);
         if (groups.isPresent()) {
@@ -28,12 +29,12 @@ final class AddressPrefix {
                             ? Network.parse(search)
                             : Network.parse(search + (search.indexOf(':') >= 0 ? "/128" : "/32")));
         } catch (IpAddress.Malformed e) {
-            return beginning(search);
+            return ofPrefix(search);
         }
     }
 
-    /// Whole groups of an IPv6 address; when none has more than two digits, they are bytes of a MAC
-    /// address.
+    /// Complete groups of an IPv6 address. If no group has more than two digits, the text is
+    /// treated as the bytes of a MAC address.
     private static Optional<Network> groups(String search) {
         if (!GROUPS.matcher(search).matches()) {
             return Optional.empty();
@@ -50,12 +51,12 @@ final class AddressPrefix {
         }
     }
 
-    /// What an IPv4 address may begin with that says nothing else of one: `10`.
+    /// A bare number that an IPv4 address can begin with: `10`.
     static Optional<Network> number(String search) {
-        return search.indexOf('.') < 0 ? beginning(search + ".") : Optional.empty();
+        return search.indexOf('.') < 0 ? ofPrefix(search + ".") : Optional.empty();
     }
 
-    private static Optional<Network> beginning(String search) {
+    private static Optional<Network> ofPrefix(String search) {
         String[] parts =
                 (search.endsWith(".") ? search.substring(0, search.length() - 1) : search)
                         .split("\\.", -1);

@@ -2,17 +2,17 @@ package dev.bailiwick.modules.addresses.register;
 
 import java.util.Map;
 
-/// What became of an address that somebody sent.
+/// The outcome of saving an address.
 public sealed interface AddressResult {
     record Saved(long id) implements AddressResult {}
 
-    /// Sentences by field.
-    record Refused(Map<String, String> faults) implements AddressResult {
+    /// Errors by field.
+    record Refused(Map<String, String> errors) implements AddressResult {
         public Refused {
-            faults = Map.copyOf(faults);
+            errors = Map.copyOf(errors);
         }
     }
 
-    /// Somebody else changed it since the form was opened.
-    record Overtaken() implements AddressResult {}
+    /// Somebody else changed it after the form was opened.
+    record Outdated() implements AddressResult {}
 }

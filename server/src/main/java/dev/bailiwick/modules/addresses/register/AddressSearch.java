@@ -1,6 +1,6 @@
 package dev.bailiwick.modules.addresses.register;
 
-import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 
 import dev.bailiwick.platform.network.Network;
 import dev.bailiwick.platform.paging.PrefixSearch;
@@ -15,53 +15,52 @@ import org.jooq.SelectConditionStep;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
-/// What a filter means as a condition that an index answers, however many addresses there are.
-/// Texts are found by how they begin, and of each kind the first [#MOST] that the filter shows. A
-/// number alone is a text, and how an IPv4 address begins.
+/// Translates a filter into a condition that uses an index for any number of addresses. Texts match
+/// by prefix, and of each kind only the first [#MAX_MATCHES] that pass the filter. A bare number
+/// matches both as a text and as the start of an IPv4 address.
 public final class AddressSearch {
-    public static final int MOST = 1_000;
+    public static final int MAX_MATCHES = 1_000;
 
-    /// Addresses of a network or a view that are looked through one by one rather than all that
-    /// begin so.
-    private static final int FEW = 10_000;
+    /// Up to this many addresses in a network or view are searched one by one, instead of through
+    /// the index on texts.
+    private static final int MAX_SCANNED = 10_000;
 
     private AddressSearch() {}
 
-    /// For a text within a network or a view the database is asked first how many addresses are
-    /// there.
+    /// For a text search within a network or a view, first queries how many addresses that has.
     public static Condition condition(DSLContext sql, AddressFilter filter) {
-        return mayBeCut(sql, filter)
-                ? IP_ADDRESS.ID.in(beginnings(sql, filter).found(sql))
-                : exactly(filter);
+        return mayBeTruncated(sql, filter)
+                ? IP_ADDRESS.ID.in(prefixSearch(sql, filter).matches(sql))
+                : exactMatch(filter);
     }
 
-    /// All that a filter means, for files: every address is looked at.
-    static Condition exactly(AddressFilter filter) {
-        Condition narrow = narrow(filter);
+    /// The complete filter, for exports: it reads every address.
+    static Condition exactMatch(AddressFilter filter) {
+        Condition narrow = prefilter(filter);
         if (filter.search().isEmpty()) {
             return narrow;
         }
         return narrow.and(
                 AddressPrefix.network(filter.search())
                         .map(Addresses::within)
-                        .orElseGet(() -> oneByOne(filter.search())));
+                        .orElseGet(() -> textMatch(filter.search())));
     }
 
-    /// Whether there are more than [#condition] finds.
-    public static boolean isCut(DSLContext sql, AddressFilter filter) {
-        return mayBeCut(sql, filter) && beginnings(sql, filter).areMore(sql);
+    /// Whether more addresses match than [#condition] returns.
+    public static boolean isTruncated(DSLContext sql, AddressFilter filter) {
+        return mayBeTruncated(sql, filter) && prefixSearch(sql, filter).isTruncated(sql);
     }
 
-    /// Whether a search finds what begins so, and not what lies in a network.
+    /// Whether the search matches prefixes of texts rather than addresses in a network.
     public static boolean isByText(AddressFilter filter) {
         return !filter.search().isEmpty() && AddressPrefix.network(filter.search()).isEmpty();
     }
 
-    private static boolean mayBeCut(DSLContext sql, AddressFilter filter) {
-        return isByText(filter) && !areFew(sql, filter);
+    private static boolean mayBeTruncated(DSLContext sql, AddressFilter filter) {
+        return isByText(filter) && !isSmallRange(sql, filter);
     }
 
-    private static Condition narrow(AddressFilter filter) {
+    private static Condition prefilter(AddressFilter filter) {
         Network within = filter.within();
         Condition view = view(filter.view());
         return within == null ? view : view.and(Addresses.within(within));
@@ -76,35 +75,39 @@ public final class AddressSearch {
         };
     }
 
-    private static boolean areFew(DSLContext sql, AddressFilter filter) {
+    private static boolean isSmallRange(DSLContext sql, AddressFilter filter) {
         if (filter.within() == null && filter.view() == AddressFilter.View.ALL) {
             return false;
         }
-        var some = sql.select(DSL.inline(1)).from(IP_ADDRESS).where(narrow(filter)).limit(FEW + 1);
-        return sql.fetchCount(some) <= FEW;
+        var some =
+                sql.select(DSL.inline(1))
+                        .from(IP_ADDRESS)
+                        .where(prefilter(filter))
+                        .limit(MAX_SCANNED + 1);
+        return sql.fetchCount(some) <= MAX_SCANNED;
     }
 
-    /// As a value, so that the database does not go by the texts' indexes, which know nothing of
-    /// networks: all names of a million may begin so.
-    private static Condition oneByOne(String search) {
+    /// Written as a value, so that the database does not use the indexes on texts, which ignore the
+    /// network: all names of a million addresses may begin the same way.
+    private static Condition textMatch(String search) {
         byte[] start = Addresses.key(search);
         Condition begins =
-                PrefixSearch.begins(IP_ADDRESS.HOSTNAME_KEY, start)
-                        .or(PrefixSearch.begins(IP_ADDRESS.MAC_KEY, start))
-                        .or(PrefixSearch.begins(IP_ADDRESS.OWNER_KEY, start))
+                PrefixSearch.startsWith(IP_ADDRESS.HOSTNAME_KEY, start)
+                        .or(PrefixSearch.startsWith(IP_ADDRESS.MAC_KEY, start))
+                        .or(PrefixSearch.startsWith(IP_ADDRESS.OWNER_KEY, start))
                         .or(
                                 AddressPrefix.number(search)
                                         .map(Addresses::within)
                                         .orElse(DSL.falseCondition()));
-        return PrefixSearch.asValue(begins);
+        return PrefixSearch.withoutIndex(begins);
     }
 
-    private static PrefixSearch beginnings(DSLContext sql, AddressFilter filter) {
+    private static PrefixSearch prefixSearch(DSLContext sql, AddressFilter filter) {
         byte[] start = Addresses.key(filter.search());
         Network within = filter.within();
         Condition rest = within == null ? DSL.noCondition() : Addresses.within(within);
         if (filter.view() != AddressFilter.View.ALL) {
-            rest = rest.and(PrefixSearch.asValue(view(filter.view())));
+            rest = rest.and(PrefixSearch.withoutIndex(view(filter.view())));
         }
         var byText = new ArrayList<SelectConditionStep<Record1<Long>>>();
         for (Field<byte[]> key :
@@ -112,7 +115,7 @@ public final class AddressSearch {
             byText.add(
                     sql.select(IP_ADDRESS.ID)
                             .from(IP_ADDRESS)
-                            .where(PrefixSearch.begins(key, start))
+                            .where(PrefixSearch.startsWith(key, start))
                             .and(rest));
         }
         AddressPrefix.number(filter.search())
@@ -123,10 +126,10 @@ public final class AddressSearch {
                                         .from(IP_ADDRESS)
                                         .where(Addresses.within(network))
                                         .and(view(filter.view()))));
-        return new PrefixSearch(byText, MOST);
+        return new PrefixSearch(byText, MAX_MATCHES);
     }
 
-    /// One of two networks lies within the other, or they have nothing in common.
+    /// Of two networks, one contains the other or they do not overlap.
     private static Optional<Network> common(Network one, @Nullable Network other) {
         if (other == null || other.contains(one)) {
             return Optional.of(one);

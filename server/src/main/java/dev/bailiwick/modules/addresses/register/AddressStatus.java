@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What people say of an address. Whether it answers is another matter ([Reachability]).
+/// The documented status of an address. Whether it answers is separate ([Reachability]).
 public enum AddressStatus {
     ACTIVE("Active", State.IDLE),
     RESERVED("Reserved", State.WAIT),
@@ -13,25 +13,25 @@ public enum AddressStatus {
     DEPRECATED("Deprecated", State.GONE),
     AVAILABLE("Available", State.IDLE);
 
-    private final String word;
-    private final State shape;
+    private final String label;
+    private final State icon;
 
-    AddressStatus(String word, State shape) {
-        this.word = word;
-        this.shape = shape;
+    AddressStatus(String label, State icon) {
+        this.label = label;
+        this.icon = icon;
     }
 
-    /// As files and forms write it.
+    /// The key in files and forms.
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    public String word() {
-        return word;
+    public String label() {
+        return label;
     }
 
-    public State shape() {
-        return shape;
+    public State icon() {
+        return icon;
     }
 
     public static Optional<AddressStatus> of(String key) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What people say of an address, checked: what a form, a file or a bulk action makes of it.
+/// The validated values of an address from a form, a file or a bulk action.
 ///
 /// @param host the compute host's id and name, or null
 public record AddressValues(
@@ -35,12 +35,12 @@ public record AddressValues(
 
     public List<FieldChange> changesFrom(AddressValues before) {
         var changes = new ArrayList<FieldChange>();
-        FieldChange.note(changes, "hostname", before.hostname, hostname);
-        FieldChange.note(changes, "status", before.status.key(), status.key());
-        FieldChange.note(changes, "mac_address", before.mac, mac);
-        FieldChange.note(changes, "owner", before.owner, owner);
-        FieldChange.note(changes, "description", before.description, description);
-        FieldChange.note(changes, "host", before.hostName(), hostName());
+        FieldChange.addIfChanged(changes, "hostname", before.hostname, hostname);
+        FieldChange.addIfChanged(changes, "status", before.status.key(), status.key());
+        FieldChange.addIfChanged(changes, "mac_address", before.mac, mac);
+        FieldChange.addIfChanged(changes, "owner", before.owner, owner);
+        FieldChange.addIfChanged(changes, "description", before.description, description);
+        FieldChange.addIfChanged(changes, "host", before.hostName(), hostName());
         return changes;
     }
 

@@ -1,7 +1,7 @@
 package dev.bailiwick.modules.addresses.register;
 
-import static dev.bailiwick.platform.db.schema.Tables.COMPUTE_HOST;
-import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
+import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 
 import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.platform.network.Network;
@@ -23,10 +23,10 @@ import org.jooq.SelectOnConditionStep;
 import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
 
-/// The table of addresses. Takes part in the caller's transaction.
+/// The table of addresses. Runs in the caller's transaction.
 @Component
 public final class Addresses {
-    private static final IpAddress FIRST_OF_VERSION_6 = IpAddress.of(new byte[16]);
+    private static final IpAddress FIRST_IPV6 = IpAddress.of(new byte[16]);
 
     private final DSLContext sql;
 
@@ -65,7 +65,7 @@ public final class Addresses {
                 .collect(Collectors.toMap(RegisteredAddress::address, one -> one));
     }
 
-    /// All within, in their order; for networks of a few hundred.
+    /// All addresses in the network, in order; for networks of a few hundred.
     public List<RegisteredAddress> in(Network network, int most) {
         return select().where(within(network))
                 .orderBy(IP_ADDRESS.ADDRESS_KEY)
@@ -73,10 +73,10 @@ public final class Addresses {
                 .fetch(Addresses::address);
     }
 
-    /// All of a filter, in the order of the addresses, without holding more than a few.
+    /// All addresses that match the filter, in order, holding only a few in memory at a time.
     public void each(AddressFilter filter, Consumer<RegisteredAddress> visitor) {
         try (var rows =
-                select().where(AddressSearch.exactly(filter))
+                select().where(AddressSearch.exactMatch(filter))
                         .orderBy(IP_ADDRESS.ADDRESS_KEY)
                         .fetchSize(1000)
                         .fetchLazy()) {
@@ -97,7 +97,7 @@ public final class Addresses {
                 .value1();
     }
 
-    /// @return false when it is no longer as it was read
+    /// @return false when it changed since it was read
     boolean update(long id, long version, AddressValues values) {
         return sql.update(IP_ADDRESS)
                         .set(row(values))
@@ -116,9 +116,9 @@ public final class Addresses {
         return IP_ADDRESS.ADDRESS_KEY.between(network.first().key(), network.last().key());
     }
 
-    /// The keys of IPv4 are before all of IPv6.
+    /// All IPv4 keys sort before all IPv6 keys.
     public static Condition family(boolean version4) {
-        byte[] border = FIRST_OF_VERSION_6.key();
+        byte[] border = FIRST_IPV6.key();
         return version4 ? IP_ADDRESS.ADDRESS_KEY.lt(border) : IP_ADDRESS.ADDRESS_KEY.ge(border);
     }
 
@@ -137,7 +137,7 @@ public final class Addresses {
         return row;
     }
 
-    /// As columns of keys hold a text.
+    /// A text in the form used by the key columns.
     public static byte[] key(String text) {
         return folded(text).getBytes(StandardCharsets.UTF_8);
     }

@@ -1,6 +1,6 @@
 package dev.bailiwick.modules.addresses.register;
 
-import dev.bailiwick.fleet.hosts.ComputeHosts;
+import dev.bailiwick.fleet.hosts.register.ComputeHosts;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/// All that people change about addresses, one by one or many at once: audited, and in the history
-/// of each.
+/// All changes that people make to addresses, single or bulk: audited, and recorded in each
+/// address's history.
 @Component
 public final class ChangeAddresses {
     public static final String KIND = "ip-address";
@@ -47,8 +47,8 @@ public final class ChangeAddresses {
 
     public AddressResult add(AddressForm details, Actor by) {
         return transactions.write(() -> {
-            audit.takeTurn();
-            var faults = new LinkedHashMap<>(details.faults());
+            audit.acquireLock();
+            var faults = new LinkedHashMap<>(details.errors());
             Optional<AddressValues.Host> host = host(details, faults);
             if (!faults.isEmpty()) {
                 return new AddressResult.Refused(faults);
@@ -56,7 +56,7 @@ public final class ChangeAddresses {
             IpAddress address = parsed(details.address());
             if (addresses.find(address).isPresent()) {
                 return new AddressResult.Refused(
-                        Map.of("address", "This address is registered already."));
+                        Map.of("address", "This address is already registered."));
             }
             long id = addresses.insert(address, values(details, host), by.name(), clock.instant());
             audit.record(AuditEvent.of("IP Address Added").by(by).on(address.toString()));
@@ -64,15 +64,15 @@ public final class ChangeAddresses {
         });
     }
 
-    /// @param version as the form was filled from
+    /// @param version from which the form was filled
     public AddressResult change(long id, long version, AddressForm details, Actor by) {
         return transactions.write(() -> {
-            audit.takeTurn();
+            audit.acquireLock();
             Optional<RegisteredAddress> present = addresses.find(id);
             if (present.isEmpty() || present.get().version() != version) {
-                return new AddressResult.Overtaken();
+                return new AddressResult.Outdated();
             }
-            var faults = new LinkedHashMap<>(details.faults());
+            var faults = new LinkedHashMap<>(details.errors());
             Optional<AddressValues.Host> host = host(details, faults);
             if (!faults.isEmpty()) {
                 return new AddressResult.Refused(faults);
@@ -88,25 +88,25 @@ public final class ChangeAddresses {
             return;
         }
         if (!addresses.update(before.id(), before.version(), after)) {
-            throw new IllegalStateException("it was read in this transaction, under its turn");
+            throw new IllegalStateException("the address was read earlier in this transaction");
         }
         history.add(KIND, before.id(), way, changes, by, clock.instant());
         AuditEvent event =
                 AuditEvent.of("IP Address Changed").by(by).on(before.address().toString());
         for (FieldChange change : changes) {
-            event = event.changed(change.field(), change.was(), change.became());
+            event = event.changed(change.field(), change.before(), change.after());
         }
         audit.record(event);
     }
 
-    /// @return how many there were
+    /// @return how many existed
     public int remove(Collection<Long> ids, Actor by) {
         return transactions.write(() -> {
-            audit.takeTurn();
+            audit.acquireLock();
             List<RegisteredAddress> found = addresses.all(ids);
             List<Long> known = found.stream().map(RegisteredAddress::id).toList();
             addresses.delete(known);
-            history.forget(KIND, known);
+            history.delete(KIND, known);
             for (RegisteredAddress address : found) {
                 audit.record(
                         AuditEvent.of("IP Address Removed")
@@ -118,10 +118,10 @@ public final class ChangeAddresses {
         });
     }
 
-    /// @return how many were changed by it
-    public int mark(Collection<Long> ids, AddressStatus status, Actor by) {
+    /// @return how many were changed
+    public int setStatus(Collection<Long> ids, AddressStatus status, Actor by) {
         return transactions.write(() -> {
-            audit.takeTurn();
+            audit.acquireLock();
             int changed = 0;
             for (RegisteredAddress address : addresses.all(ids)) {
                 if (address.status() != status) {
@@ -142,7 +142,7 @@ public final class ChangeAddresses {
                         .map(one -> new AddressValues.Host(one.id(), one.name()))
                         .findFirst();
         if (host.isEmpty()) {
-            faults.put("host", "There is no compute host of this name.");
+            faults.put("host", "There is no compute host with this name.");
         }
         return host;
     }
@@ -161,7 +161,7 @@ public final class ChangeAddresses {
         try {
             return IpAddress.parse(text);
         } catch (IpAddress.Malformed e) {
-            throw new IllegalStateException("its faults were looked for", e);
+            throw new IllegalStateException("the input was validated before", e);
         }
     }
 }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 
-/// All that people change about subnets, audited. Addresses stay when their subnet goes.
+/// All changes that people make to subnets, audited. When a subnet is removed, its addresses stay.
 @Component
 public final class ChangeSubnets {
     public static final String KIND = "subnet";
@@ -40,20 +40,20 @@ public final class ChangeSubnets {
     }
 
     public AddressResult add(SubnetForm details, Actor by) {
-        Map<String, String> faults = details.faults();
+        Map<String, String> faults = details.errors();
         if (!faults.isEmpty()) {
             return new AddressResult.Refused(faults);
         }
         Network network = parsed(details.network());
         return transactions.write(() -> {
-            audit.takeTurn();
+            audit.acquireLock();
             if (subnets.find(network).isPresent()) {
                 return new AddressResult.Refused(
-                        Map.of("network", "This subnet is registered already."));
+                        Map.of("network", "This subnet is already registered."));
             }
-            if (subnets.count() >= Subnets.MOST) {
+            if (subnets.count() >= Subnets.MAX_SUBNETS) {
                 return new AddressResult.Refused(
-                        Map.of("network", "There are 10,000 subnets, and no more can be kept."));
+                        Map.of("network", "The limit of 10,000 subnets has been reached."));
             }
             long id = subnets.insert(network, details.values(), by.name(), clock.instant());
             audit.record(AuditEvent.of("Subnet Added").by(by).on(network.toString()));
@@ -61,17 +61,17 @@ public final class ChangeSubnets {
         });
     }
 
-    /// Its network stays: another network is another subnet.
+    /// The network cannot change: another network is another subnet.
     ///
-    /// @param version as the form was filled from
+    /// @param version from which the form was filled
     public AddressResult change(Subnet subnet, long version, SubnetForm details, Actor by) {
         return transactions.write(() -> {
-            audit.takeTurn();
+            audit.acquireLock();
             Subnet before = subnets.find(subnet.id()).orElseThrow(NotFound::new);
             if (before.version() != version) {
-                return new AddressResult.Overtaken();
+                return new AddressResult.Outdated();
             }
-            Map<String, String> faults = details.faults();
+            Map<String, String> faults = details.errors();
             if (!faults.isEmpty()) {
                 return new AddressResult.Refused(faults);
             }
@@ -79,13 +79,13 @@ public final class ChangeSubnets {
             List<FieldChange> changes = after.changesFrom(SubnetValues.of(before));
             if (!changes.isEmpty()) {
                 if (!subnets.update(subnet.id(), version, after)) {
-                    return new AddressResult.Overtaken();
+                    return new AddressResult.Outdated();
                 }
                 history.add(KIND, subnet.id(), ChangeSource.FORM, changes, by, clock.instant());
                 AuditEvent event =
                         AuditEvent.of("Subnet Changed").by(by).on(before.network().toString());
                 for (FieldChange change : changes) {
-                    event = event.changed(change.field(), change.was(), change.became());
+                    event = event.changed(change.field(), change.before(), change.after());
                 }
                 audit.record(event);
             }
@@ -95,12 +95,12 @@ public final class ChangeSubnets {
 
     public void remove(Subnet subnet, Actor by) {
         transactions.write(() -> {
-            audit.takeTurn();
+            audit.acquireLock();
             if (subnets.find(subnet.id()).isEmpty()) {
                 throw new NotFound();
             }
             subnets.delete(subnet.id());
-            history.forget(KIND, List.of(subnet.id()));
+            history.delete(KIND, List.of(subnet.id()));
             audit.record(AuditEvent.of("Subnet Removed").by(by).on(subnet.network().toString()));
         });
     }
@@ -109,7 +109,7 @@ public final class ChangeSubnets {
         try {
             return Network.parse(text);
         } catch (IpAddress.Malformed e) {
-            throw new IllegalStateException("its faults were looked for", e);
+            throw new IllegalStateException("the input was validated before", e);
         }
     }
 }

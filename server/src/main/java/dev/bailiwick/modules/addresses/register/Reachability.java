@@ -3,7 +3,7 @@ package dev.bailiwick.modules.addresses.register;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// What was last seen of an address. One that was never checked is neither up nor down.
+/// The reachability of an address. One that was never checked is neither up nor down.
 ///
 /// @param checkedAt null before the first check
 /// @param answeredAt when it last answered, null when it never did

@@ -4,11 +4,11 @@ import dev.bailiwick.platform.network.IpAddress;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// An address that somebody wrote down.
+/// A registered address.
 ///
-/// @param mac in its one spelling, or empty
+/// @param mac in its canonical form, or empty
 /// @param hostId the compute host that has it, or null; `hostName` is then its name
-/// @param version grows with each change by people or imports
+/// @param version increases with every change by people or imports
 public record RegisteredAddress(
         long id,
         IpAddress address,
@@ -22,4 +22,4 @@ public record RegisteredAddress(
         long version,
         Instant createdAt,
         String createdBy,
-        Reachability sighting) {}
+        Reachability reachability) {}

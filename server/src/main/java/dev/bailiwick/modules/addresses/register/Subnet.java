@@ -8,14 +8,14 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// A network as people divide them.
+/// A subnet.
 ///
-/// @param version goes up with each change of what people say of it
+/// @param version increases with every change of its details
 /// @param name may be empty
 /// @param vlan its number (IEEE 802.1Q, 1 to 4094), or null
-/// @param gateway an address within, or empty
-/// @param sweepMinutes how often it is swept, or null
-/// @param sweptAt when it last was, or null
+/// @param gateway an address in the subnet, or empty
+/// @param scanMinutes the scan interval, or null
+/// @param scannedAt the time of the last scan, or null
 public record Subnet(
         long id,
         long version,
@@ -24,19 +24,19 @@ public record Subnet(
         @Nullable Integer vlan,
         String gateway,
         String description,
-        @Nullable Integer sweepMinutes,
-        @Nullable Instant sweptAt) {
-    /// When the clock begins the next sweep, which may be past; null for never.
+        @Nullable Integer scanMinutes,
+        @Nullable Instant scannedAt) {
+    /// When the next scheduled scan is due, which can be in the past; null for never.
     @Nullable
-    public Instant nextSweep() {
-        if (sweepMinutes == null) {
+    public Instant nextScanAt() {
+        if (scanMinutes == null) {
             return null;
         }
-        return sweptAt == null ? Instant.EPOCH : sweptAt.plus(Duration.ofMinutes(sweepMinutes));
+        return scannedAt == null ? Instant.EPOCH : scannedAt.plus(Duration.ofMinutes(scanMinutes));
     }
 
-    public boolean isSweepDue(Instant now) {
-        Instant next = nextSweep();
+    public boolean isScanDue(Instant now) {
+        Instant next = nextScanAt();
         return next != null && !now.isBefore(next);
     }
 
@@ -44,8 +44,8 @@ public record Subnet(
         return address.toString().equals(gateway);
     }
 
-    /// How an address within begins, as far as all do: `192.0.2.`, `2001:db8:4::`; may be empty.
-    public String beginning() {
+    /// The text that all its addresses begin with: `192.0.2.`, `2001:db8:4::`; may be empty.
+    public String prefixText() {
         String first = network.first().toString();
         if (!network.first().isVersion4()) {
             return first.endsWith("::") ? first : "";
@@ -57,7 +57,7 @@ public record Subnet(
                 .collect(Collectors.joining());
     }
 
-    /// "Servers 192.0.2.0/24".
+    /// Such as "Servers 192.0.2.0/24".
     public String title() {
         return name.isEmpty() ? network.toString() : name + " " + network;
     }

@@ -7,17 +7,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What people say of a subnet, as they typed it.
+/// The details of a subnet, as typed.
 ///
-/// @param sweep the key of how often it is swept
+/// @param scanInterval the key of the scan interval
 public record SubnetForm(
         String network,
         String name,
         String vlan,
         String gateway,
         String description,
-        String sweep) {
-    static final int LONGEST_NAME = 100;
+        String scanInterval) {
+    static final int MAX_NAME_LENGTH = 100;
 
     public SubnetForm {
         network = network.strip();
@@ -35,10 +35,10 @@ public record SubnetForm(
                 vlan == null ? "" : vlan.toString(),
                 subnet.gateway(),
                 subnet.description(),
-                ScanInterval.ofMinutes(subnet.sweepMinutes()).key());
+                ScanInterval.ofMinutes(subnet.scanMinutes()).key());
     }
 
-    Map<String, String> faults() {
+    Map<String, String> errors() {
         var faults = new LinkedHashMap<String, String>();
         Network parsed = null;
         try {
@@ -46,33 +46,33 @@ public record SubnetForm(
         } catch (IpAddress.Malformed e) {
             faults.put("network", e.reason());
         }
-        if (name.length() > LONGEST_NAME || name.chars().anyMatch(Character::isISOControl)) {
-            faults.put("name", "A name is one line of at most 100 characters.");
+        if (name.length() > MAX_NAME_LENGTH || name.chars().anyMatch(Character::isISOControl)) {
+            faults.put("name", "Use one line of at most 100 characters.");
         }
         if (!vlan.isEmpty() && vlanNumber() == null) {
-            faults.put("vlan", "A VLAN is a number from 1 to 4094.");
+            faults.put("vlan", "Enter a number from 1 to 4094.");
         }
-        String gatewayFault = gatewayFault(parsed);
+        String gatewayFault = gatewayError(parsed);
         if (gatewayFault != null) {
             faults.put("gateway", gatewayFault);
         }
-        AddressFieldRules.faultOfDescription(description)
+        AddressFieldRules.descriptionError(description)
                 .ifPresent(fault -> faults.put("description", fault));
-        if (ScanInterval.of(sweep).isEmpty()) {
-            faults.put("sweep", "Choose how often it is swept.");
+        if (ScanInterval.of(scanInterval).isEmpty()) {
+            faults.put("sweep", "Choose how often the subnet is scanned.");
         }
         return faults;
     }
 
-    private @Nullable String gatewayFault(@Nullable Network parsed) {
+    private @Nullable String gatewayError(@Nullable Network parsed) {
         if (gateway.isEmpty()) {
             return null;
         }
         try {
             IpAddress address = IpAddress.parse(gateway);
-            return parsed == null || parsed.isForHosts(address)
+            return parsed == null || parsed.isHostAddress(address)
                     ? null
-                    : "%s holds no host %s.".formatted(parsed, address);
+                    : "%s has no host address %s.".formatted(parsed, address);
         } catch (IpAddress.Malformed e) {
             return e.reason();
         }
@@ -93,6 +93,6 @@ public record SubnetForm(
                 vlanNumber(),
                 Subnets.gateway(gateway),
                 description,
-                ScanInterval.of(sweep).orElse(ScanInterval.NEVER).minutes());
+                ScanInterval.of(scanInterval).orElse(ScanInterval.NEVER).minutes());
     }
 }

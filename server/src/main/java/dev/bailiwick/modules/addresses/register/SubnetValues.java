@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What people say of a subnet, checked.
+/// The validated details of a subnet.
 public record SubnetValues(
         String name,
         @Nullable Integer vlan,
         String gateway,
         String description,
-        @Nullable Integer sweepMinutes) {
+        @Nullable Integer scanMinutes) {
     public static final SubnetValues NONE = new SubnetValues("", null, "", "", null);
 
     static SubnetValues of(Subnet subnet) {
@@ -21,20 +21,20 @@ public record SubnetValues(
                 subnet.vlan(),
                 subnet.gateway(),
                 subnet.description(),
-                subnet.sweepMinutes());
+                subnet.scanMinutes());
     }
 
     List<FieldChange> changesFrom(SubnetValues before) {
         var changes = new ArrayList<FieldChange>();
-        FieldChange.note(changes, "name", before.name, name);
-        FieldChange.note(changes, "vlan", text(before.vlan), text(vlan));
-        FieldChange.note(changes, "gateway", before.gateway, gateway);
-        FieldChange.note(changes, "description", before.description, description);
-        FieldChange.note(
+        FieldChange.addIfChanged(changes, "name", before.name, name);
+        FieldChange.addIfChanged(changes, "vlan", text(before.vlan), text(vlan));
+        FieldChange.addIfChanged(changes, "gateway", before.gateway, gateway);
+        FieldChange.addIfChanged(changes, "description", before.description, description);
+        FieldChange.addIfChanged(
                 changes,
                 "sweep",
-                ScanInterval.ofMinutes(before.sweepMinutes).key(),
-                ScanInterval.ofMinutes(sweepMinutes).key());
+                ScanInterval.ofMinutes(before.scanMinutes).key(),
+                ScanInterval.ofMinutes(scanMinutes).key());
         return changes;
     }
 

@@ -1,10 +1,10 @@
 package dev.bailiwick.modules.addresses.register;
 
-import static dev.bailiwick.platform.db.schema.Tables.SUBNET;
+import static dev.bailiwick.platform.schema.Tables.SUBNET;
 
-import dev.bailiwick.platform.db.schema.tables.records.SubnetRecord;
 import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.platform.network.Network;
+import dev.bailiwick.platform.schema.tables.records.SubnetRecord;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashSet;
@@ -14,11 +14,11 @@ import java.util.Set;
 import org.jooq.DSLContext;
 import org.springframework.stereotype.Component;
 
-/// The table of subnets. Takes part in the caller's transaction.
+/// The table of subnets. Runs in the caller's transaction.
 @Component
 public final class Subnets {
-    /// All of them are read for a page.
-    public static final int MOST = 10_000;
+    /// A page reads all of them.
+    public static final int MAX_SUBNETS = 10_000;
 
     private final DSLContext sql;
 
@@ -26,7 +26,7 @@ public final class Subnets {
         this.sql = sql;
     }
 
-    /// In the order of the networks: each before those within it.
+    /// Ordered by network: each before those within it.
     public List<Subnet> all() {
         return sql.selectFrom(SUBNET)
                 .orderBy(SUBNET.FIRST_KEY, SUBNET.PREFIX)
@@ -48,7 +48,7 @@ public final class Subnets {
                 .fetchOptional(Subnets::subnet);
     }
 
-    /// Those of the networks that are known, as text.
+    /// Those of the networks that are registered, as text.
     public Set<String> known(Collection<String> cidrs) {
         return new HashSet<>(
                 sql.select(SUBNET.CIDR)
@@ -57,8 +57,8 @@ public final class Subnets {
                         .fetch(SUBNET.CIDR));
     }
 
-    /// The smallest that holds the address.
-    public Optional<Subnet> around(IpAddress address) {
+    /// The smallest subnet that contains the address.
+    public Optional<Subnet> findContaining(IpAddress address) {
         return sql.selectFrom(SUBNET)
                 .where(SUBNET.FIRST_KEY.le(address.key()))
                 .and(SUBNET.LAST_KEY.ge(address.key()))
@@ -77,7 +77,7 @@ public final class Subnets {
                 .set(SUBNET.VLAN, values.vlan())
                 .set(SUBNET.GATEWAY, values.gateway())
                 .set(SUBNET.DESCRIPTION, values.description())
-                .set(SUBNET.SWEEP_MINUTES, values.sweepMinutes())
+                .set(SUBNET.SWEEP_MINUTES, values.scanMinutes())
                 .set(SUBNET.CREATED_AT, now)
                 .set(SUBNET.CREATED_BY, by)
                 .returningResult(SUBNET.ID)
@@ -85,14 +85,14 @@ public final class Subnets {
                 .value1();
     }
 
-    /// @return false when it is no longer of that version
+    /// @return false when its version has changed
     boolean update(long id, long version, SubnetValues values) {
         return sql.update(SUBNET)
                         .set(SUBNET.NAME, values.name())
                         .set(SUBNET.VLAN, values.vlan())
                         .set(SUBNET.GATEWAY, values.gateway())
                         .set(SUBNET.DESCRIPTION, values.description())
-                        .set(SUBNET.SWEEP_MINUTES, values.sweepMinutes())
+                        .set(SUBNET.SWEEP_MINUTES, values.scanMinutes())
                         .set(SUBNET.VERSION, version + 1)
                         .where(SUBNET.ID.eq(id))
                         .and(SUBNET.VERSION.eq(version))
@@ -100,16 +100,16 @@ public final class Subnets {
                 == 1;
     }
 
-    /// Those whose next sweep is due.
+    /// Those whose next scan is due.
     public List<Long> due(Instant now) {
         return sql.selectFrom(SUBNET).where(SUBNET.SWEEP_MINUTES.isNotNull()).stream()
                 .map(Subnets::subnet)
-                .filter(subnet -> subnet.isSweepDue(now))
+                .filter(subnet -> subnet.isScanDue(now))
                 .map(Subnet::id)
                 .toList();
     }
 
-    public void swept(long id, Instant at) {
+    public void markScanned(long id, Instant at) {
         sql.update(SUBNET).set(SUBNET.SWEPT_AT, at).where(SUBNET.ID.eq(id)).execute();
     }
 
@@ -130,7 +130,7 @@ public final class Subnets {
                 row.getSweptAt());
     }
 
-    /// In its one spelling, in which it is known again, though another may be stored.
+    /// In its canonical form, for comparison; the stored spelling may differ.
     static String gateway(String text) {
         try {
             return text.isEmpty() ? "" : IpAddress.parse(text).toString();

@@ -2,7 +2,7 @@
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
-            "fleet.hosts",
+            "fleet.hosts.register",
             "modules.scans",
             "platform.audit",
             "platform.db",

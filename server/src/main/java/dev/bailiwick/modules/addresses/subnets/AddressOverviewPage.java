@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 
 /// The module's first page: the subnets, then all addresses.
 ///
-/// @param subnets empty when the list is narrowed: then only it matters
+/// @param subnets empty when the list is filtered, and only the matches are shown
 public record AddressOverviewPage(
         String summary, List<Branch> subnets, Pager pager, AddressesPage list) {
-    /// @param indent a class that shifts the name by its depth
-    /// @param percent null where it would mean nothing
+    /// @param indent a CSS class that indents the name by its depth
+    /// @param percent null where it would not be meaningful
     public record Branch(
             String href,
             String network,

@@ -13,10 +13,9 @@ import java.util.Map;
 import java.util.Objects;
 import org.springframework.stereotype.Component;
 
-/// Builds the module's first page.
 @Component
 final class AddressOverviewPages {
-    private static final int SUBNETS = 25;
+    private static final int PAGE_SIZE = 25;
     private static final Pager NO_PAGER = Pager.byPage("", null, null);
 
     private final Subnets subnets;
@@ -31,7 +30,7 @@ final class AddressOverviewPages {
 
     AddressOverviewPage of(AddressesQuery query, Account account) {
         AddressesPage list = lists.of(query, account);
-        return query.filter().narrows()
+        return query.filter().isFiltered()
                 ? new AddressOverviewPage(
                         query.filter().search().isEmpty()
                                 ? summary(subnets.count(), list)
@@ -39,14 +38,15 @@ final class AddressOverviewPages {
                         List.of(),
                         NO_PAGER,
                         list)
-                : whole(query, list);
+                : unfiltered(query, list);
     }
 
-    private AddressOverviewPage whole(AddressesQuery query, AddressesPage list) {
+    private AddressOverviewPage unfiltered(AddressesQuery query, AddressesPage list) {
         List<SubnetTree.Branch> tree = SubnetTree.of(subnets.all());
-        int page = Math.clamp(query.subnets(), 1, Math.max(1, Math.ceilDiv(tree.size(), SUBNETS)));
-        int from = (page - 1) * SUBNETS;
-        List<SubnetTree.Branch> shown = tree.subList(from, Math.min(from + SUBNETS, tree.size()));
+        int page =
+                Math.clamp(query.subnets(), 1, Math.max(1, Math.ceilDiv(tree.size(), PAGE_SIZE)));
+        int from = (page - 1) * PAGE_SIZE;
+        List<SubnetTree.Branch> shown = tree.subList(from, Math.min(from + PAGE_SIZE, tree.size()));
         Map<Long, Utilisation.Used> used =
                 utilisation.of(shown.stream().map(SubnetTree.Branch::subnet).toList());
         return new AddressOverviewPage(
@@ -54,16 +54,18 @@ final class AddressOverviewPages {
                 shown.stream().map(branch -> branch(branch, used)).toList(),
                 Pager.byPage(
                         "%,d of %,d".formatted(shown.size(), tree.size()),
-                        page > 1 ? query.onSubnets(page - 1).here() : null,
-                        from + SUBNETS < tree.size() ? query.onSubnets(page + 1).here() : null),
+                        page > 1 ? query.onSubnets(page - 1).currentHref() : null,
+                        from + PAGE_SIZE < tree.size()
+                                ? query.onSubnets(page + 1).currentHref()
+                                : null),
                 list);
     }
 
     private static String found(AddressesPage list) {
         Long counted = list.chips().getFirst().count();
         if (counted == null) {
-            return "More than %,d addresses found, too many to list them all. A longer text finds fewer."
-                    .formatted(AddressSearch.MOST);
+            return "More than %,d addresses found, too many to list. Enter a longer search text."
+                    .formatted(AddressSearch.MAX_MATCHES);
         }
         int all = counted.intValue();
         String head =
@@ -74,7 +76,7 @@ final class AddressOverviewPages {
     private static String summary(int subnets, AddressesPage list) {
         int all = Objects.requireNonNull(list.chips().getFirst().count()).intValue();
         if (all == 0 && subnets == 0) {
-            return "No address and no subnet is written down yet.";
+            return "No addresses or subnets are registered yet.";
         }
         String head =
                 "%s %s in %,d %s"
@@ -91,7 +93,7 @@ final class AddressOverviewPages {
         Subnet subnet = branch.subnet();
         Utilisation.Used used = utilisation.get(subnet.id());
         if (used == null) {
-            throw new IllegalStateException("it was counted for all that are shown");
+            throw new IllegalStateException("utilisation was counted for every subnet shown");
         }
         return new AddressOverviewPage.Branch(
                 SubnetPages.path(subnet.id()),
@@ -99,7 +101,7 @@ final class AddressOverviewPages {
                 subnet.name(),
                 "indent-" + Math.min(branch.depth(), 6),
                 subnet.vlan(),
-                used.words(),
+                used.text(),
                 used.percent());
     }
 }

@@ -12,7 +12,6 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// The module's first page.
 @Controller
 final class AddressesController {
     private final AddressOverviewPages pages;

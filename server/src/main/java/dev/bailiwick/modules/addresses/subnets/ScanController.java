@@ -20,20 +20,23 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 
-/// A subnet is swept now, or no longer.
+/// Starts and stops the scan of a subnet.
 @Controller
 @RequestMapping(PATH + "/subnets/{id}/sweep")
 final class ScanController {
     private final Subnets subnets;
-    private final RequestScan order;
-    private final ScanScheduler run;
+    private final RequestScan requestScan;
+    private final ScanScheduler scheduler;
     private final Transactions transactions;
 
     ScanController(
-            Subnets subnets, RequestScan order, ScanScheduler run, Transactions transactions) {
+            Subnets subnets,
+            RequestScan requestScan,
+            ScanScheduler scheduler,
+            Transactions transactions) {
         this.subnets = subnets;
-        this.order = order;
-        this.run = run;
+        this.requestScan = requestScan;
+        this.scheduler = scheduler;
         this.transactions = transactions;
     }
 
@@ -43,12 +46,12 @@ final class ScanController {
             @AuthenticationPrincipal SignedIn person,
             HttpServletRequest request,
             HttpServletResponse response) {
-        Subnet subnet = found(id);
-        switch (order.begin(id, subnet.network().toString(), person.actor())) {
-            case RequestScan.Ordered.Begun begun -> run.takeUp();
-            case RequestScan.Ordered.UnderWay underWay ->
-                    Toasts.tell("This subnet is being swept already", request, response);
-            case RequestScan.Ordered.Refused(var why) -> throw refused(subnet, why);
+        Subnet subnet = require(id);
+        switch (requestScan.begin(id, subnet.network().toString(), person.actor())) {
+            case RequestScan.Result.Requested begun -> scheduler.startScans();
+            case RequestScan.Result.AlreadyRunning underWay ->
+                    Toasts.showNotice("This subnet is already being scanned", request, response);
+            case RequestScan.Result.Refused(var why) -> throw refused(subnet, why);
         }
         return "redirect:" + SubnetPages.path(id);
     }
@@ -57,10 +60,10 @@ final class ScanController {
         return new RefusedException(
                 Refusal.of(
                                 422,
-                                "This subnet cannot be swept",
+                                "This subnet cannot be scanned",
                                 why,
-                                "Write down smaller subnets within it, or the addresses in use.")
-                        .leadingTo("Back to the subnet", SubnetPages.path(subnet.id())));
+                                "Add smaller subnets within it, or the addresses in use.")
+                        .withLink("Back to the subnet", SubnetPages.path(subnet.id())));
     }
 
     @PostMapping("/cancel")
@@ -69,16 +72,16 @@ final class ScanController {
             @AuthenticationPrincipal SignedIn person,
             HttpServletRequest request,
             HttpServletResponse response) {
-        boolean was = order.cancel(id, found(id).network().toString(), person.actor());
+        boolean was = requestScan.cancel(id, require(id).network().toString(), person.actor());
         if (was) {
-            Toasts.show("The sweep is cancelled", request, response);
+            Toasts.show("Scan cancelled", request, response);
         } else {
-            Toasts.tell("No sweep is under way", request, response);
+            Toasts.showNotice("No scan is running", request, response);
         }
         return "redirect:" + SubnetPages.path(id);
     }
 
-    private Subnet found(long id) {
+    private Subnet require(long id) {
         return transactions.read(() -> subnets.find(id)).orElseThrow(NotFound::new);
     }
 }

@@ -5,35 +5,35 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The sweeps of a subnet: the one under way or the last, and what answers though nobody wrote it
-/// down.
+/// The scans of a subnet: the running or the last one, and the unregistered addresses that answer.
 ///
 /// @param at when it began or ended, null before the first
-/// @param percent of one under way
-/// @param lead in sentences, what was or would be done
-/// @param every how often the clock begins one
-/// @param next when it begins the next, null while one is open or when none is to come
+/// @param percent of the running scan
+/// @param lead sentences that say what was or would be scanned
+/// @param interval the interval of the scheduled scan
+/// @param next when the next scheduled scan starts; null while one is running or when none is
+///   scheduled
 /// @param due whether that is now
-/// @param obstacle in a sentence, why it cannot be swept; null when it can
+/// @param blockedReason a sentence that says why it cannot be scanned; null when it can
 public record ScanPage(
         String path,
         boolean open,
-        State shape,
-        String word,
+        State icon,
+        String statusLabel,
         @Nullable Instant at,
         int percent,
         String lead,
-        @Nullable Figures figures,
-        String every,
+        @Nullable Totals totals,
+        String interval,
         @Nullable Instant next,
         boolean due,
-        @Nullable String obstacle,
-        boolean mayOrder,
+        @Nullable String blockedReason,
+        boolean mayRequest,
         List<Found> found,
-        String foundWords,
+        String foundText,
         String foundMore) {
-    public record Figures(int answered, int silent, int beyond) {}
+    public record Totals(int answered, int unanswered, int notPermitted) {}
 
-    /// @param href where it is written down, null for who may not
+    /// @param href where it can be added, null for people who may not
     public record Found(String address, @Nullable String href) {}
 }

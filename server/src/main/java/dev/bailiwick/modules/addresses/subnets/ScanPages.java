@@ -16,47 +16,52 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Builds what a subnet's page says of sweeps.
+/// Builds the scan section of a subnet's page.
 @Component
 final class ScanPages {
-    private static final int SHOWN = 12;
-    private static final int COUNTED = 1_000;
+    private static final int MAX_SHOWN = 12;
+    private static final int MAX_COUNTED = 1_000;
 
-    private final Scans sweeps;
+    private final Scans scanStore;
     private final ScannedSubnets subnets;
-    private final UnregisteredAddresses found;
+    private final UnregisteredAddresses unregistered;
     private final Clock clock;
 
-    ScanPages(Scans sweeps, ScannedSubnets subnets, UnregisteredAddresses found, Clock clock) {
-        this.sweeps = sweeps;
+    ScanPages(
+            Scans scanStore,
+            ScannedSubnets subnets,
+            UnregisteredAddresses unregistered,
+            Clock clock) {
+        this.scanStore = scanStore;
         this.subnets = subnets;
-        this.found = found;
+        this.unregistered = unregistered;
         this.clock = clock;
     }
 
     ScanPage of(Subnet subnet, Account account) {
-        Scan last = sweeps.last(subnet.id()).orElse(null);
+        Scan last = scanStore.last(subnet.id()).orElse(null);
         var scope = subnets.scope(subnet.network());
-        var strangers = found.within(subnet.network(), COUNTED + 1);
-        boolean mayChange = account.mayChangeThings();
+        var strangers = unregistered.within(subnet.network(), MAX_COUNTED + 1);
+        boolean mayChange = account.mayEdit();
         return new ScanPage(
                 SubnetPages.path(subnet.id()),
                 last != null && last.isOpen(),
-                shape(last),
-                word(last),
-                last == null ? null : last.isOpen() ? last.wantedAt() : last.endedAt(),
+                icon(last),
+                statusLabel(last),
+                last == null ? null : last.isOpen() ? last.requestedAt() : last.endedAt(),
                 last == null ? 0 : last.percent(),
                 lead(subnet, last, scope),
-                last == null || last.done() == 0
+                last == null || last.completed() == 0
                         ? null
-                        : new ScanPage.Figures(last.answered(), last.silent(), last.beyond()),
-                every(subnet),
-                last != null && last.isOpen() ? null : subnet.nextSweep(),
-                subnet.isSweepDue(clock.instant()),
+                        : new ScanPage.Totals(
+                                last.answered(), last.unanswered(), last.notPermitted()),
+                interval(subnet),
+                last != null && last.isOpen() ? null : subnet.nextScanAt(),
+                subnet.isScanDue(clock.instant()),
                 scope instanceof ScannedNetworks.Scope.None(var why) ? why : null,
                 mayChange,
                 strangers.stream()
-                        .limit(SHOWN)
+                        .limit(MAX_SHOWN)
                         .map(one ->
                                 new ScanPage.Found(
                                         one.toString(),
@@ -64,15 +69,15 @@ final class ScanPages {
                                                 ? AddressesQuery.PATH + "/add?address=" + one
                                                 : null))
                         .toList(),
-                foundWords(strangers.size()),
-                strangers.size() <= SHOWN
+                foundText(strangers.size()),
+                strangers.size() <= MAX_SHOWN
                         ? ""
-                        : strangers.size() > COUNTED
+                        : strangers.size() > MAX_COUNTED
                                 ? "and more"
-                                : "and %,d more".formatted(strangers.size() - SHOWN));
+                                : "and %,d more".formatted(strangers.size() - MAX_SHOWN));
     }
 
-    private State shape(@Nullable Scan last) {
+    private State icon(@Nullable Scan last) {
         if (last == null) {
             return State.IDLE;
         }
@@ -85,25 +90,25 @@ final class ScanPages {
         };
     }
 
-    private String word(@Nullable Scan last) {
+    private String statusLabel(@Nullable Scan last) {
         if (last == null) {
-            return "Never swept";
+            return "Never scanned";
         }
         return switch (last.state()) {
-            case WAITING -> "Waits for its turn";
-            case RUNNING -> last.isInterrupted(clock.instant()) ? "Interrupted" : "Sweeping";
-            case DONE -> "Swept";
+            case WAITING -> "Queued";
+            case RUNNING -> last.isInterrupted(clock.instant()) ? "Interrupted" : "Scanning";
+            case DONE -> "Scanned";
             case CANCELLED -> "Cancelled";
             case FAILED -> "Failed";
         };
     }
 
     private static String done(Scan last) {
-        if (last.total() > 0 && last.beyond() == last.total()) {
-            return "No address was asked: this server may reach none of them. Whoever runs it"
-                    + " allows that with BAILIWICK_REMOTE_ALLOW.";
+        if (last.total() > 0 && last.notPermitted() == last.total()) {
+            return "No address was pinged: this server is not allowed to reach any of them. Its"
+                    + " operator can allow them with BAILIWICK_REMOTE_ALLOW.";
         }
-        return "%,d %s asked%s%s."
+        return "%,d %s pinged%s%s."
                 .formatted(
                         last.total(),
                         last.total() == 1 ? "address" : "addresses",
@@ -113,24 +118,25 @@ final class ScanPages {
 
     private String lead(Subnet subnet, @Nullable Scan last, ScannedNetworks.Scope scope) {
         if (last == null) {
-            return scope instanceof ScannedNetworks.Scope.Some(var count)
-                    ? "A sweep asks %s whether %s."
+            return scope instanceof ScannedNetworks.Scope.Addresses(var count)
+                    ? "A scan pings %s to see whether %s."
                             .formatted(
                                     asked(subnet, count), count == 1 ? "it answers" : "they answer")
                     : "";
         }
         Instant now = clock.instant();
         return switch (last.state()) {
-            case WAITING -> "Two others are under way, or it begins within seconds.";
+            case WAITING ->
+                    "It starts within seconds, or as soon as one of two running scans ends.";
             case RUNNING ->
                     last.isInterrupted(now)
-                            ? "%,d of %,d addresses were asked. It goes on by itself within a minute."
-                                    .formatted(last.done(), last.total())
-                            : "%,d of %,d addresses asked.".formatted(last.asked(), last.total());
+                            ? "%,d of %,d addresses pinged. The scan continues automatically within a minute."
+                                    .formatted(last.completed(), last.total())
+                            : "%,d of %,d addresses pinged.".formatted(last.pinged(), last.total());
             case DONE -> done(last);
             case CANCELLED ->
-                    "What was seen of %,d of %,d addresses is kept."
-                            .formatted(last.done(), last.total());
+                    "The results for %,d of %,d addresses were kept."
+                            .formatted(last.completed(), last.total());
             case FAILED -> String.valueOf(last.failure());
         };
     }
@@ -139,9 +145,9 @@ final class ScanPages {
         return ScannedSubnets.isWhole(subnet.network())
                 ? count == 1 ? "its one address" : "each of its %,d addresses".formatted(count)
                 : count == 1
-                        ? "the one address within that is written down, since the subnet is too"
-                                + " large to be asked in whole,"
-                        : "the %,d addresses within that are written down, since the subnet is too large to be asked in whole,"
+                        ? "the one registered address in it (the subnet is too large to be scanned"
+                                + " in full)"
+                        : "the %,d registered addresses in it (the subnet is too large to be scanned in full)"
                                 .formatted(count);
     }
 
@@ -150,24 +156,24 @@ final class ScanPages {
     }
 
     private static String wanted(Scan sweep) {
-        return sweep.isByClock() ? "" : ", for " + sweep.actor();
+        return sweep.isScheduled() ? "" : ", started by " + sweep.actor();
     }
 
-    private static String every(Subnet subnet) {
-        ScanInterval every = ScanInterval.ofMinutes(subnet.sweepMinutes());
+    private static String interval(Subnet subnet) {
+        ScanInterval every = ScanInterval.ofMinutes(subnet.scanMinutes());
         return every == ScanInterval.NEVER
-                ? "Not swept by the clock."
-                : "Swept by the clock %s.".formatted(every.words().toLowerCase(Locale.UK));
+                ? "No scheduled scan."
+                : "Scheduled scan: %s.".formatted(every.label().toLowerCase(Locale.UK));
     }
 
-    private static String foundWords(int count) {
+    private static String foundText(int count) {
         if (count == 0) {
             return "";
         }
-        return "%s answered, though nobody wrote %s down:"
+        return "%s answered, but no record exists for %s:"
                 .formatted(
-                        count > COUNTED
-                                ? "More than %,d addresses".formatted(COUNTED)
+                        count > MAX_COUNTED
+                                ? "More than %,d addresses".formatted(MAX_COUNTED)
                                 : count == 1 ? "One address" : "%,d addresses".formatted(count),
                         count == 1 ? "it" : "them");
     }

@@ -1,6 +1,6 @@
 package dev.bailiwick.modules.addresses.subnets;
 
-import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 
 import dev.bailiwick.modules.addresses.checks.AddressChecks;
 import dev.bailiwick.modules.addresses.checks.UnregisteredAddresses;
@@ -24,29 +24,29 @@ import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Subnets as sweeps see them: one of up to 65,536 addresses is asked in whole, of a larger one the
-/// addresses that are written down.
+/// Subnets as the scanner sees them: up to 65,536 addresses are scanned completely; of a larger
+/// subnet, only the registered addresses.
 @Component
 final class ScannedSubnets implements ScannedNetworks {
-    static final int MOST = 65_536;
+    static final int MAX_ADDRESSES = 65_536;
 
     private final DSLContext sql;
     private final Subnets subnets;
     private final Addresses addresses;
     private final AddressChecks checks;
-    private final UnregisteredAddresses found;
+    private final UnregisteredAddresses unregistered;
 
     ScannedSubnets(
             DSLContext sql,
             Subnets subnets,
             Addresses addresses,
             AddressChecks checks,
-            UnregisteredAddresses found) {
+            UnregisteredAddresses unregistered) {
         this.sql = sql;
         this.subnets = subnets;
         this.addresses = addresses;
         this.checks = checks;
-        this.found = found;
+        this.unregistered = unregistered;
     }
 
     @Override
@@ -55,8 +55,8 @@ final class ScannedSubnets implements ScannedNetworks {
     }
 
     @Override
-    public void begun(long network, Instant at) {
-        subnets.swept(network, at);
+    public void markStarted(long network, Instant at) {
+        subnets.markScanned(network, at);
     }
 
     @Override
@@ -69,33 +69,33 @@ final class ScannedSubnets implements ScannedNetworks {
 
     Scope scope(Network network) {
         if (isWhole(network)) {
-            return new Scope.Some(hosts(network));
+            return new Scope.Addresses(hosts(network));
         }
         int known =
                 sql.fetchCount(
                         sql.selectOne()
                                 .from(IP_ADDRESS)
                                 .where(Addresses.within(network))
-                                .limit(MOST + 1));
-        if (known > MOST) {
+                                .limit(MAX_ADDRESSES + 1));
+        if (known > MAX_ADDRESSES) {
             return new Scope.None(
-                    "More than %,d addresses are written down in it, too many for one sweep. Sweep the subnets within it."
-                            .formatted(MOST));
+                    "More than %,d addresses are registered in it, too many for one scan. Scan the subnets within it."
+                            .formatted(MAX_ADDRESSES));
         }
         return known > 0
-                ? new Scope.Some(known)
+                ? new Scope.Addresses(known)
                 : new Scope.None(
-                        "It has more than %,d addresses, too many to ask, and none of them is written down."
-                                .formatted(MOST));
+                        "It has more than %,d addresses, too many to ping, and none of them is registered."
+                                .formatted(MAX_ADDRESSES));
     }
 
     static boolean isWhole(Network network) {
-        return network.size().compareTo(BigInteger.valueOf(MOST)) <= 0;
+        return network.size().compareTo(BigInteger.valueOf(MAX_ADDRESSES)) <= 0;
     }
 
     private static int hosts(Network network) {
         int hosts = network.hosts().intValueExact();
-        return network.first().isVersion4() || network.isForHosts(network.first())
+        return network.first().isVersion4() || network.isHostAddress(network.first())
                 ? hosts
                 : hosts - 1;
     }
@@ -116,7 +116,7 @@ final class ScannedSubnets implements ScannedNetworks {
         IpAddress last = network.last();
         IpAddress at = after == null ? network.first() : after.next();
         while (some.size() < most && at != null && at.compareTo(last) <= 0) {
-            if (network.isForHosts(at)) {
+            if (network.isHostAddress(at)) {
                 some.add(at);
             }
             at = at.next();
@@ -139,7 +139,7 @@ final class ScannedSubnets implements ScannedNetworks {
     }
 
     @Override
-    public void keep(long network, Collection<PingReport> reports) {
+    public void saveResults(long network, Collection<PingReport> reports) {
         if (reports.isEmpty()) {
             return;
         }
@@ -158,8 +158,8 @@ final class ScannedSubnets implements ScannedNetworks {
             (stranger ? strangers : others).add(report.address());
             at = report.at();
         }
-        checks.addSwept(seen);
-        found.remove(others);
-        found.add(strangers, at);
+        checks.addScanned(seen);
+        unregistered.remove(others);
+        unregistered.add(strangers, at);
     }
 }

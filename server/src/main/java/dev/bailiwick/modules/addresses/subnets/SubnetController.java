@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// A subnet: looked at, added, described, removed.
+/// Shows, adds, changes and removes a subnet.
 @Controller
 @RequestMapping(PATH + "/subnets")
 final class SubnetController {
@@ -55,7 +55,7 @@ final class SubnetController {
         model.addAttribute(
                 "page",
                 transactions.read(() -> {
-                    Subnet subnet = present(id);
+                    Subnet subnet = requireCurrent(id);
                     var query = AddressesQuery.of(SubnetPages.path(id), subnet.network(), asked);
                     return pages.of(subnet, query, person.account());
                 }));
@@ -65,7 +65,7 @@ final class SubnetController {
     @GetMapping("/add")
     String form(@AuthenticationPrincipal SignedIn person, Model model) {
         person.requireEditor();
-        model.addAttribute("page", SubnetFormPage.toAdd(details(Map.of(), ""), Map.of()));
+        model.addAttribute("page", SubnetFormPage.forNew(details(Map.of(), ""), Map.of()));
         return "modules/addresses/subnets/subnet-form";
     }
 
@@ -79,22 +79,22 @@ final class SubnetController {
         SubnetForm details = details(form, form.getOrDefault("network", ""));
         return switch (change.add(details, person.actor())) {
             case AddressResult.Saved(var id) -> {
-                Toasts.show(details.network() + " is added", request, response);
+                Toasts.show(details.network() + " added", request, response);
                 yield "redirect:" + SubnetPages.path(id);
             }
             case AddressResult.Refused(var faults) ->
-                    again(SubnetFormPage.toAdd(details, faults), response, model);
-            case AddressResult.Overtaken overtaken ->
-                    throw new IllegalStateException("it was not there before");
+                    redisplay(SubnetFormPage.forNew(details, faults), response, model);
+            case AddressResult.Outdated overtaken ->
+                    throw new IllegalStateException("a new subnet cannot be outdated");
         };
     }
 
     @GetMapping(ONE + "/edit")
     String edit(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
         person.requireEditor();
-        Subnet subnet = found(id);
+        Subnet subnet = require(id);
         model.addAttribute(
-                "page", SubnetFormPage.toChange(subnet, SubnetForm.of(subnet), false, Map.of()));
+                "page", SubnetFormPage.forEdit(subnet, SubnetForm.of(subnet), false, Map.of()));
         return "modules/addresses/subnets/subnet-form";
     }
 
@@ -107,7 +107,7 @@ final class SubnetController {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        Subnet subnet = found(id);
+        Subnet subnet = require(id);
         SubnetForm details = details(form, subnet.network().toString());
         return switch (change.change(subnet, version, details, person.actor())) {
             case AddressResult.Saved saved -> {
@@ -115,19 +115,23 @@ final class SubnetController {
                 yield "redirect:" + SubnetPages.path(id);
             }
             case AddressResult.Refused(var faults) ->
-                    again(SubnetFormPage.toChange(subnet, details, false, faults), response, model);
-            case AddressResult.Overtaken overtaken ->
-                    again(
-                            SubnetFormPage.toChange(subnet, details, true, Map.of()),
+                    redisplay(
+                            SubnetFormPage.forEdit(subnet, details, false, faults),
+                            response,
+                            model);
+            case AddressResult.Outdated overtaken ->
+                    redisplay(
+                            SubnetFormPage.forEdit(subnet, details, true, Map.of()),
                             response,
                             model);
         };
     }
 
     @GetMapping(ONE + "/remove")
-    String askRemove(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
+    String confirmRemove(
+            @PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
         person.requireEditor();
-        Subnet subnet = found(id);
+        Subnet subnet = require(id);
         String path = SubnetPages.path(id);
         model.addAttribute(
                 "page",
@@ -135,7 +139,7 @@ final class SubnetController {
                         "remove",
                         path + "/remove",
                         "Remove %s?".formatted(subnet.title()),
-                        List.of("Its name, VLAN and gateway are lost. Its addresses stay."),
+                        List.of("Its name, VLAN and gateway are deleted. Its addresses stay."),
                         path + "/remove",
                         "Remove subnet",
                         "Keep subnet",
@@ -149,13 +153,14 @@ final class SubnetController {
             @AuthenticationPrincipal SignedIn person,
             HttpServletRequest request,
             HttpServletResponse response) {
-        Subnet subnet = found(id);
+        Subnet subnet = require(id);
         change.remove(subnet, person.actor());
-        Toasts.show(subnet.network() + " is removed", request, response);
+        Toasts.show(subnet.network() + " removed", request, response);
         return "redirect:" + PATH;
     }
 
-    private static String again(SubnetFormPage page, HttpServletResponse response, Model model) {
+    private static String redisplay(
+            SubnetFormPage page, HttpServletResponse response, Model model) {
         response.setStatus(422);
         model.addAttribute("page", page);
         return "modules/addresses/subnets/subnet-form";
@@ -171,11 +176,11 @@ final class SubnetController {
                 form.getOrDefault("sweep", ScanInterval.NEVER.key()));
     }
 
-    private Subnet found(long id) {
-        return transactions.read(() -> present(id));
+    private Subnet require(long id) {
+        return transactions.read(() -> requireCurrent(id));
     }
 
-    private Subnet present(long id) {
+    private Subnet requireCurrent(long id) {
         return subnets.find(id).orElseThrow(NotFound::new);
     }
 }

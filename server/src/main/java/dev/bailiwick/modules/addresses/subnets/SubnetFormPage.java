@@ -11,27 +11,27 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Adding a subnet, or changing what is said of it.
+/// Adding a subnet, or changing its details.
 ///
-/// @param fixed the network, once it is written down
+/// @param readOnlyValue the network, once registered
 /// @param version of the record that the form was filled from, 0 for a new one
 public record SubnetFormPage(
         String title,
         String action,
-        String back,
-        String verb,
-        @Nullable String fixed,
+        String cancelHref,
+        String submitLabel,
+        @Nullable String readOnlyValue,
         long version,
-        boolean overtaken,
+        boolean outdated,
         Field network,
         Field name,
         Field vlan,
         Field gateway,
         Field description,
-        Field sweep) {
-    public static final List<Option> SWEEPS = ScanInterval.OPTIONS;
+        Field scanInterval) {
+    public static final List<Option> SCAN_INTERVALS = ScanInterval.OPTIONS;
 
-    static SubnetFormPage toAdd(SubnetForm details, Map<String, String> faults) {
+    static SubnetFormPage forNew(SubnetForm details, Map<String, String> faults) {
         return of(
                 "Add subnet",
                 AddressesQuery.PATH + "/subnets/add",
@@ -44,7 +44,7 @@ public record SubnetFormPage(
                 faults);
     }
 
-    static SubnetFormPage toChange(
+    static SubnetFormPage forEdit(
             Subnet subnet, SubnetForm details, boolean overtaken, Map<String, String> faults) {
         String path = SubnetPages.path(subnet.id());
         return of(
@@ -82,7 +82,7 @@ public record SubnetFormPage(
                 Field.of("vlan", details.vlan()).withError(faults.get("vlan")),
                 Field.of("gateway", details.gateway()).withError(faults.get("gateway")),
                 Field.of("description", details.description()).withError(faults.get("description")),
-                Field.of("sweep", details.sweep()).withError(faults.get("sweep")));
+                Field.of("sweep", details.scanInterval()).withError(faults.get("sweep")));
     }
 
     public FormErrors errors() {
@@ -92,6 +92,6 @@ public record SubnetFormPage(
                 .at("VLAN", vlan)
                 .at("Gateway", gateway)
                 .at("Description", description)
-                .at("Sweep", sweep);
+                .at("Scheduled scan", scanInterval);
     }
 }

@@ -6,11 +6,11 @@ import dev.bailiwick.web.ui.Crumb;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A subnet: its picture, what lies in it, and its addresses.
+/// A subnet: its map, the subnets within it, and its addresses.
 ///
-/// @param plots one an address, in order; empty for what is larger than a /24 or IPv6
-/// @param free whether there is an address that nobody wrote down
-/// @param noneFree when a free address was looked for in vain
+/// @param plots one for each address, in order; empty for IPv6 and for networks larger than a /24
+/// @param hasFreeAddress whether it has an unregistered address
+/// @param noneFree set when a search for a free address found none
 public record SubnetPage(
         long id,
         String path,
@@ -23,34 +23,34 @@ public record SubnetPage(
         String utilisation,
         List<Plot> plots,
         List<Key> keys,
-        Within within,
-        boolean free,
+        NestedSubnets nested,
+        boolean hasFreeAddress,
         boolean mayChange,
         @Nullable NoneFree noneFree,
-        ScanPage sweep,
+        ScanPage scan,
         List<RecordChange> changes,
         AddressesPage list) {
-    /// @param css the classes of what is there
-    /// @param href where it is looked at, or written down; null where it may be neither
+    /// @param css its CSS classes
+    /// @param href where it can be viewed or added; null if the person can do neither
     public record Plot(String css, String label, @Nullable String href) {
-        boolean is(String one) {
+        boolean hasClass(String one) {
             return List.of(css.split(" ", -1)).contains(one);
         }
     }
 
     /// @param subnets the first of them
-    /// @param all how many there are
-    public record Within(List<AddressOverviewPage.Branch> subnets, int all) {
+    /// @param total how many there are
+    public record NestedSubnets(List<AddressOverviewPage.Branch> subnets, int total) {
         public boolean hasMore() {
-            return subnets.size() < all;
+            return subnets.size() < total;
         }
     }
 
-    /// What was found out instead of a free address.
+    /// Why there is no free address.
     ///
-    /// @param tried what was asked, and what it said
-    public record NoneFree(String sentence, String tried) {}
+    /// @param details which addresses were pinged, and the results
+    public record NoneFree(String message, String details) {}
 
-    /// @param css null in the words of the legend's own
+    /// @param css the CSS class of the plots it stands for
     public record Key(String css, String label, int count) {}
 }

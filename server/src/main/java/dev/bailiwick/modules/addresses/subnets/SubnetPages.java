@@ -26,23 +26,22 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Builds the page of a subnet.
 @Component
 public final class SubnetPages {
-    /// A /24 has as many plots.
-    private static final int MOST_PLOTS = 256;
+    /// The addresses of a /24.
+    private static final int MAX_PLOTS = 256;
 
-    private static final int MOST_WITHIN = 50;
+    private static final int MAX_NESTED = 50;
 
-    private static final int CHANGES = 50;
+    private static final int MAX_CHANGES = 50;
 
     private final Addresses addresses;
     private final AddressesPages lists;
     private final Subnets subnets;
     private final Utilisation utilisation;
     private final FreeAddress free;
-    private final UnregisteredAddresses found;
-    private final ScanPages sweeps;
+    private final UnregisteredAddresses unregistered;
+    private final ScanPages scanPages;
     private final RecordChanges history;
 
     SubnetPages(
@@ -51,16 +50,16 @@ public final class SubnetPages {
             Subnets subnets,
             Utilisation utilisation,
             FreeAddress free,
-            UnregisteredAddresses found,
-            ScanPages sweeps,
+            UnregisteredAddresses unregistered,
+            ScanPages scanPages,
             RecordChanges history) {
         this.addresses = addresses;
         this.lists = lists;
         this.subnets = subnets;
         this.utilisation = utilisation;
         this.free = free;
-        this.found = found;
-        this.sweeps = sweeps;
+        this.unregistered = unregistered;
+        this.scanPages = scanPages;
         this.history = history;
     }
 
@@ -75,7 +74,7 @@ public final class SubnetPages {
             SubnetPage.@Nullable NoneFree noneFree) {
         List<Subnet> all = subnets.all();
         Utilisation.Used used = utilisation.of(subnet.network());
-        List<SubnetPage.Plot> plots = plots(subnet, account.mayChangeThings());
+        List<SubnetPage.Plot> plots = plots(subnet, account.mayEdit());
         return new SubnetPage(
                 subnet.id(),
                 path(subnet.id()),
@@ -88,12 +87,12 @@ public final class SubnetPages {
                 used.percent() == null ? "" : used.percent() + " % in use.",
                 plots,
                 keys(plots),
-                within(subnet, all),
+                nested(subnet, all),
                 !free.in(subnet, 1).isEmpty(),
-                account.mayChangeThings(),
+                account.mayEdit(),
                 noneFree,
-                sweeps.of(subnet, account),
-                history.of(ChangeSubnets.KIND, subnet.id(), CHANGES),
+                scanPages.of(subnet, account),
+                history.of(ChangeSubnets.KIND, subnet.id(), MAX_CHANGES),
                 lists.of(query, account));
     }
 
@@ -108,7 +107,7 @@ public final class SubnetPages {
     private static List<Crumb> crumbs(Subnet subnet, List<Subnet> all) {
         var crumbs = new ArrayList<Crumb>();
         crumbs.add(new Crumb("IP addresses", AddressesQuery.PATH));
-        for (Subnet around : SubnetTree.around(subnet, all)) {
+        for (Subnet around : SubnetTree.ancestors(subnet, all)) {
             crumbs.add(crumb(around));
         }
         return crumbs;
@@ -122,26 +121,26 @@ public final class SubnetPages {
         if (!subnet.gateway().isEmpty()) {
             facts.add("gateway " + subnet.gateway());
         }
-        String words = used.words();
+        String words = used.text();
         String body =
-                sentence(words + (words.equals("1") ? " address in use." : " addresses in use."));
-        return facts.isEmpty() ? body : sentence(String.join(", ", facts)) + ". " + body;
+                message(words + (words.equals("1") ? " address in use." : " addresses in use."));
+        return facts.isEmpty() ? body : message(String.join(", ", facts)) + ". " + body;
     }
 
-    private static String sentence(String words) {
+    private static String message(String words) {
         return Character.toUpperCase(words.charAt(0)) + words.substring(1);
     }
 
-    private SubnetPage.Within within(Subnet subnet, List<Subnet> all) {
+    private SubnetPage.NestedSubnets nested(Subnet subnet, List<Subnet> all) {
         List<Subnet> inside =
                 all.stream()
                         .filter(other ->
                                 other.id() != subnet.id()
                                         && subnet.network().contains(other.network()))
                         .toList();
-        List<Subnet> shown = inside.subList(0, Math.min(inside.size(), MOST_WITHIN));
+        List<Subnet> shown = inside.subList(0, Math.min(inside.size(), MAX_NESTED));
         Map<Long, Utilisation.Used> used = utilisation.of(shown);
-        return new SubnetPage.Within(
+        return new SubnetPage.NestedSubnets(
                 SubnetTree.of(shown).stream()
                         .map(branch -> AddressOverviewPages.branch(branch, used))
                         .toList(),
@@ -151,13 +150,13 @@ public final class SubnetPages {
     private List<SubnetPage.Plot> plots(Subnet subnet, boolean mayAdd) {
         Network network = subnet.network();
         if (!network.first().isVersion4()
-                || network.size().bitLength() > Integer.bitCount(MOST_PLOTS - 1) + 1) {
+                || network.size().bitLength() > Integer.bitCount(MAX_PLOTS - 1) + 1) {
             return List.of();
         }
         Map<IpAddress, RegisteredAddress> known =
-                addresses.in(network, MOST_PLOTS).stream()
+                addresses.in(network, MAX_PLOTS).stream()
                         .collect(Collectors.toMap(RegisteredAddress::address, one -> one));
-        Set<IpAddress> strangers = Set.copyOf(found.within(network, MOST_PLOTS));
+        Set<IpAddress> strangers = Set.copyOf(unregistered.within(network, MAX_PLOTS));
         var plots = new ArrayList<SubnetPage.Plot>();
         IpAddress last = network.last();
         for (IpAddress at = network.first();
@@ -172,17 +171,17 @@ public final class SubnetPages {
         return plots;
     }
 
-    /// Besides whatever else is known of it: a gateway is never free.
+    /// Added to its other state: a gateway is never free.
     private static SubnetPage.Plot gateway(String css, String label, @Nullable String href) {
         return new SubnetPage.Plot(
                 css.equals("p-free") ? "p-gateway" : css + " p-gateway", label + ", gateway", href);
     }
 
     private static SubnetPage.Plot known(RegisteredAddress one, Subnet subnet) {
-        Boolean answers = one.sighting().answers();
+        Boolean answers = one.reachability().answers();
         String seen = answers == null ? "never checked" : answers ? "answers" : "no answer";
         String label =
-                "%s %s, %s".formatted(one.address(), one.status().word().toLowerCase(UK), seen);
+                "%s %s, %s".formatted(one.address(), one.status().label().toLowerCase(UK), seen);
         String href = AddressesPages.path(one.id());
         return subnet.isGateway(one.address())
                 ? gateway(css(one), label, href)
@@ -192,23 +191,23 @@ public final class SubnetPages {
     private static SubnetPage.Plot unknown(
             IpAddress at, boolean answered, Subnet subnet, boolean mayAdd) {
         Network network = subnet.network();
-        if (!network.isForHosts(at)) {
-            String what = at.equals(network.first()) ? "the network itself" : "broadcast";
+        if (!network.isHostAddress(at)) {
+            String what = at.equals(network.first()) ? "network address" : "broadcast";
             return new SubnetPage.Plot("p-edge", "%s %s".formatted(at, what), null);
         }
         String css = answered ? "p-found" : "p-free";
         String href = mayAdd ? AddressesQuery.PATH + "/add?address=" + at : null;
         if (subnet.isGateway(at)) {
-            return gateway(css, at + (answered ? " answers," : "") + " not written down", href);
+            return gateway(css, at + (answered ? " answers," : "") + " not registered", href);
         }
         return new SubnetPage.Plot(
-                css, at + (answered ? " answers, not written down" : " available"), href);
+                css, at + (answered ? " answers, not registered" : " available"), href);
     }
 
-    /// What is said to be in use is told apart by what was seen of it.
+    /// Active addresses are distinguished by their reachability.
     private static String css(RegisteredAddress one) {
         if (one.status() == AddressStatus.ACTIVE) {
-            Boolean answers = one.sighting().answers();
+            Boolean answers = one.reachability().answers();
             return answers == null ? "p-unseen" : answers ? "p-active" : "p-silent";
         }
         return one.status() == AddressStatus.AVAILABLE ? "p-free" : "p-" + one.status().key();
@@ -223,12 +222,12 @@ public final class SubnetPages {
         words.put("p-reserved", "Reserved");
         words.put("p-deprecated", "Deprecated");
         words.put("p-free", "Available");
-        words.put("p-found", "Answers, not written down");
+        words.put("p-found", "Answers, not registered");
         words.put("p-gateway", "Gateway");
         words.put("p-edge", "Network and broadcast");
         var keys = new ArrayList<SubnetPage.Key>();
         words.forEach((css, word) -> {
-            int count = (int) plots.stream().filter(plot -> plot.is(css)).count();
+            int count = (int) plots.stream().filter(plot -> plot.hasClass(css)).count();
             if (count > 0) {
                 keys.add(new SubnetPage.Key(css, word, count));
             }

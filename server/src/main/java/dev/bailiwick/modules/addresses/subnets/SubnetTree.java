@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/// Subnets under those they lie in.
+/// The tree of subnets.
 final class SubnetTree {
     private SubnetTree() {}
 
-    /// @param depth how many it lies in
+    /// @param depth the number of subnets that contain it
     record Branch(Subnet subnet, int depth) {}
 
-    /// @param ordered each before those within it, as the repository gives them
+    /// @param ordered each before those within it, as the repository returns them
     static List<Branch> of(List<Subnet> ordered) {
         var branches = new ArrayList<Branch>();
         Deque<Subnet> around = new ArrayDeque<>();
@@ -27,8 +27,8 @@ final class SubnetTree {
         return branches;
     }
 
-    /// Those around it, the widest first.
-    static List<Subnet> around(Subnet subnet, List<Subnet> ordered) {
+    /// The subnets that contain it, widest first.
+    static List<Subnet> ancestors(Subnet subnet, List<Subnet> ordered) {
         return ordered.stream()
                 .filter(other ->
                         other.id() != subnet.id() && other.network().contains(subnet.network()))

@@ -1,6 +1,6 @@
 package dev.bailiwick.modules.addresses.subnets;
 
-import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 
 import dev.bailiwick.modules.addresses.lists.AddressList;
 import dev.bailiwick.modules.addresses.lists.AddressesPages;
@@ -20,8 +20,8 @@ import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// How much of a network is taken. An address is taken when it is written down as anything but
-/// available.
+/// How much of a network is in use. An address is in use when it is registered with any status
+/// except available.
 @Component
 final class Utilisation {
     private final DSLContext sql;
@@ -30,19 +30,20 @@ final class Utilisation {
         this.sql = sql;
     }
 
-    /// @param used up to [AddressList#MOST] and one
+    /// @param used up to [AddressList#MAX_COUNTED] and one
     record Used(int used, BigInteger hosts) {
-        /// As a sentence begins it: how many, of how many where that means anything. The network's
-        /// own addresses may be written down too, and then there are more than it has for hosts.
-        String words() {
+        /// For the start of a sentence: the number in use, and out of how many where that is
+        /// meaningful. The network and broadcast addresses can be registered too, so there can be
+        /// more than the number of host addresses.
+        String text() {
             String taken = AddressesPages.counted(used);
             boolean shares = hosts.bitLength() <= 24 && used <= hosts.intValueExact();
             return shares ? "%s of %,d".formatted(taken, hosts) : taken;
         }
 
-        /// Whole percent, null where a network is too large for a share to mean anything.
+        /// Whole percent, null where a network is too large for a share to be meaningful.
         @Nullable Integer percent() {
-            if (hosts.bitLength() > 24 || used > AddressList.MOST) {
+            if (hosts.bitLength() > 24 || used > AddressList.MAX_COUNTED) {
                 return null;
             }
             return Math.min(100, (int) Math.round(100.0 * used / hosts.intValueExact()));
@@ -62,28 +63,30 @@ final class Utilisation {
         return counted(List.of(network)).getFirst();
     }
 
-    /// In one query. All are counted by one index and those that are available by another, so that
-    /// no row is looked at.
+    /// In one query. One index counts all addresses and another the available ones, so that no row
+    /// is read.
     private List<Used> counted(List<Network> networks) {
         if (networks.isEmpty()) {
             return List.of();
         }
         var counts = new ArrayList<Field<Integer>>();
         for (Network network : networks) {
-            counts.add(count(Addresses.within(network), 2 * (AddressList.MOST + 1)));
+            counts.add(count(Addresses.within(network), 2 * (AddressList.MAX_COUNTED + 1)));
             counts.add(
                     count(
                             Addresses.within(network)
                                     .and(
                                             IP_ADDRESS.STATUS.eq(
                                                     DSL.inline(AddressStatus.AVAILABLE.key()))),
-                            AddressList.MOST + 1));
+                            AddressList.MAX_COUNTED + 1));
         }
         var row = sql.select(counts).fetchSingle();
         var used = new ArrayList<Used>();
         for (int i = 0; i < networks.size(); i++) {
             int taken = row.get(2 * i, Integer.class) - row.get(2 * i + 1, Integer.class);
-            used.add(new Used(Math.min(taken, AddressList.MOST + 1), networks.get(i).hosts()));
+            used.add(
+                    new Used(
+                            Math.min(taken, AddressList.MAX_COUNTED + 1), networks.get(i).hosts()));
         }
         return used;
     }

@@ -9,6 +9,7 @@
             "modules.addresses.register",
             "modules.scans",
             "monitoring.ping",
+            "platform.audit",
             "platform.db",
             "platform.network",
             "records.history",

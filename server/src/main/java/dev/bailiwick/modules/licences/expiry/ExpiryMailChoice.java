@@ -1,6 +1,6 @@
 package dev.bailiwick.modules.licences.expiry;
 
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE_MAIL_CHOICE;
+import static dev.bailiwick.platform.schema.Tables.LICENCE_MAIL_CHOICE;
 
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
@@ -12,7 +12,7 @@ import org.jooq.DSLContext;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
-/// Who is mailed when licences end; nobody who may not see them.
+/// Who receives mails about licences that are about to end; only people who can see them.
 @Component
 @Order(20)
 public final class ExpiryMailChoice extends MailChoice {
@@ -28,13 +28,13 @@ public final class ExpiryMailChoice extends MailChoice {
                         "licence_mails",
                         "licences",
                         ProductModule.LICENCES,
-                        "A licence ends in 60, 30 or 7 days"));
+                        "A licence expires in 60, 30 or 7 days"));
     }
 
     @Override
     public List<Account> people() {
         return super.people().stream()
-                .filter(account -> account.reaches(ProductModule.LICENCES))
+                .filter(account -> account.hasModule(ProductModule.LICENCES))
                 .toList();
     }
 }

@@ -1,6 +1,6 @@
 package dev.bailiwick.modules.licences.expiry;
 
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE;
+import static dev.bailiwick.platform.schema.Tables.LICENCE;
 
 import dev.bailiwick.modules.licences.register.Licence;
 import dev.bailiwick.modules.licences.register.Licences;
@@ -11,16 +11,16 @@ import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
 
-/// Of which ends people are to be told: 60, 30 and 7 days before, each once. What was told is
-/// written down with the end that it was told of, so that another end is news again. Takes part in
+/// Licence ends for which a reminder is due: 60, 30 and 7 days before, each once. A reminder is
+/// recorded with the end date it was about, so that a changed end date triggers new ones. Runs in
 /// the caller's transaction.
 @Component
 final class ExpiryReminders {
-    /// In days before the end; of several that are due, people are told of the nearest alone.
+    /// In days before the end; if several are due, only the nearest is sent.
     private static final List<Integer> STAGES = List.of(7, 30, 60);
 
-    /// What ended longer ago is no news.
-    private static final int NEWS = 7;
+    /// Licences that ended longer ago are not mentioned.
+    private static final int REMINDER_DAYS = 7;
 
     private final DSLContext sql;
 
@@ -28,8 +28,8 @@ final class ExpiryReminders {
         this.sql = sql;
     }
 
-    /// Whether anything was told today: one mail a day is enough.
-    boolean wasToldOn(LocalDate today) {
+    /// Whether a reminder was already sent today: one mail a day is enough.
+    boolean wasSentOn(LocalDate today) {
         return sql.fetchExists(LICENCE, LICENCE.REMINDED_ON.eq(Licences.end(today)));
     }
 
@@ -37,7 +37,7 @@ final class ExpiryReminders {
         return sql.fetchCount(LICENCE, due(today));
     }
 
-    /// Those that end first, first.
+    /// Ordered by end date.
     List<Licence> due(LocalDate today, int most) {
         return sql.select(Licences.FIELDS)
                 .from(LICENCE)
@@ -47,7 +47,7 @@ final class ExpiryReminders {
                 .fetch(Licences::licence);
     }
 
-    void told(LocalDate today) {
+    void markReminded(LocalDate today) {
         int day = Licences.end(today);
         var stage =
                 DSL.when(LICENCE.EXPIRES_ON.le(day + STAGES.get(0)), DSL.inline(STAGES.get(0)))
@@ -64,7 +64,7 @@ final class ExpiryReminders {
     private static Condition due(LocalDate today) {
         int day = Licences.end(today);
         Condition any = DSL.falseCondition();
-        int from = day - NEWS;
+        int from = day - REMINDER_DAYS;
         for (int stage : STAGES) {
             Condition untold =
                     LICENCE.REMINDED_OF
@@ -74,6 +74,6 @@ final class ExpiryReminders {
             any = any.or(LICENCE.EXPIRES_ON.between(from, day + stage).and(untold));
             from = day + stage + 1;
         }
-        return LICENCE.EXPIRES_ON.between(day - NEWS, day + STAGES.getLast()).and(any);
+        return LICENCE.EXPIRES_ON.between(day - REMINDER_DAYS, day + STAGES.getLast()).and(any);
     }
 }

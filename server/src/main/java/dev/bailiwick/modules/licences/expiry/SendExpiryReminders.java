@@ -19,44 +19,45 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/// Mails which licences are about to end: one letter a day to each person at most, with all that is
-/// due. The letters and the note of what was told are one transaction, so that a killed process
-/// neither loses a reminder nor sends it twice; servers take turns. While no mail can leave, or
-/// nobody wants any, nothing counts as told, and later only what is due then is.
+/// Mails reminders about licences that are about to end: at most one mail a day to each person,
+/// with everything that is due. Mails and the record of what was sent are one transaction, so that
+/// a killed process neither loses a reminder nor sends it twice; servers are serialised by the
+/// audit chain lock. While mail cannot be sent, or nobody wants it, nothing is recorded as sent,
+/// and later only what is then due is sent.
 @Component
 @ConditionalOnWebApplication
 final class SendExpiryReminders {
-    private static final int MOST_LINES = 40;
+    private static final int MAX_LINES = 40;
 
     private final ExpiryReminders reminders;
-    private final ExpiryMailChoice mails;
-    private final TemplateMailer post;
+    private final ExpiryMailChoice mailChoice;
+    private final TemplateMailer mailer;
     private final AuditLog audit;
     private final Transactions transactions;
     private final Clock clock;
 
     SendExpiryReminders(
             ExpiryReminders reminders,
-            ExpiryMailChoice mails,
-            TemplateMailer post,
+            ExpiryMailChoice mailChoice,
+            TemplateMailer mailer,
             AuditLog audit,
             Transactions transactions,
             Clock clock) {
         this.reminders = reminders;
-        this.mails = mails;
-        this.post = post;
+        this.mailChoice = mailChoice;
+        this.mailer = mailer;
         this.audit = audit;
         this.transactions = transactions;
         this.clock = clock;
     }
 
-    @ScheduledJob("Mail which licences are about to end")
+    @ScheduledJob("Send licence expiry emails")
     @Scheduled(fixedDelayString = "PT30M", initialDelayString = "PT4M")
     void run() {
         LocalDate today = LicenceLabels.today(clock);
         if (transactions.read(() -> isDue(today))) {
             transactions.write(() -> {
-                audit.takeTurn();
+                audit.acquireLock();
                 if (isDue(today)) {
                     send(today);
                 }
@@ -65,17 +66,17 @@ final class SendExpiryReminders {
     }
 
     private boolean isDue(LocalDate today) {
-        return !reminders.wasToldOn(today)
+        return !reminders.wasSentOn(today)
                 && reminders.count(today) > 0
-                && post.isOpen()
-                && !mails.people().isEmpty();
+                && mailer.isConfigured()
+                && !mailChoice.people().isEmpty();
     }
 
     private void send(LocalDate today) {
         int count = reminders.count(today);
-        List<Licence> due = reminders.due(today, MOST_LINES);
-        for (Account person : mails.people()) {
-            post.send(
+        List<Licence> due = reminders.due(today, MAX_LINES);
+        for (Account person : mailChoice.people()) {
+            mailer.send(
                     MailTemplate.LICENCES,
                     person.email(),
                     Map.of(
@@ -91,18 +92,18 @@ final class SendExpiryReminders {
                             "/profile"),
                     null);
         }
-        reminders.told(today);
+        reminders.markReminded(today);
     }
 
     private static String summary(Licence first, int count, LocalDate today) {
         return count == 1
                 ? first.values().fullTitle() + " " + end(first, today)
-                : "%,d licences end soon".formatted(count);
+                : "%,d licences expire soon".formatted(count);
     }
 
     private static String lines(List<Licence> due, int count, LocalDate today) {
         var lines = new ArrayList<String>();
-        int shown = count > MOST_LINES ? MOST_LINES - 1 : due.size();
+        int shown = count > MAX_LINES ? MAX_LINES - 1 : due.size();
         for (Licence one : due.subList(0, shown)) {
             lines.add(
                     "%s %s (%s)"
@@ -120,8 +121,8 @@ final class SendExpiryReminders {
     private static String end(Licence one, LocalDate today) {
         LocalDate end = one.values().expiresOn();
         if (end == null) {
-            throw new IllegalStateException("what has no end is not due");
+            throw new IllegalStateException("a licence without an expiry date is never due");
         }
-        return LicenceLabels.sentence(end, today);
+        return LicenceLabels.message(end, today);
     }
 }

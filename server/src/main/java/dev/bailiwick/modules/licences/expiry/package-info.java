@@ -1,4 +1,4 @@
-/// Mails people before licences end.
+/// Emails people before licences expire.
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
@@ -9,7 +9,8 @@
             "modules.licences.register",
             "platform.audit",
             "platform.db",
-            "platform.jobs"
+            "platform.jobs",
+            "platform.text"
         })
 package dev.bailiwick.modules.licences.expiry;
 

@@ -1,6 +1,6 @@
 package dev.bailiwick.modules.licences.files;
 
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE;
+import static dev.bailiwick.platform.schema.Tables.LICENCE;
 
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.modules.licences.register.Licence;
@@ -28,14 +28,14 @@ import org.jooq.Record;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 
-/// All licences as a file, with their keys in the clear, for administrators. Importing it again
-/// changes nothing; so there is no file when one of the keys does not open.
+/// All licences as a file, with their keys in plain text, for administrators. Importing it
+/// unchanged changes nothing; therefore no file is produced if a key cannot be decrypted.
 @Controller
 final class ExportLicences {
     private static final String EVENT = "Records Exported";
-    private static final int AT_ONCE = 500;
-    private static final int SEATS_AT_ONCE = 2_000;
-    private static final int MOST_NAMED = 5;
+    private static final int BATCH_SIZE = 500;
+    private static final int SEAT_BATCH_SIZE = 2_000;
+    private static final int MAX_NAMED = 5;
 
     private final DSLContext sql;
     private final Seats seats;
@@ -69,7 +69,7 @@ final class ExportLicences {
         int withKeys =
                 transactions.read(() -> sql.fetchCount(LICENCE, LICENCE.KEY_INDEX.isNotNull()));
         transactions.write(() -> {
-            audit.takeTurn();
+            audit.acquireLock();
             audit.record(
                     AuditEvent.of(EVENT)
                             .on(ProductModule.LICENCES.label())
@@ -83,7 +83,7 @@ final class ExportLicences {
         out.finish();
     }
 
-    /// Licences whose keys were altered, or moved here from others.
+    /// Licences whose keys were altered, or copied from another licence.
     private List<String> unreadable() {
         var closed = new ArrayList<String>();
         try (var rows =
@@ -92,7 +92,7 @@ final class ExportLicences {
                         .from(LICENCE)
                         .where(LICENCE.PRODUCT_KEY.isNotNull())
                         .orderBy(LICENCE.ID)
-                        .fetchSize(AT_ONCE)
+                        .fetchSize(BATCH_SIZE)
                         .fetchLazy()) {
             for (Record row : rows) {
                 Licence licence = Licences.licence(row);
@@ -107,19 +107,18 @@ final class ExportLicences {
     }
 
     private static Refusal refusal(List<String> closed) {
-        String named = String.join(", ", closed.subList(0, Math.min(MOST_NAMED, closed.size())));
+        String named = String.join(", ", closed.subList(0, Math.min(MAX_NAMED, closed.size())));
         String more =
-                closed.size() > MOST_NAMED
-                        ? " and %,d more".formatted(closed.size() - MOST_NAMED)
+                closed.size() > MAX_NAMED
+                        ? " and %,d more".formatted(closed.size() - MAX_NAMED)
                         : "";
         return Refusal.of(
                         500,
                         "The licences cannot be exported",
-                        "Stored product keys cannot be opened, because they were altered or copied"
-                                + " from another licence: those of %s%s. There is no file."
-                                        .formatted(named, more),
-                        "Type these keys again, or remove them, and export once more.")
-                .leadingTo("Go to the licences", ProductModule.LICENCES.path());
+                        "Some stored product keys cannot be decrypted because they were altered or copied from another licence: those of %s%s. No file was created."
+                                .formatted(named, more),
+                        "Enter these keys again, or remove them, then export again.")
+                .withLink("Go to the licences", ProductModule.LICENCES.path());
     }
 
     private void write(CsvExport out) {
@@ -132,22 +131,22 @@ final class ExportLicences {
                                 LICENCE.FOLDED_PRODUCT,
                                 LICENCE.FOLDED_VERSION,
                                 LICENCE.ID)
-                        .fetchSize(AT_ONCE)
+                        .fetchSize(BATCH_SIZE)
                         .fetchLazy()) {
             while (rows.hasNext()) {
-                write(out, rows.fetchNext(AT_ONCE));
+                write(out, rows.fetchNext(BATCH_SIZE));
             }
         }
     }
 
-    /// As many at a time as have some thousand holders: each may have a thousand.
+    /// In batches that together have some thousand seats, because one licence can have a thousand.
     private void write(CsvExport out, List<Record> rows) {
         var some = new ArrayList<Record>();
         int taken = 0;
         for (Record row : rows) {
             some.add(row);
             taken += row.get(LICENCE.SEATS) - row.get(LICENCE.SEATS_FREE);
-            if (taken >= SEATS_AT_ONCE) {
+            if (taken >= SEAT_BATCH_SIZE) {
                 writeWithHolders(out, some);
                 some.clear();
                 taken = 0;

@@ -1,6 +1,6 @@
 package dev.bailiwick.modules.licences.files;
 
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE;
+import static dev.bailiwick.platform.schema.Tables.LICENCE;
 
 import dev.bailiwick.modules.licences.register.ProductKey;
 import dev.bailiwick.modules.licences.register.ProductKeys;
@@ -15,10 +15,10 @@ import org.jooq.Field;
 import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
 
-/// Which licences the rows of a file mean. A row with a key means the one of its vendor, product
-/// and key. One without means the one of its vendor, product and version (or of its vendor and
-/// product, in a file without versions), if there is no more than one; and in a file that has a
-/// column for keys, only one without a key.
+/// Matches rows of a file to licences. A row with a key matches the licence with its vendor,
+/// product and key. A row without a key matches the licence with its vendor, product and version
+/// (or its vendor and product, if the file has no versions) if there is only one; and if the file
+/// has a column for keys, only a licence without a key.
 @Component
 final class FindLicences {
     private final DSLContext sql;
@@ -34,11 +34,11 @@ final class FindLicences {
 
         record One(long id) implements Match {}
 
-        /// It cannot be told which is meant.
+        /// More than one licence matches.
         record Ambiguous(String column, String reason) implements Match {}
     }
 
-    /// As files are compared: two rows with the same are about one licence.
+    /// The identity within a file: two rows with the same one are about the same licence.
     String identity(LicenceRow row) {
         ProductKeys.Marks marks = marks(row);
         return HexFormat.of()
@@ -56,7 +56,7 @@ final class FindLicences {
                 key == null ? null : keys.indexOrNone(key));
     }
 
-    /// Three queries, whatever the number of rows.
+    /// Three queries for any number of rows.
     List<Match> of(List<LicenceRow> rows) {
         List<ProductKeys.Marks> marks = rows.stream().map(this::marks).toList();
         Map<String, Group> identities =
@@ -100,9 +100,9 @@ final class FindLicences {
         return new Match.Ambiguous(
                 row.version() == null && group.keyed == 0 ? "version" : "product_key",
                 group.count == 1
-                        ? "The licence of this %s has a product key. Give it, to say that this one is meant."
+                        ? "The licence with this %s has a product key. Add the key to identify the licence."
                                 .formatted(what)
-                        : "%,d licences are of this %s. Give the %s, to say which is meant."
+                        : "%,d licences have this %s. Add the %s to identify one of them."
                                 .formatted(
                                         group.count,
                                         what,

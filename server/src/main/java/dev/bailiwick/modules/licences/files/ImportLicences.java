@@ -32,8 +32,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Licences from a file. Whatever number of seats a row names, it is the licence that
-/// [FindLicences] finds. A key is told to nobody here: not in the check, not in a refusal.
+/// Imports licences from a file. The licence is the one that [FindLicences] finds, whatever number
+/// of seats the row has. Product keys are never shown, neither in the preview nor in errors.
 @Component
 final class ImportLicences implements ImportTarget<LicenceRow> {
     static final List<String> COLUMNS =
@@ -49,7 +49,7 @@ final class ImportLicences implements ImportTarget<LicenceRow> {
                     "cost",
                     "currency",
                     "notes");
-    private static final int MOST_NAMED = 3;
+    private static final int MAX_NAMED = 3;
 
     private final StagedLicences staged;
     private final FindLicences find;
@@ -86,23 +86,25 @@ final class ImportLicences implements ImportTarget<LicenceRow> {
     @Override
     public Map<String, String> legend() {
         return Map.ofEntries(
-                Map.entry("product", "What it is a licence for."),
+                Map.entry("product", "What the licence is for."),
                 Map.entry("vendor", "Who sells it."),
-                Map.entry("version", "As the vendor counts: 2021, 8 Enterprise."),
+                Map.entry("version", "As the vendor names it: 2021, 8 Enterprise."),
                 Map.entry(
                         "product_key",
-                        "Stored encrypted. A row is known by vendor, product and key; without a key"
-                                + " by vendor, product and version."),
-                Map.entry("seats", "How many may use it; 1 when empty."),
+                        "Stored encrypted. Rows are matched by vendor, product and key, or without"
+                                + " a key by vendor, product and version."),
+                Map.entry("seats", "How many people or hosts can use it; 1 when empty."),
                 Map.entry(
                         "assigned_to",
-                        "Who has its seats, parted by semicolons: email addresses of accounts,"
+                        "Who has its seats, separated by semicolons: email addresses of accounts,"
                                 + " names of compute hosts, or other names."),
                 Map.entry("purchased_on", "2025-03-31"),
-                Map.entry("expires_on", "The last day of its use: 2026-03-31; empty for none."),
+                Map.entry(
+                        "expires_on",
+                        "The last day on which it can be used: 2026-03-31; empty for none."),
                 Map.entry("cost", "1234.50"),
                 Map.entry("currency", "EUR, USD, GBP."),
-                Map.entry("notes", "Anything else."));
+                Map.entry("notes", "Any other information."));
     }
 
     @Override
@@ -127,7 +129,7 @@ final class ImportLicences implements ImportTarget<LicenceRow> {
                 .strip();
     }
 
-    private StoredLicences known(Collection<Long> ids, List<LicenceRow> rows) {
+    private StoredLicences stored(Collection<Long> ids, List<LicenceRow> rows) {
         Map<Long, Licence> found =
                 licences.all(ids).stream()
                         .collect(Collectors.toMap(Licence::id, Function.identity()));
@@ -150,15 +152,15 @@ final class ImportLicences implements ImportTarget<LicenceRow> {
                 ids.add(id);
             }
         }
-        StoredLicences known = known(ids, rows);
+        StoredLicences known = stored(ids, rows);
         var standings = new ArrayList<RowComparison>();
         for (int i = 0; i < rows.size(); i++) {
             LicenceRow row = rows.get(i);
             standings.add(
                     switch (matches.get(i)) {
-                        case FindLicences.Match.None none -> standing(row, null, known);
+                        case FindLicences.Match.None none -> comparison(row, null, known);
                         case FindLicences.Match.One(var id) ->
-                                standing(row, known.licences().get(id), known);
+                                comparison(row, known.licences().get(id), known);
                         case FindLicences.Match.Ambiguous(var column, var reason) ->
                                 new RowComparison.Refused(column, reason);
                     });
@@ -166,16 +168,16 @@ final class ImportLicences implements ImportTarget<LicenceRow> {
         return standings;
     }
 
-    private static RowComparison standing(
+    private static RowComparison comparison(
             LicenceRow row, @Nullable Licence present, StoredLicences known) {
         LicenceValues values = row.mergedInto(present == null ? null : present.values());
-        List<String> given = known.given(row, present);
-        List<Seat> freed = known.freed(row, present);
+        List<String> given = known.assigned(row, present);
+        List<Seat> freed = known.unassigned(row, present);
         int used = used(present) + given.size() - freed.size();
         if (used > values.seats()) {
             return new RowComparison.Refused(
                     row.assignedTo() == null ? "seats" : "assigned_to",
-                    "%,d would be assigned, and there %s."
+                    "%,d seats would be assigned, but there %s."
                             .formatted(
                                     used,
                                     values.seats() == 1
@@ -209,9 +211,9 @@ final class ImportLicences implements ImportTarget<LicenceRow> {
         if (names != null && !names.isEmpty()) {
             parts.add(
                     "for "
-                            + AssigneeNames.join(names.stream().limit(MOST_NAMED).toList())
-                            + (names.size() > MOST_NAMED
-                                    ? " and %,d more".formatted(names.size() - MOST_NAMED)
+                            + AssigneeNames.join(names.stream().limit(MAX_NAMED).toList())
+                            + (names.size() > MAX_NAMED
+                                    ? " and %,d more".formatted(names.size() - MAX_NAMED)
                                     : ""));
         }
         return List.of(String.join(", ", parts));
@@ -220,7 +222,7 @@ final class ImportLicences implements ImportTarget<LicenceRow> {
     @Override
     public void stage(long importId, List<Staged<LicenceRow>> rows) {
         StoredLicences known =
-                known(
+                stored(
                         rows.stream().map(Staged::record).filter(Objects::nonNull).toList(),
                         rows.stream().map(Staged::row).toList());
         Map<Long, byte[]> indexes = licences.keyIndexes(known.licences().keySet());
@@ -232,8 +234,8 @@ final class ImportLicences implements ImportTarget<LicenceRow> {
         LicenceRow row = one.row();
         Licence present = one.record() == null ? null : known.licences().get(one.record());
         LicenceValues values = row.mergedInto(present == null ? null : present.values());
-        List<String> given = known.given(row, present);
-        List<Seat> freed = known.freed(row, present);
+        List<String> given = known.assigned(row, present);
+        List<Seat> freed = known.unassigned(row, present);
         UUID uid = UUID.randomUUID();
         return new StagedLicences.Row(
                 one.number(),
@@ -251,7 +253,7 @@ final class ImportLicences implements ImportTarget<LicenceRow> {
                 freed);
     }
 
-    /// Of a licence that is there the key stays, and with it what it is known by.
+    /// An existing licence keeps its key, and therefore its blind index.
     private byte @Nullable [] index(LicenceRow row) {
         ProductKey key = row.key();
         return key == null ? null : keys.indexOrNone(key);

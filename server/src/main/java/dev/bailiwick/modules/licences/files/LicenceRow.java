@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A row of a file: null where the file has no such column, empty where the cell is.
+/// A row of a file: null where the file has no such column, empty where the cell is empty.
 ///
 /// @param assignedTo names
 record LicenceRow(
@@ -28,26 +28,27 @@ record LicenceRow(
         @Nullable String cost,
         @Nullable String currency,
         @Nullable String notes) {
-    /// Without these it cannot be told which licence is meant, or whether its seats suffice.
-    private static final Set<String> DECISIVE =
+    /// Without valid values here, neither the licence nor whether its seats suffice can be
+    /// determined.
+    private static final Set<String> IDENTIFYING_COLUMNS =
             Set.of("product", "vendor", "version", "product_key", "seats", "assigned_to");
 
     static ParsedRow<LicenceRow> of(CsvRow row) {
         var cells = new RowCells(row);
         var read =
                 new LicenceRow(
-                        cells.required("product", LicenceFieldRules::faultOfName),
-                        cells.required("vendor", LicenceFieldRules::faultOfName),
-                        cells.text("version", LicenceFieldRules::faultOfVersion),
+                        cells.required("product", LicenceFieldRules::nameError),
+                        cells.required("vendor", LicenceFieldRules::nameError),
+                        cells.text("version", LicenceFieldRules::versionError),
                         key(cells),
                         seats(cells),
                         names(cells),
-                        cells.text("purchased_on", LicenceFieldRules::faultOfDate),
-                        cells.text("expires_on", LicenceFieldRules::faultOfDate),
-                        cells.text("cost", LicenceFieldRules::faultOfCost),
+                        cells.text("purchased_on", LicenceFieldRules::dateError),
+                        cells.text("expires_on", LicenceFieldRules::dateError),
+                        cells.text("cost", LicenceFieldRules::costError),
                         currency(cells),
-                        cells.text("notes", LicenceFieldRules::faultOfNotes));
-        return cells.made(cells.isAnyAtFault(DECISIVE) ? null : read);
+                        cells.text("notes", LicenceFieldRules::notesError));
+        return cells.toParsedRow(cells.hasErrorIn(IDENTIFYING_COLUMNS) ? null : read);
     }
 
     boolean hasKey() {
@@ -77,16 +78,16 @@ record LicenceRow(
             return null;
         }
         var key = new ProductKey(cell);
-        LicenceFieldRules.faultOfKey(key).ifPresent(reason -> cells.fault("product_key", reason));
+        LicenceFieldRules.keyError(key).ifPresent(reason -> cells.addError("product_key", reason));
         return key;
     }
 
-    /// One when the cell is empty.
+    /// An empty cell means one.
     private static @Nullable String seats(RowCells cells) {
         String cell = cells.cell("seats");
         return cell != null && cell.isBlank()
                 ? "1"
-                : cells.text("seats", LicenceFieldRules::faultOfSeats);
+                : cells.text("seats", LicenceFieldRules::seatsError);
     }
 
     private static @Nullable List<String> names(RowCells cells) {
@@ -95,17 +96,17 @@ record LicenceRow(
             return null;
         }
         List<String> names = AssigneeNames.parse(cell);
-        AssigneeNames.fault(names).ifPresent(reason -> cells.fault("assigned_to", reason));
+        AssigneeNames.error(names).ifPresent(reason -> cells.addError("assigned_to", reason));
         return names;
     }
 
     private static @Nullable String currency(RowCells cells) {
         String text =
-                cells.text("currency", one -> LicenceFieldRules.faultOfCurrency(capitals(one)));
-        return text == null ? null : capitals(text);
+                cells.text("currency", one -> LicenceFieldRules.currencyError(upperCase(one)));
+        return text == null ? null : upperCase(text);
     }
 
-    private static String capitals(String text) {
+    private static String upperCase(String text) {
         return text.toUpperCase(Locale.ROOT);
     }
 }

@@ -1,7 +1,7 @@
 package dev.bailiwick.modules.licences.files;
 
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE;
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE_IMPORT;
+import static dev.bailiwick.platform.schema.Tables.LICENCE;
+import static dev.bailiwick.platform.schema.Tables.LICENCE_IMPORT;
 
 import dev.bailiwick.modules.licences.register.ChangeLicences;
 import dev.bailiwick.modules.licences.register.Licence;
@@ -23,14 +23,15 @@ import org.jooq.Field;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// What imports are to do with licences, row by row, and doing it.
+/// The licence changes that imports have staged, row by row, and applying them.
 ///
-/// A new key is encrypted when it is staged, for the uid that its licence will have, and is copied
-/// as it stands. Changing the keys for secrets takes the staged ones before those of licences, and
-/// waits here for the last of them ([#awaitRotation]): no key moves behind it.
+/// A new product key is encrypted when it is staged, for the uid that its licence will have, and
+/// then copied unchanged. Rotating the encryption keys processes staged keys before those of
+/// licences, and applying waits for the rotation to finish ([#awaitRotation]), so that the rotation
+/// misses no key.
 @Component
 final class StagedLicences {
-    private static final List<Field<?>> KEPT =
+    private static final List<Field<?>> PRESERVED_COLUMNS =
             List.of(LICENCE.UID, LICENCE.PRODUCT_KEY, LICENCE.KEY_INDEX);
 
     private final DSLContext sql;
@@ -44,8 +45,8 @@ final class StagedLicences {
         this.seats = seats;
     }
 
-    /// @param present the record as it was at the check, null for a new one
-    /// @param free seats that nobody has afterwards
+    /// @param present the record as it was at validation, null for a new one
+    /// @param free unassigned seats afterwards
     record Row(
             int number,
             @Nullable Licence present,
@@ -54,16 +55,16 @@ final class StagedLicences {
             ProductKeys.Marks marks,
             Licences.Key key,
             int free,
-            List<Assignee> given,
-            List<Seat> freed) {}
+            List<Assignee> assigned,
+            List<Seat> unassigned) {}
 
-    /// @throws ImportRefused when they give and free more seats than an import may
+    /// @throws ImportRefused when they assign and free more seats than an import may
     void add(long importId, List<Row> some) {
         seats.add(importId, some);
-        rows.add(some.stream().map(row -> bound(importId, row)).toList());
+        rows.add(some.stream().map(row -> bindings(importId, row)).toList());
     }
 
-    private static @Nullable Object[] bound(long importId, Row row) {
+    private static @Nullable Object[] bindings(long importId, Row row) {
         Licence present = row.present();
         LicenceValues values = row.values();
         return new @Nullable Object[] {
@@ -93,21 +94,21 @@ final class StagedLicences {
         };
     }
 
-    /// @return false when a record is no longer as it was at the check
+    /// @return false when a record has changed since validation
     boolean apply(long importId, Actor by, Instant now) {
         awaitRotation(importId);
-        if (rows.areOutdated(importId)) {
+        if (rows.isOutdated(importId)) {
             return false;
         }
-        // in the order of the file, so that an export lists equal ones as the file did
+        // in file order, so that an export lists equal licences in the same order
         rows.insertNew(importId, LICENCE_IMPORT.NUMBER, by, now);
-        rows.change(importId, ChangeLicences.KIND, KEPT, by, now);
+        rows.change(importId, ChangeLicences.KIND, PRESERVED_COLUMNS, by, now);
         seats.apply(importId, by.name(), now);
         return true;
     }
 
-    /// Keys are encrypted anew in the order of their uids, so that whoever has the last row has all
-    /// of them before the change of keys, or all of them after it.
+    /// Rotation re-encrypts keys in order of their uids. Once the last row is locked, all of them
+    /// are therefore from before the rotation, or all from after it.
     private void awaitRotation(long importId) {
         RowLock.on(
                         sql,

@@ -1,9 +1,9 @@
 package dev.bailiwick.modules.licences.files;
 
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE;
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE_IMPORT;
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE_IMPORT_SEAT;
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE_SEAT;
+import static dev.bailiwick.platform.schema.Tables.LICENCE;
+import static dev.bailiwick.platform.schema.Tables.LICENCE_IMPORT;
+import static dev.bailiwick.platform.schema.Tables.LICENCE_IMPORT_SEAT;
+import static dev.bailiwick.platform.schema.Tables.LICENCE_SEAT;
 
 import dev.bailiwick.modules.licences.register.LicenceFieldRules;
 import dev.bailiwick.modules.licences.seats.Assignee;
@@ -18,11 +18,11 @@ import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Seats that rows of imports free and give.
+/// The seats that rows of imports assign and free.
 @Component
 final class StagedSeats {
-    /// That one file gives and frees: others wait for as long as applying them takes.
-    static final int MOST = 100_000;
+    /// The most that one file can assign and free: other writers wait while they are applied.
+    static final int MAX_SEATS = 100_000;
 
     private final DSLContext sql;
 
@@ -30,22 +30,22 @@ final class StagedSeats {
         this.sql = sql;
     }
 
-    /// @throws ImportRefused when there would be more than [#MOST]
+    /// @throws ImportRefused when there would be more than [#MAX_SEATS]
     void add(long importId, List<StagedLicences.Row> rows) {
         var seats = new ArrayList<@Nullable Object[]>();
         for (StagedLicences.Row row : rows) {
             int position = 0;
-            for (Seat seat : row.freed()) {
-                seats.add(bound(importId, row, position++, seat.id(), seat.assignee()));
+            for (Seat seat : row.unassigned()) {
+                seats.add(bindings(importId, row, position++, seat.id(), seat.assignee()));
             }
-            for (Assignee to : row.given()) {
-                seats.add(bound(importId, row, position++, null, to));
+            for (Assignee to : row.assigned()) {
+                seats.add(bindings(importId, row, position++, null, to));
             }
         }
-        if (!seats.isEmpty() && count(importId) + seats.size() > MOST) {
+        if (!seats.isEmpty() && count(importId) + seats.size() > MAX_SEATS) {
             throw new ImportRefused(
-                    "The file would assign and free more than 100,000 seats. Nothing was imported."
-                            + " Send it in parts.");
+                    "The file would assign and release more than 100,000 seats. Nothing was"
+                            + " imported. Split it into several files.");
         }
         StagedRows.insert(sql, LICENCE_IMPORT_SEAT, seats);
     }
@@ -54,7 +54,7 @@ final class StagedSeats {
         return sql.fetchCount(LICENCE_IMPORT_SEAT, LICENCE_IMPORT_SEAT.IMPORT_ID.eq(importId));
     }
 
-    private static @Nullable Object[] bound(
+    private static @Nullable Object[] bindings(
             long importId, StagedLicences.Row row, int position, @Nullable Long seat, Assignee to) {
         return new @Nullable Object[] {
             importId,
@@ -69,13 +69,13 @@ final class StagedSeats {
         };
     }
 
-    /// After the licences themselves.
+    /// Must run after the licences themselves.
     void apply(long importId, String actor, Instant now) {
-        free(importId);
-        give(importId, actor, now);
+        deleteFreed(importId);
+        insertAssigned(importId, actor, now);
     }
 
-    private void free(long importId) {
+    private void deleteFreed(long importId) {
         sql.deleteFrom(LICENCE_SEAT)
                 .where(
                         LICENCE_SEAT.ID.in(
@@ -86,7 +86,7 @@ final class StagedSeats {
                 .execute();
     }
 
-    private void give(long importId, String actor, Instant now) {
+    private void insertAssigned(long importId, String actor, Instant now) {
         sql.insertInto(
                         LICENCE_SEAT,
                         LICENCE_SEAT.LICENCE_ID,

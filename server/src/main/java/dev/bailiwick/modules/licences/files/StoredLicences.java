@@ -11,11 +11,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// What is stored of some rows of a file, fetched at once.
+/// The stored data for some rows of a file, fetched together.
 record StoredLicences(
         Map<Long, Licence> licences, Map<Long, List<Seat>> seats, Map<String, Assignee> assignees) {
-    /// Names that the row adds to those that have a seat.
-    List<String> given(LicenceRow row, @Nullable Licence present) {
+    /// The row's names that have no seat yet.
+    List<String> assigned(LicenceRow row, @Nullable Licence present) {
         List<String> names = row.assignedTo();
         if (names == null) {
             return List.of();
@@ -26,8 +26,8 @@ record StoredLicences(
                 .toList();
     }
 
-    /// Seats whose names the row does not have.
-    List<Seat> freed(LicenceRow row, @Nullable Licence present) {
+    /// Seats of names that are not in the row.
+    List<Seat> unassigned(LicenceRow row, @Nullable Licence present) {
         List<String> names = row.assignedTo();
         if (names == null) {
             return List.of();

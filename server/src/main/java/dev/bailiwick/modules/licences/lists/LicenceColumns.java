@@ -7,7 +7,7 @@ import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/// The list of licences as people arrange it for themselves. The product always shows.
+/// The columns of the licence list, which each person can arrange. The product is always shown.
 @Configuration(proxyBeanMethods = false)
 class LicenceColumns {
     static final ListDefinition LIST =
@@ -18,12 +18,12 @@ class LicenceColumns {
                     List.of(
                             Option.of("vendor", "Vendor"),
                             Option.of("status", "Status"),
-                            Option.of("ends", "Ends on"),
-                            Option.of("seats", "Seats taken"),
+                            Option.of("ends", "Expires on"),
+                            Option.of("seats", "Seats used"),
                             Option.of("cost", "Cost")));
 
     @Bean
-    ListDefinition keptLicenceList() {
+    ListDefinition savedLicenceList() {
         return LIST;
     }
 }

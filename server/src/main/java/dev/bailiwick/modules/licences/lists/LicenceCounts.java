@@ -1,6 +1,6 @@
 package dev.bailiwick.modules.licences.lists;
 
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE;
+import static dev.bailiwick.platform.schema.Tables.LICENCE;
 
 import dev.bailiwick.modules.licences.register.LicenceLabels;
 import dev.bailiwick.modules.licences.register.Licences;
@@ -11,7 +11,7 @@ import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
 
-/// How the register stands, in a line for the overview. Takes part in the caller's transaction.
+/// A summary of the register, as a line for the overview. Runs in the caller's transaction.
 @Component
 public final class LicenceCounts {
     private final DSLContext sql;
@@ -22,18 +22,19 @@ public final class LicenceCounts {
         this.clock = clock;
     }
 
-    /// "12, 2 end within 60 days, 1 expired".
+    /// Such as "12, 2 end within 60 days, 1 expired".
     public String line() {
         LocalDate today = LicenceLabels.today(clock);
         int day = Licences.end(today);
         int all = count(DSL.noCondition());
-        int soon = count(LICENCE.EXPIRES_ON.between(day, day + LicenceLabels.SOON));
+        int soon = count(LICENCE.EXPIRES_ON.between(day, day + LicenceLabels.SOON_DAYS));
         int ended = count(LICENCE.EXPIRES_ON.lt(day));
         var line = new StringBuilder(LicencesPages.counted(all));
         if (soon > 0) {
             line.append(
                     ", %s %s within 60 days"
-                            .formatted(LicencesPages.counted(soon), soon == 1 ? "ends" : "end"));
+                            .formatted(
+                                    LicencesPages.counted(soon), soon == 1 ? "expires" : "expire"));
         }
         if (ended > 0) {
             line.append(", %s expired".formatted(LicencesPages.counted(ended)));
@@ -46,6 +47,6 @@ public final class LicenceCounts {
                 sql.select(DSL.inline(1))
                         .from(LICENCE)
                         .where(condition)
-                        .limit(LicenceList.MOST + 1));
+                        .limit(LicenceList.MAX_COUNTED + 1));
     }
 }

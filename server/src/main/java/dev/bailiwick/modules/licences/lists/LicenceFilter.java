@@ -5,13 +5,13 @@ import java.util.Arrays;
 
 /// Which licences a list shows.
 ///
-/// @param search how a product, a vendor or who has a seat begins; empty for all
-/// @param today by which it is told what has ended
+/// @param search the start of a product, vendor or assignee; empty for all
+/// @param today the date that decides what has ended
 record LicenceFilter(String search, View view, Order order, LocalDate today) {
-    /// One thing to look for at a time, as chips.
+    /// One selectable filter, shown as a chip.
     enum View {
         ALL("", "All"),
-        SOON("soon", "Ends soon"),
+        SOON("soon", "Expires soon"),
         ENDED("ended", "Expired"),
         FULL("full", "No free seat");
 
@@ -31,7 +31,7 @@ record LicenceFilter(String search, View view, Order order, LocalDate today) {
             return label;
         }
 
-        /// What is none of ours shows all.
+        /// An unknown key means all.
         static View of(String key) {
             return Arrays.stream(values())
                     .filter(view -> view.key.equals(key))
@@ -73,7 +73,7 @@ record LicenceFilter(String search, View view, Order order, LocalDate today) {
         return new LicenceFilter(search, other, order, today);
     }
 
-    boolean narrows() {
+    boolean isFiltered() {
         return !search.isEmpty() || view != View.ALL;
     }
 }

@@ -1,7 +1,7 @@
 package dev.bailiwick.modules.licences.lists;
 
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE;
 import static dev.bailiwick.platform.paging.SortKey.asc;
+import static dev.bailiwick.platform.schema.Tables.LICENCE;
 
 import dev.bailiwick.modules.licences.register.Licence;
 import dev.bailiwick.modules.licences.register.Licences;
@@ -13,11 +13,11 @@ import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
 
-/// Pages of licences, and how many there are.
+/// Pages of licences, and counts.
 @Component
 final class LicenceList {
-    /// Nobody counts further on a page.
-    static final int MOST = 10_000;
+    /// Counts on a page stop here.
+    static final int MAX_COUNTED = 10_000;
 
     private static final KeysetPagination BY_PRODUCT =
             KeysetPagination.by(asc(LICENCE.FOLDED_PRODUCT), asc(LICENCE.ID));
@@ -37,7 +37,7 @@ final class LicenceList {
     }
 
     KeysetPagination.Page<Licence> page(
-            LicenceFilter filter, KeysetPagination.Turn turn, int size) {
+            LicenceFilter filter, KeysetPagination.PageRequest turn, int size) {
         KeysetPagination order =
                 switch (filter.order()) {
                     case PRODUCT -> BY_PRODUCT;
@@ -55,28 +55,28 @@ final class LicenceList {
                 Licences::licence);
     }
 
-    /// @param known by view; where a search finds more than it shows, only of the one that is shown
-    /// @param more whether more are in that view than it finds
-    record Counts(Map<LicenceFilter.View, Integer> known, boolean more) {
+    /// @param byView by view; if a search matches more than it shows, only for the current view
+    /// @param more whether the current view has more matches than the search returns
+    record Counts(Map<LicenceFilter.View, Integer> byView, boolean more) {
         Counts {
-            known = Map.copyOf(known);
+            byView = Map.copyOf(byView);
         }
     }
 
-    /// Under each chip, up to [#MOST] and one.
+    /// The counts of the chips, up to [#MAX_COUNTED] and one.
     Counts count(LicenceFilter filter) {
-        boolean many = LicenceSearch.isCut(sql, filter.with(LicenceFilter.View.ALL));
+        boolean many = LicenceSearch.isTruncated(sql, filter.with(LicenceFilter.View.ALL));
         var counts = new EnumMap<LicenceFilter.View, Integer>(LicenceFilter.View.class);
         for (LicenceFilter.View view : LicenceFilter.View.values()) {
             if (!many || view == filter.view()) {
                 counts.put(view, count(LicenceSearch.condition(sql, filter.with(view))));
             }
         }
-        return new Counts(counts, many && LicenceSearch.isCut(sql, filter));
+        return new Counts(counts, many && LicenceSearch.isTruncated(sql, filter));
     }
 
     private int count(Condition condition) {
         return sql.fetchCount(
-                sql.select(DSL.inline(1)).from(LICENCE).where(condition).limit(MOST + 1));
+                sql.select(DSL.inline(1)).from(LICENCE).where(condition).limit(MAX_COUNTED + 1));
     }
 }

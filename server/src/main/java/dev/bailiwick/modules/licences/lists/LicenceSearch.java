@@ -1,9 +1,9 @@
 package dev.bailiwick.modules.licences.lists;
 
-import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT;
-import static dev.bailiwick.platform.db.schema.Tables.COMPUTE_HOST;
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE;
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE_SEAT;
+import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
+import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
+import static dev.bailiwick.platform.schema.Tables.LICENCE;
+import static dev.bailiwick.platform.schema.Tables.LICENCE_SEAT;
 
 import dev.bailiwick.modules.licences.register.LicenceFieldRules;
 import dev.bailiwick.modules.licences.register.LicenceLabels;
@@ -16,38 +16,37 @@ import org.jooq.Record1;
 import org.jooq.SelectOnConditionStep;
 import org.jooq.impl.DSL;
 
-/// What a filter means as a condition that indexes answer. Texts are found by how they begin, and
-/// of each kind the first [#MOST] that the view shows. Keys are no texts here: nothing is found by
-/// them.
+/// Translates a filter into a condition that indexes can serve. Texts match by prefix, and of each
+/// kind only the first [#MAX_MATCHES] that the view shows. Product keys are not searchable.
 final class LicenceSearch {
-    static final int MOST = 1_000;
+    static final int MAX_MATCHES = 1_000;
 
     private LicenceSearch() {}
 
     static Condition condition(DSLContext sql, LicenceFilter filter) {
         return filter.search().isEmpty()
                 ? view(filter)
-                : LICENCE.ID.in(beginnings(sql, filter).found(sql));
+                : LICENCE.ID.in(prefixSearch(sql, filter).matches(sql));
     }
 
-    /// Whether there are more than [#condition] finds.
-    static boolean isCut(DSLContext sql, LicenceFilter filter) {
-        return !filter.search().isEmpty() && beginnings(sql, filter).areMore(sql);
+    /// Whether more licences match than [#condition] returns.
+    static boolean isTruncated(DSLContext sql, LicenceFilter filter) {
+        return !filter.search().isEmpty() && prefixSearch(sql, filter).isTruncated(sql);
     }
 
     private static Condition view(LicenceFilter filter) {
         int today = Licences.end(filter.today());
         return switch (filter.view()) {
             case ALL -> DSL.noCondition();
-            case SOON -> LICENCE.EXPIRES_ON.between(today, today + LicenceLabels.SOON);
+            case SOON -> LICENCE.EXPIRES_ON.between(today, today + LicenceLabels.SOON_DAYS);
             case ENDED -> LICENCE.EXPIRES_ON.lt(today);
             case FULL -> LICENCE.SEATS_FREE.eq(0);
         };
     }
 
-    /// By product, by vendor, and by who has a seat: under the name that they have now, which those
-    /// who are none of ours, or no longer are, only have there.
-    private static PrefixSearch beginnings(DSLContext sql, LicenceFilter filter) {
+    /// By product, by vendor, and by the assignee's current name. Assignees that are not
+    /// registered, or no longer are, have their name only in the seat.
+    private static PrefixSearch prefixSearch(DSLContext sql, LicenceFilter filter) {
         byte[] start = LicenceFieldRules.key(filter.search());
         String text = LicenceFieldRules.folded(filter.search());
         Condition view = hidden(filter);
@@ -55,14 +54,14 @@ final class LicenceSearch {
                 List.of(
                         sql.select(LICENCE.ID)
                                 .from(LICENCE)
-                                .where(PrefixSearch.begins(LICENCE.FOLDED_PRODUCT, start))
+                                .where(PrefixSearch.startsWith(LICENCE.FOLDED_PRODUCT, start))
                                 .and(view),
                         sql.select(LICENCE.ID)
                                 .from(LICENCE)
-                                .where(PrefixSearch.begins(LICENCE.FOLDED_VENDOR, start))
+                                .where(PrefixSearch.startsWith(LICENCE.FOLDED_VENDOR, start))
                                 .and(view),
                         seats(sql)
-                                .where(PrefixSearch.begins(LICENCE_SEAT.FOLDED_NAME, start))
+                                .where(PrefixSearch.startsWith(LICENCE_SEAT.FOLDED_NAME, start))
                                 .and(LICENCE_SEAT.ACCOUNT_ID.isNull())
                                 .and(LICENCE_SEAT.HOST_ID.isNull())
                                 .and(view),
@@ -76,7 +75,7 @@ final class LicenceSearch {
                                 .on(COMPUTE_HOST.ID.eq(LICENCE_SEAT.HOST_ID))
                                 .where(COMPUTE_HOST.FOLDED_NAME.startsWith(text))
                                 .and(view)),
-                MOST);
+                MAX_MATCHES);
     }
 
     private static SelectOnConditionStep<Record1<Long>> seats(DSLContext sql) {
@@ -89,6 +88,6 @@ final class LicenceSearch {
     private static Condition hidden(LicenceFilter filter) {
         return filter.view() == LicenceFilter.View.ALL
                 ? DSL.noCondition()
-                : PrefixSearch.asValue(view(filter));
+                : PrefixSearch.withoutIndex(view(filter));
     }
 }

@@ -27,11 +27,11 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// The list, and removing many at once.
+/// The list, and removing several licences.
 @Controller
 @RequestMapping(PATH)
 final class LicencesController {
-    private static final int MOST_AT_ONCE = 200;
+    private static final int MAX_SELECTED = 200;
 
     private final LicencesPages pages;
     private final ChangeLicences change;
@@ -56,9 +56,9 @@ final class LicencesController {
         return "modules/licences/lists/list";
     }
 
-    /// Asks first, with the number.
+    /// Asks for confirmation first, and shows the number.
     @PostMapping("/bulk")
-    String many(
+    String bulkAction(
             @RequestParam(name = "id", defaultValue = "") List<Long> ids,
             @RequestParam(defaultValue = "") String action,
             @RequestParam(defaultValue = "") String back,
@@ -67,7 +67,7 @@ final class LicencesController {
             Model model) {
         List<Long> id = chosen(ids);
         if (id.isEmpty()) {
-            Toasts.tell("Nothing was chosen", request, response);
+            Toasts.showNotice("Nothing selected", request, response);
             return "redirect:" + list(back);
         }
         if (!action.equals("remove")) {
@@ -78,7 +78,7 @@ final class LicencesController {
         return "web/ui/confirm-many";
     }
 
-    /// For whoever reloads the question.
+    /// For reloading the confirmation page.
     @GetMapping("/bulk")
     String back() {
         return "redirect:" + PATH;
@@ -93,16 +93,16 @@ final class LicencesController {
             HttpServletResponse response) {
         int removed = change.remove(chosen(ids), person.actor());
         Toasts.show(
-                "%,d %s removed".formatted(removed, removed == 1 ? "licence is" : "licences are"),
+                "%,d %s removed".formatted(removed, removed == 1 ? "licence" : "licences"),
                 request,
                 response);
         return "redirect:" + list(back);
     }
 
-    /// An empty part of `1,,2` is no number.
+    /// An empty part of `1,,2` becomes null.
     private static List<Long> chosen(List<Long> ids) {
         List<Long> chosen = ids.stream().filter(Objects::nonNull).toList();
-        if (chosen.size() > MOST_AT_ONCE) {
+        if (chosen.size() > MAX_SELECTED) {
             throw new RefusedException(Refusal.TOO_LARGE);
         }
         return chosen;
@@ -122,11 +122,11 @@ final class LicencesController {
                 back,
                 "Remove %s?".formatted(which),
                 List.of(
-                        "What is written down of %s is lost: %s, who has the seats, and the history of changes."
+                        "This deletes %s, including %s, the seat assignments and the change history."
                                 .formatted(
                                         one ? "it" : "them",
                                         one ? "the product key" : "product keys"),
-                        "The audit trail keeps that %s removed. Nothing is uninstalled."
+                        "The audit log records that %s removed. Nothing is uninstalled."
                                 .formatted(one ? "it was" : "they were")),
                 PATH + "/bulk/remove",
                 "Remove " + which,

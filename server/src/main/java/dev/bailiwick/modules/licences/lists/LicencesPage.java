@@ -8,36 +8,36 @@ import dev.bailiwick.web.ui.State;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The list of licences: its filters, its rows, and the way to remove many at once.
+/// The list of licences: its filters, its rows, and bulk removal.
 ///
-/// @param here its own address, with all that was asked for
-/// @param none whether there is nothing to filter
+/// @param currentHref its own URL with the full query
+/// @param empty whether there are no licences to filter
 public record LicencesPage(
         String summary,
-        String here,
-        ListControls tools,
+        String currentHref,
+        ListControls controls,
         String search,
         String view,
         String sort,
         List<Option> sorts,
-        boolean narrowed,
-        boolean none,
+        boolean filtered,
+        boolean empty,
         boolean mayChange,
         boolean mayImport,
         List<Chip> chips,
         List<Row> rows,
         Pager pager) {
-    /// @param ends the day, as files write it
+    /// @param expiresOn the day in the format of files
     public record Row(
             long id,
             String href,
             String product,
             String vendor,
             String version,
-            @Nullable String edge,
-            State shape,
-            String word,
+            @Nullable String rowClass,
+            State icon,
+            String statusLabel,
             String seats,
-            String ends,
+            String expiresOn,
             String cost) {}
 }

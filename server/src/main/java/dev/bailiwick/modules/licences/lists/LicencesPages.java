@@ -16,43 +16,43 @@ import java.util.List;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 
-/// Builds the list.
 @Component
 final class LicencesPages {
-    private static final int SIZE = 50;
+    private static final int PAGE_SIZE = 50;
 
     private final LicenceList list;
-    private final SavedViews kept;
+    private final SavedViews savedViews;
 
-    LicencesPages(LicenceList list, SavedViews kept) {
+    LicencesPages(LicenceList list, SavedViews savedViews) {
         this.list = list;
-        this.kept = kept;
+        this.savedViews = savedViews;
     }
 
     LicencesPage of(LicencesQuery query, Account account) {
         LicenceFilter filter = query.filter();
-        KeysetPagination.Page<Licence> found = list.page(filter, query.turn(), SIZE);
+        KeysetPagination.Page<Licence> found = list.page(filter, query.pageRequest(), PAGE_SIZE);
         LicenceList.Counts counts = list.count(filter);
-        int total = counts.known().getOrDefault(filter.view(), 0);
+        int total = counts.byView().getOrDefault(filter.view(), 0);
         return new LicencesPage(
-                summary(counts.known(), filter),
-                query.here(),
-                kept.tools(LicenceColumns.LIST, query.here(), query.kept(), account),
+                summary(counts.byView(), filter),
+                query.currentHref(),
+                savedViews.controls(
+                        LicenceColumns.LIST, query.currentHref(), query.savedQuery(), account),
                 filter.search(),
                 filter.view().key(),
                 filter.order().key(),
                 Arrays.stream(LicenceFilter.Order.values())
                         .map(order -> Option.of(order.key(), order.label()))
                         .toList(),
-                filter.narrows(),
-                !filter.narrows() && total == 0,
-                account.mayChangeThings(),
+                filter.isFiltered(),
+                !filter.isFiltered() && total == 0,
+                account.mayEdit(),
                 account.isAdministrator(),
                 chips(query, counts),
                 found.rows().stream().map(one -> row(one, filter.today())).toList(),
-                Pager.byPlace(
+                Pager.byCursor(
                         counts.more()
-                                ? Pager.summaryOfFirst(found.rows().size(), total)
+                                ? Pager.truncatedSummary(found.rows().size(), total)
                                 : "%,d of %s".formatted(found.rows().size(), counted(total)),
                         query.first(),
                         found.before(),
@@ -61,14 +61,14 @@ final class LicencesPages {
 
     private static String summary(Map<LicenceFilter.View, Integer> counts, LicenceFilter filter) {
         if (counts.size() < LicenceFilter.View.values().length) {
-            return "More than %,d licences found, too many to list them all. A longer text finds fewer."
-                    .formatted(LicenceSearch.MOST);
+            return "More than %,d licences found, too many to list. Enter a longer search text."
+                    .formatted(LicenceSearch.MAX_MATCHES);
         }
         int all = counts.getOrDefault(LicenceFilter.View.ALL, 0);
         int soon = counts.getOrDefault(LicenceFilter.View.SOON, 0);
         int ended = counts.getOrDefault(LicenceFilter.View.ENDED, 0);
-        if (all == 0 && !filter.narrows()) {
-            return "No licence is written down yet.";
+        if (all == 0 && !filter.isFiltered()) {
+            return "No licences are registered yet.";
         }
         var words = new StringBuilder();
         words.append(counted(all)).append(all == 1 ? " licence" : " licences");
@@ -77,7 +77,8 @@ final class LicencesPages {
         }
         if (soon > 0) {
             words.append(
-                    ", %s %s within 60 days".formatted(counted(soon), soon == 1 ? "ends" : "end"));
+                    ", %s %s within 60 days"
+                            .formatted(counted(soon), soon == 1 ? "expires" : "expire"));
         }
         if (ended > 0) {
             words.append(", %s expired".formatted(counted(ended)));
@@ -87,8 +88,8 @@ final class LicencesPages {
     }
 
     static String counted(int total) {
-        return total > LicenceList.MOST
-                ? "more than %,d".formatted(LicenceList.MOST)
+        return total > LicenceList.MAX_COUNTED
+                ? "more than %,d".formatted(LicenceList.MAX_COUNTED)
                 : "%,d".formatted(total);
     }
 
@@ -96,13 +97,13 @@ final class LicencesPages {
         var chips = new ArrayList<Chip>();
         for (LicenceFilter.View view : LicenceFilter.View.values()) {
             boolean current = query.filter().view() == view;
-            Integer count = current && counts.more() ? null : counts.known().get(view);
+            Integer count = current && counts.more() ? null : counts.byView().get(view);
             if (count == null || count > 0 || current || view == LicenceFilter.View.ALL) {
                 chips.add(
                         new Chip(
                                 view.label(),
                                 count == null ? null : count.longValue(),
-                                LicenceList.MOST,
+                                LicenceList.MAX_COUNTED,
                                 query.first(view).text(),
                                 current));
             }
@@ -113,7 +114,7 @@ final class LicencesPages {
     private static LicencesPage.Row row(Licence one, LocalDate today) {
         LicenceValues values = one.values();
         LocalDate end = values.expiresOn();
-        var shape = LicenceLabels.shape(end, today);
+        var shape = LicenceLabels.icon(end, today);
         return new LicencesPage.Row(
                 one.id(),
                 LicenceLabels.path(one.id()),
@@ -126,7 +127,7 @@ final class LicencesPages {
                     case OK, RUN, WAIT, HELD, IDLE, GONE -> null;
                 },
                 shape,
-                LicenceLabels.word(end, today),
+                LicenceLabels.statusLabel(end, today),
                 "%,d of %,d".formatted(one.used(), values.seats()),
                 LicenceLabels.date(end),
                 LicenceLabels.money(values.cost(), values.currency()));

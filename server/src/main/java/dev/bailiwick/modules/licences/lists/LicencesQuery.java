@@ -5,26 +5,28 @@ import dev.bailiwick.web.ui.Href;
 import java.time.LocalDate;
 import java.util.Map;
 
-/// What the address of the list asks for; what is none of ours does not matter.
-public record LicencesQuery(LicenceFilter filter, KeysetPagination.Turn turn) {
+/// The list's query; unknown values are ignored.
+public record LicencesQuery(LicenceFilter filter, KeysetPagination.PageRequest pageRequest) {
     public static final String PATH = "/licences";
-    private static final int LONGEST = 200;
+    private static final int MAX_LENGTH = 200;
 
     static LicencesQuery of(Map<String, String> asked, LocalDate today) {
         String q = asked.getOrDefault("q", "").strip();
         return new LicencesQuery(
                 new LicenceFilter(
-                        q.length() > LONGEST ? q.substring(0, LONGEST) : q,
+                        q.length() > MAX_LENGTH ? q.substring(0, MAX_LENGTH) : q,
                         LicenceFilter.View.of(asked.getOrDefault("view", "")),
                         LicenceFilter.Order.of(asked.getOrDefault("sort", "")),
                         today),
-                KeysetPagination.Turn.of(
+                KeysetPagination.PageRequest.of(
                         asked.getOrDefault("after", ""), asked.getOrDefault("before", "")));
     }
 
-    /// This very page.
-    String here() {
-        return first().with("after", turn.after()).with("before", turn.before()).text();
+    /// This exact page.
+    String currentHref() {
+        return first().with("after", pageRequest.after())
+                .with("before", pageRequest.before())
+                .text();
     }
 
     Href first() {
@@ -38,8 +40,8 @@ public record LicencesQuery(LicenceFilter filter, KeysetPagination.Turn turn) {
                 .with("sort", filter.order().key());
     }
 
-    /// The filter alone, as it stands behind the path; empty for none.
-    String kept() {
-        return filter.narrows() ? first().query() : "";
+    /// The filter alone as a query string; empty for none.
+    String savedQuery() {
+        return filter.isFiltered() ? first().query() : "";
     }
 }

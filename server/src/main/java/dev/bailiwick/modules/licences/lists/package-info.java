@@ -5,6 +5,7 @@
             "identity.accounts",
             "identity.sessions",
             "modules.licences.register",
+            "platform.audit",
             "platform.db",
             "platform.paging",
             "records.savedviews",

@@ -2,9 +2,9 @@ package dev.bailiwick.modules.licences.pages;
 
 import org.jspecify.annotations.Nullable;
 
-/// A product key, shown once to whoever asked; null when what is stored does not open.
+/// A product key, shown once on request; null when the stored one cannot be decrypted.
 ///
-/// @param lines in how many it is written
+/// @param lines the number of lines it has
 public record KeyPage(String path, String title, @Nullable String key, int lines) {
     @Override
     public String toString() {

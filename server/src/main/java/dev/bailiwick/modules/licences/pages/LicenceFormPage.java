@@ -8,21 +8,21 @@ import dev.bailiwick.web.ui.Field;
 import dev.bailiwick.web.ui.FormErrors;
 import java.util.Map;
 
-/// Writing a licence down, or changing what is said of it. A typed key does not come back with a
-/// form that was refused.
+/// Adding a licence, or changing its details. After an error, a typed product key is not shown
+/// again.
 ///
 /// @param revision of the record that the form was filled from, 0 for a new one
 /// @param hasKey whether a key is stored
-/// @param keyAgain whether a key was typed that is to be typed again
+/// @param reenterKey whether a typed key must be typed again
 public record LicenceFormPage(
         String title,
         String action,
-        String back,
-        String verb,
+        String cancelHref,
+        String submitLabel,
         long revision,
-        boolean overtaken,
+        boolean outdated,
         boolean hasKey,
-        boolean keyAgain,
+        boolean reenterKey,
         Field product,
         Field vendor,
         Field version,
@@ -34,7 +34,7 @@ public record LicenceFormPage(
         Field cost,
         Field currency,
         Field notes) {
-    static LicenceFormPage toAdd(LicenceForm details, Map<String, String> faults) {
+    static LicenceFormPage forNew(LicenceForm details, Map<String, String> faults) {
         return of(
                 "Add licence",
                 LicencesQuery.PATH + "/add",
@@ -47,7 +47,7 @@ public record LicenceFormPage(
                 faults);
     }
 
-    static LicenceFormPage toChange(
+    static LicenceFormPage forEdit(
             Licence licence, LicenceForm details, boolean overtaken, Map<String, String> faults) {
         String path = LicenceLabels.path(licence.id());
         return of(

@@ -8,23 +8,23 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A licence: what people say, who has its seats, and who changed what.
+/// A licence: its details, seats and history.
 ///
 /// @param lead "ends on 31 March 2026, in 7 days", or empty
-/// @param names what was typed to be given seats
+/// @param names the names typed to assign seats to
 public record LicencePage(
         String path,
         String title,
         String product,
         String vendor,
         String version,
-        State shape,
-        String word,
+        State icon,
+        String statusLabel,
         String lead,
         boolean hasKey,
         boolean mayReveal,
         String purchased,
-        String ends,
+        String expiresOn,
         String cost,
         String notes,
         Instant createdAt,
@@ -41,10 +41,10 @@ public record LicencePage(
         changes = List.copyOf(changes);
     }
 
-    /// Who has a seat.
+    /// The holder of a seat.
     ///
     /// @param kind "Account", "Compute host", "Name"
-    /// @param remark "deactivated", "removed"; null for those who are there
+    /// @param remark "deactivated", "removed"; null otherwise
     public record Holder(
             String name,
             String kind,
@@ -52,5 +52,5 @@ public record LicencePage(
             @Nullable String href,
             Instant since,
             String by,
-            String freeAction) {}
+            String unassignAction) {}
 }

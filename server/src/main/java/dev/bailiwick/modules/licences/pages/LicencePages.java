@@ -1,6 +1,6 @@
 package dev.bailiwick.modules.licences.pages;
 
-import dev.bailiwick.fleet.hosts.ComputeHost;
+import dev.bailiwick.fleet.hosts.register.ComputeHost;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.modules.licences.register.ChangeLicences;
@@ -20,10 +20,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Builds the page of a licence. Its key is not among what it reads.
+/// Builds the page of a licence. Never reads its key.
 @Component
 final class LicencePages {
-    private static final int CHANGES = 50;
+    private static final int MAX_CHANGES = 50;
 
     private final Seats seats;
     private final KeyReaders readers;
@@ -47,9 +47,9 @@ final class LicencePages {
                 values.product(),
                 values.vendor(),
                 values.version(),
-                LicenceLabels.shape(end, today),
-                LicenceLabels.word(end, today),
-                end == null ? "" : LicenceLabels.sentence(end, today),
+                LicenceLabels.icon(end, today),
+                LicenceLabels.statusLabel(end, today),
+                end == null ? "" : LicenceLabels.message(end, today),
                 one.hasKey(),
                 one.hasKey() && readers.mayReveal(account),
                 LicenceLabels.date(values.purchasedOn()),
@@ -62,8 +62,8 @@ final class LicencePages {
                 one.free(),
                 seats.of(one.id()).stream().map(seat -> holder(seat, account)).toList(),
                 names,
-                history.of(ChangeLicences.KIND, one.id(), CHANGES),
-                account.mayChangeThings(),
+                history.of(ChangeLicences.KIND, one.id(), MAX_CHANGES),
+                account.mayEdit(),
                 removal(one));
     }
 
@@ -86,7 +86,7 @@ final class LicencePages {
     }
 
     private static @Nullable String href(Assignee who, Account reader) {
-        if (who.host() != null && reader.reaches(ProductModule.COMPUTE)) {
+        if (who.host() != null && reader.hasModule(ProductModule.COMPUTE)) {
             return ComputeHost.path(who.host());
         }
         return who.account() != null && reader.isAdministrator()
@@ -101,9 +101,9 @@ final class LicencePages {
                 path + "/remove",
                 "Remove %s?".formatted(one.values().title()),
                 List.of(
-                        "What is written down of it is lost: the product key, who has the seats,"
-                                + " and the history of changes.",
-                        "The audit trail keeps that it was removed. Nothing is uninstalled."),
+                        "This deletes its details, including the product key, the seat assignments"
+                                + " and the change history.",
+                        "The audit log records that it was removed. Nothing is uninstalled."),
                 path + "/remove",
                 "Remove licence",
                 "Keep licence",

@@ -26,7 +26,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// A licence: looked at, written down, changed, removed.
+/// Shows, adds, changes and removes a licence.
 @Controller
 @RequestMapping(PATH)
 final class LicenceRecordController {
@@ -50,15 +50,15 @@ final class LicenceRecordController {
     String show(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
         model.addAttribute(
                 "page",
-                transactions.read(
-                        () -> pages.of(present(id), person.account(), Field.of("names", ""))));
+                transactions.read(() ->
+                        pages.of(requireCurrent(id), person.account(), Field.of("names", ""))));
         return "modules/licences/pages/show";
     }
 
     @GetMapping("/add")
     String form(@AuthenticationPrincipal SignedIn person, Model model) {
         person.requireEditor();
-        model.addAttribute("page", LicenceFormPage.toAdd(LicenceForm.BLANK, Map.of()));
+        model.addAttribute("page", LicenceFormPage.forNew(LicenceForm.BLANK, Map.of()));
         return "modules/licences/pages/form";
     }
 
@@ -72,23 +72,23 @@ final class LicenceRecordController {
         LicenceForm details = LicenceForm.of(form);
         return switch (change.add(details, person.actor())) {
             case LicenceResult.Saved(var id) -> {
-                Toasts.show(details.product() + " is added", request, response);
+                Toasts.show(details.product() + " added", request, response);
                 yield "redirect:" + LicenceLabels.path(id);
             }
             case LicenceResult.Refused(var faults) ->
-                    again(LicenceFormPage.toAdd(details, faults), response, model);
-            case LicenceResult.Overtaken overtaken ->
-                    throw new IllegalStateException("it was not there before");
+                    redisplay(LicenceFormPage.forNew(details, faults), response, model);
+            case LicenceResult.Outdated overtaken ->
+                    throw new IllegalStateException("a new licence cannot be outdated");
         };
     }
 
     @GetMapping("/{id}/edit")
     String edit(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
         person.requireEditor();
-        Licence licence = found(id);
+        Licence licence = require(id);
         model.addAttribute(
                 "page",
-                LicenceFormPage.toChange(
+                LicenceFormPage.forEdit(
                         licence, LicenceForm.of(licence.values()), false, Map.of()));
         return "modules/licences/pages/form";
     }
@@ -102,7 +102,7 @@ final class LicenceRecordController {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        Licence licence = found(id);
+        Licence licence = require(id);
         LicenceForm details = LicenceForm.of(form);
         return switch (change.change(id, revision, details, person.actor())) {
             case LicenceResult.Saved saved -> {
@@ -110,22 +110,23 @@ final class LicenceRecordController {
                 yield "redirect:" + LicenceLabels.path(id);
             }
             case LicenceResult.Refused(var faults) ->
-                    again(
-                            LicenceFormPage.toChange(licence, details, false, faults),
+                    redisplay(
+                            LicenceFormPage.forEdit(licence, details, false, faults),
                             response,
                             model);
-            case LicenceResult.Overtaken overtaken ->
-                    again(
-                            LicenceFormPage.toChange(licence, details, true, Map.of()),
+            case LicenceResult.Outdated overtaken ->
+                    redisplay(
+                            LicenceFormPage.forEdit(licence, details, true, Map.of()),
                             response,
                             model);
         };
     }
 
     @GetMapping("/{id}/remove")
-    String askRemove(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
+    String confirmRemove(
+            @PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
         person.requireEditor();
-        model.addAttribute("page", LicencePages.removal(found(id)));
+        model.addAttribute("page", LicencePages.removal(require(id)));
         return "web/ui/confirm";
     }
 
@@ -135,23 +136,24 @@ final class LicenceRecordController {
             @AuthenticationPrincipal SignedIn person,
             HttpServletRequest request,
             HttpServletResponse response) {
-        Licence licence = found(id);
+        Licence licence = require(id);
         int ignored = change.remove(List.of(id), person.actor());
-        Toasts.show(licence.values().title() + " is removed", request, response);
+        Toasts.show(licence.values().title() + " removed", request, response);
         return "redirect:" + PATH;
     }
 
-    private static String again(LicenceFormPage page, HttpServletResponse response, Model model) {
+    private static String redisplay(
+            LicenceFormPage page, HttpServletResponse response, Model model) {
         response.setStatus(422);
         model.addAttribute("page", page);
         return "modules/licences/pages/form";
     }
 
-    private Licence found(long id) {
-        return transactions.read(() -> present(id));
+    private Licence require(long id) {
+        return transactions.read(() -> requireCurrent(id));
     }
 
-    private Licence present(long id) {
+    private Licence requireCurrent(long id) {
         return licences.find(id).orElseThrow(NotFound::new);
     }
 }

@@ -13,19 +13,19 @@ import dev.bailiwick.platform.secrets.SecretUnreadable;
 import dev.bailiwick.web.errors.NotFound;
 import org.springframework.stereotype.Component;
 
-/// Opens a product key for a person. None is shown before the trail has kept that it was.
+/// Reveals a product key to a person, but only after recording it in the audit trail.
 @Component
 final class RevealKey {
     private static final String EVENT = "Product Key Revealed";
 
     sealed interface Result {
-        record Shown(Licence licence, ProductKey key) implements Result {}
+        record Revealed(Licence licence, ProductKey key) implements Result {}
 
-        record HasNone(Licence licence) implements Result {}
+        record NoKey(Licence licence) implements Result {}
 
         record NotPermitted() implements Result {}
 
-        /// It was altered, or moved here from another licence.
+        /// It was altered, or copied from another licence.
         record Unreadable(Licence licence) implements Result {}
     }
 
@@ -63,18 +63,18 @@ final class RevealKey {
     }
 
     private Result opened(long id, Account person) {
-        audit.takeTurn();
+        audit.acquireLock();
         if (!readers.mayReveal(person)) {
             return new Result.NotPermitted();
         }
         Licence licence = licences.find(id).orElseThrow(NotFound::new);
         byte[] sealed = licences.sealedKey(id);
         if (sealed == null) {
-            return new Result.HasNone(licence);
+            return new Result.NoKey(licence);
         }
         ProductKey key = keys.open(licence.uid(), sealed);
         audit.record(AuditEvent.of(EVENT).by(person.actor()).on(licence.values().fullTitle()));
-        return new Result.Shown(licence, key);
+        return new Result.Revealed(licence, key);
     }
 
     private void failed(String category, Licence licence, Account person) {

@@ -25,7 +25,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// Who has the seats of a licence, and its key for those who may see it.
+/// The seats of a licence, and its key for people who may see it.
 @Controller
 @RequestMapping(PATH + "/{id}")
 final class SeatController {
@@ -77,28 +77,28 @@ final class SeatController {
     }
 
     @PostMapping("/seats/{seat}/free")
-    String free(
+    String unassign(
             @PathVariable long id,
             @PathVariable long seat,
             @AuthenticationPrincipal SignedIn person,
             HttpServletRequest request,
             HttpServletResponse response) {
         Toasts.show(
-                assign.free(id, seat, person.actor())
-                        .map(name -> "The seat of " + name + " is free")
-                        .orElse("That seat was free already"),
+                assign.unassign(id, seat, person.actor())
+                        .map(name -> "The seat of " + name + " was released")
+                        .orElse("That seat was already free"),
                 request,
                 response);
         return "redirect:" + LicenceLabels.path(id) + "#seats";
     }
 
-    /// Where the two forms of the page lead when one is not sent but opened or reloaded.
+    /// For opening or reloading the address of one of the page's two forms.
     @GetMapping({"/assign", "/reveal"})
     String back(@PathVariable long id) {
         return "redirect:" + LicenceLabels.path(id);
     }
 
-    /// A page of its own that no cache keeps; going back leads to the masked key again.
+    /// A separate page that is not cached; going back shows the masked key again.
     @PostMapping("/reveal")
     String reveal(
             @PathVariable long id,
@@ -108,7 +108,7 @@ final class SeatController {
         response.setHeader("Cache-Control", "no-store");
         String path = LicenceLabels.path(id);
         return switch (reveal.run(id, person.account())) {
-            case RevealKey.Result.Shown(var licence, var key) -> {
+            case RevealKey.Result.Revealed(var licence, var key) -> {
                 model.addAttribute(
                         "page",
                         new KeyPage(
@@ -123,7 +123,7 @@ final class SeatController {
                 model.addAttribute("page", new KeyPage(path, licence.values().title(), null, 0));
                 yield "modules/licences/pages/key";
             }
-            case RevealKey.Result.HasNone none -> "redirect:" + path;
+            case RevealKey.Result.NoKey none -> "redirect:" + path;
             case RevealKey.Result.NotPermitted no -> throw new RefusedException(Refusal.FORBIDDEN);
         };
     }

@@ -21,17 +21,17 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// All that people change about licences but who has their seats: audited, and in the history of
-/// each. Of a key both say that it changed.
+/// All changes that people make to licences except to their seats: audited, and recorded in each
+/// licence's history. For a product key, both record only that it changed.
 @Component
 public final class ChangeLicences {
     public static final String KIND = "licence";
-    private static final int LONGEST_DETAIL = 200;
-    private static final String KNOWN_KEY =
-            "A licence of this vendor and product with this key is registered already.";
-    private static final String KNOWN_EDITION =
-            "This version without a key is registered already. Change its seats, or give this one a"
-                    + " key or another version.";
+    private static final int MAX_DETAIL_LENGTH = 200;
+    private static final String DUPLICATE_KEY =
+            "A licence with this vendor, product and key is already registered.";
+    private static final String DUPLICATE_EDITION =
+            "A licence for this version without a key is already registered. Change its seats, or"
+                    + " give this one a key or another version.";
 
     private final Licences licences;
     private final ProductKeys keys;
@@ -57,16 +57,16 @@ public final class ChangeLicences {
 
     public LicenceResult add(LicenceForm details, Actor by) {
         return transactions.write(() -> {
-            audit.takeTurn();
-            Map<String, String> faults = details.faults();
+            audit.acquireLock();
+            Map<String, String> faults = details.errors();
             if (!faults.isEmpty()) {
                 return new LicenceResult.Refused(faults);
             }
             LicenceValues values = details.values();
             byte[] index = keys.indexOrNone(details.key());
             ProductKeys.Marks marks = marks(values, index);
-            if (licences.isKnown(marks.identity(), null)) {
-                return known(index);
+            if (licences.isDuplicate(marks.identity(), null)) {
+                return duplicate(index);
             }
             UUID uid = UUID.randomUUID();
             long id =
@@ -87,20 +87,21 @@ public final class ChangeLicences {
         });
     }
 
-    /// @param revision as the form was filled from
+    /// @param revision from which the form was filled
     public LicenceResult change(long id, long revision, LicenceForm details, Actor by) {
         return transactions.write(() -> {
-            audit.takeTurn();
+            audit.acquireLock();
             Optional<Licence> present = licences.find(id);
             if (present.isEmpty() || present.get().revision() != revision) {
-                return new LicenceResult.Overtaken();
+                return new LicenceResult.Outdated();
             }
             Licence before = present.get();
-            var faults = new LinkedHashMap<>(details.faults());
+            var faults = new LinkedHashMap<>(details.errors());
             if (faults.isEmpty() && details.values().seats() < before.used()) {
                 faults.put(
                         "seats",
-                        "%,d are assigned. Free some of them first.".formatted(before.used()));
+                        "%,d seats are assigned. Release some of them first."
+                                .formatted(before.used()));
             }
             return faults.isEmpty() ? save(before, details, by) : new LicenceResult.Refused(faults);
         });
@@ -114,12 +115,12 @@ public final class ChangeLicences {
                         ? null
                         : details.key().isEmpty() ? was : keys.index(details.key());
         ProductKeys.Marks marks = marks(values, index);
-        if (licences.isKnown(marks.identity(), before.id())) {
-            return known(index);
+        if (licences.isDuplicate(marks.identity(), before.id())) {
+            return duplicate(index);
         }
         boolean otherKey =
                 !Arrays.equals(was, index)
-                        || (!details.key().isEmpty() && index != null && isClosed(before));
+                        || (!details.key().isEmpty() && index != null && hasUnreadableKey(before));
         var changes = new ArrayList<>(values.changesFrom(before.values()));
         if (otherKey) {
             changes.add(keyChange(was, index));
@@ -134,7 +135,7 @@ public final class ChangeLicences {
                                 ? Licences.Key.NONE
                                 : key(before.uid(), details.key(), index);
         if (!licences.update(before, values, marks, key)) {
-            throw new IllegalStateException("it was read in this transaction, under its turn");
+            throw new IllegalStateException("the licence was read earlier in this transaction");
         }
         history.add(KIND, before.id(), ChangeSource.FORM, changes, by, clock.instant());
         AuditEvent event = AuditEvent.of("Licence Changed").by(by).on(before.values().fullTitle());
@@ -142,15 +143,15 @@ public final class ChangeLicences {
             event =
                     event.changed(
                             change.field(),
-                            Excerpt.of(change.was(), LONGEST_DETAIL),
-                            Excerpt.of(change.became(), LONGEST_DETAIL));
+                            Excerpt.of(change.before(), MAX_DETAIL_LENGTH),
+                            Excerpt.of(change.after(), MAX_DETAIL_LENGTH));
         }
         audit.record(event);
         return new LicenceResult.Saved(before.id());
     }
 
-    /// Whether its key was altered, so that typing the same one again mends it.
-    private boolean isClosed(Licence licence) {
+    /// Whether its stored key cannot be decrypted, so that entering the same key again repairs it.
+    private boolean hasUnreadableKey(Licence licence) {
         byte[] sealed = licences.sealedKey(licence.id());
         try {
             return sealed == null || keys.open(licence.uid(), sealed).isEmpty();
@@ -174,21 +175,21 @@ public final class ChangeLicences {
         return keys.marks(values.vendor(), values.product(), values.version(), index);
     }
 
-    private static LicenceResult known(byte @Nullable [] index) {
+    private static LicenceResult duplicate(byte @Nullable [] index) {
         return new LicenceResult.Refused(
                 index == null
-                        ? Map.of("version", KNOWN_EDITION)
-                        : Map.of("product_key", KNOWN_KEY));
+                        ? Map.of("version", DUPLICATE_EDITION)
+                        : Map.of("product_key", DUPLICATE_KEY));
     }
 
-    /// @return how many there were
+    /// @return how many existed
     public int remove(Collection<Long> ids, Actor by) {
         return transactions.write(() -> {
-            audit.takeTurn();
+            audit.acquireLock();
             List<Licence> found = licences.all(ids);
             List<Long> known = found.stream().map(Licence::id).toList();
             licences.delete(known);
-            history.forget(KIND, known);
+            history.delete(KIND, known);
             for (Licence licence : found) {
                 audit.record(
                         AuditEvent.of("Licence Removed")

@@ -1,6 +1,6 @@
 package dev.bailiwick.modules.licences.register;
 
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE_KEY_READER;
+import static dev.bailiwick.platform.schema.Tables.LICENCE_KEY_READER;
 
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
@@ -12,8 +12,8 @@ import java.time.Clock;
 import org.jooq.DSLContext;
 import org.springframework.stereotype.Component;
 
-/// Who may have product keys shown: administrators, and those to whom one of them gave it. It is of
-/// no use without the module.
+/// Who can reveal product keys: administrators, and people to whom an administrator granted it. The
+/// grant has no effect without access to the module.
 @Component
 public final class KeyReaders {
     private final DSLContext sql;
@@ -28,21 +28,21 @@ public final class KeyReaders {
         this.clock = clock;
     }
 
-    /// Takes part in the caller's transaction.
+    /// Runs in the caller's transaction.
     public boolean mayReveal(Account account) {
-        return account.reaches(ProductModule.LICENCES)
-                && (account.isAdministrator() || isGiven(account.id()));
+        return account.hasModule(ProductModule.LICENCES)
+                && (account.isAdministrator() || isGranted(account.id()));
     }
 
-    /// Whether it was given, whatever the role.
-    public boolean isGiven(long account) {
+    /// Whether it was granted, regardless of the role.
+    public boolean isGranted(long account) {
         return sql.fetchExists(LICENCE_KEY_READER, LICENCE_KEY_READER.ACCOUNT_ID.eq(account));
     }
 
-    public void give(Account to, boolean given, Actor by) {
+    public void set(Account to, boolean given, Actor by) {
         transactions.write(() -> {
-            audit.takeTurn();
-            if (isGiven(to.id()) == given) {
+            audit.acquireLock();
+            if (isGranted(to.id()) == given) {
                 return;
             }
             if (given) {
@@ -60,11 +60,11 @@ public final class KeyReaders {
                     AuditEvent.of("Account Access Changed")
                             .by(by)
                             .on(to.email().value())
-                            .changed("reveal_product_keys", word(!given), word(given)));
+                            .changed("reveal_product_keys", yesNo(!given), yesNo(given)));
         });
     }
 
-    private static String word(boolean given) {
+    private static String yesNo(boolean given) {
         return given ? "yes" : "no";
     }
 }

@@ -3,11 +3,11 @@ package dev.bailiwick.modules.licences.register;
 import java.time.Instant;
 import java.util.UUID;
 
-/// A licence that somebody wrote down.
+/// A registered licence.
 ///
 /// @param uid binds its key to it
-/// @param free seats that nobody has
-/// @param revision grows with each change by people or imports
+/// @param free unassigned seats
+/// @param revision increases with every change by people or imports
 public record Licence(
         long id,
         UUID uid,

@@ -13,17 +13,17 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The rules of the fields of a licence, for forms and files alike: a sentence where one is broken.
-/// No sentence repeats what was typed, which may be a product key in the wrong place.
+/// The validation rules for the fields of a licence, in forms and files; an error sentence where
+/// one is broken. No sentence repeats the input, which could be a misplaced product key.
 public final class LicenceFieldRules {
-    static final int LONGEST_NAME = 200;
-    static final int LONGEST_VERSION = 100;
-    static final int LONGEST_NOTES = 4_000;
-    static final int MOST_SEATS = 1_000_000;
+    static final int MAX_NAME_LENGTH = 200;
+    static final int MAX_VERSION_LENGTH = 100;
+    static final int MAX_NOTES_LENGTH = 4_000;
+    static final int MAX_SEATS = 1_000_000;
 
-    /// Bytes that an index holds of a text: of a name that folding leaves as long as it is, all. A
-    /// place among licences has three of them, and has to fit into an address.
-    private static final int LONGEST_KEY = 3 * LONGEST_NAME;
+    /// The bytes of a text that an index holds: all of a name that folding does not lengthen. A
+    /// cursor in the list contains three of them and must fit into a URL.
+    private static final int MAX_KEY_LENGTH = 3 * MAX_NAME_LENGTH;
 
     private static final int SCALE = 4;
     private static final Pattern COST = Pattern.compile("\\d{1,12}(\\.\\d{1,4})?");
@@ -32,31 +32,31 @@ public final class LicenceFieldRules {
 
     private LicenceFieldRules() {}
 
-    public static Optional<String> faultOfName(String text) {
+    public static Optional<String> nameError(String text) {
         return text.isEmpty()
                 ? Optional.of("This cannot be left empty.")
-                : line(text, LONGEST_NAME, "This is one line of at most 200 characters.");
+                : line(text, MAX_NAME_LENGTH, "Use one line of at most 200 characters.");
     }
 
-    public static Optional<String> faultOfVersion(String text) {
-        return line(text, LONGEST_VERSION, "A version is one line of at most 100 characters.");
+    public static Optional<String> versionError(String text) {
+        return line(text, MAX_VERSION_LENGTH, "Use one line of at most 100 characters.");
     }
 
-    public static Optional<String> faultOfKey(ProductKey key) {
+    public static Optional<String> keyError(ProductKey key) {
         return key.isStorable()
                 ? Optional.empty()
-                : Optional.of("A product key is text of at most 2,000 characters.");
+                : Optional.of("Use text of at most 2,000 characters.");
     }
 
-    public static Optional<String> faultOfSeats(String text) {
+    public static Optional<String> seatsError(String text) {
         return SEATS.matcher(text).matches()
                         && Integer.parseInt(text) >= 1
-                        && Integer.parseInt(text) <= MOST_SEATS
+                        && Integer.parseInt(text) <= MAX_SEATS
                 ? Optional.empty()
-                : Optional.of("Seats are a whole number from 1 to 1,000,000.");
+                : Optional.of("Enter a whole number from 1 to 1,000,000.");
     }
 
-    public static Optional<String> faultOfDate(String text) {
+    public static Optional<String> dateError(String text) {
         if (text.isEmpty()) {
             return Optional.empty();
         }
@@ -64,35 +64,36 @@ public final class LicenceFieldRules {
             int year = LocalDate.parse(text).getYear();
             return year >= 1900 && year <= 9999
                     ? Optional.empty()
-                    : Optional.of("The year lies between 1900 and 9999.");
+                    : Optional.of("The year must be between 1900 and 9999.");
         } catch (DateTimeParseException e) {
-            return Optional.of("Write the date as 2026-03-31: year, month, day.");
+            return Optional.of("Enter the date as 2026-03-31: year, month, day.");
         }
     }
 
-    public static Optional<String> faultOfCost(String text) {
+    public static Optional<String> costError(String text) {
         return text.isEmpty() || COST.matcher(text).matches()
                 ? Optional.empty()
                 : Optional.of(
-                        "Write the amount as 1234.50: digits and a point, no other separators.");
+                        "Enter the amount as 1234.50: digits and a decimal point, no other"
+                                + " separators.");
     }
 
-    public static Optional<String> faultOfCurrency(String text) {
+    public static Optional<String> currencyError(String text) {
         boolean known =
                 text.isEmpty()
                         || Currency.getAvailableCurrencies().stream()
                                 .anyMatch(currency -> currency.getCurrencyCode().equals(text));
         return known
                 ? Optional.empty()
-                : Optional.of("Write the currency as three letters: EUR, USD, GBP.");
+                : Optional.of("Enter the currency as three letters: EUR, USD, GBP.");
     }
 
-    public static Optional<String> faultOfNotes(String text) {
-        return text.length() <= LONGEST_NOTES
+    public static Optional<String> notesError(String text) {
+        return text.length() <= MAX_NOTES_LENGTH
                         && text.chars()
                                 .noneMatch(c -> Character.isISOControl(c) && c != '\n' && c != '\t')
                 ? Optional.empty()
-                : Optional.of("Notes are text of at most 4,000 characters.");
+                : Optional.of("Use text of at most 4,000 characters.");
     }
 
     private static Optional<String> line(String text, int longest, String sentence) {
@@ -101,7 +102,7 @@ public final class LicenceFieldRules {
                 : Optional.of(sentence);
     }
 
-    /// @param text without a fault
+    /// @param text must be valid
     static @Nullable public LocalDate date(String text) {
         return text.isEmpty() ? null : LocalDate.parse(text);
     }
@@ -112,12 +113,12 @@ public final class LicenceFieldRules {
 
     /// In ten-thousandths.
     ///
-    /// @param text without a fault
+    /// @param text must be valid
     static @Nullable public Long cost(String text) {
         return text.isEmpty() ? null : new BigDecimal(text).movePointRight(SCALE).longValueExact();
     }
 
-    /// In its one spelling: two digits behind the point, or as many as it takes.
+    /// In canonical form: two decimals, or as many as needed.
     public static String cost(@Nullable Long amount) {
         if (amount == null) {
             return "";
@@ -127,16 +128,16 @@ public final class LicenceFieldRules {
                 .toPlainString();
     }
 
-    /// By which two spellings are one: without regard to case, width and the number of spaces.
+    /// Folds text for comparison: ignores case, width and repeated spaces.
     public static String folded(String text) {
         return SPACES.matcher(Normalizer.normalize(text.strip(), Normalizer.Form.NFKC))
                 .replaceAll(" ")
                 .toLowerCase(Locale.ROOT);
     }
 
-    /// As columns hold a text to sort and to search by.
+    /// A text as stored in the sort and search columns.
     public static byte[] key(String text) {
         byte[] whole = folded(text).getBytes(StandardCharsets.UTF_8);
-        return whole.length <= LONGEST_KEY ? whole : Arrays.copyOf(whole, LONGEST_KEY);
+        return whole.length <= MAX_KEY_LENGTH ? whole : Arrays.copyOf(whole, MAX_KEY_LENGTH);
     }
 }

@@ -4,10 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/// What people say of a licence, as they typed it.
+/// The details of a licence, as typed.
 ///
-/// @param key empty to keep what is stored, or to have none
-/// @param removesKey whether what is stored goes
+/// @param key empty to keep the stored one, or to have none
+/// @param removesKey whether to remove the stored key
 public record LicenceForm(
         String product,
         String vendor,
@@ -65,26 +65,24 @@ public record LicenceForm(
                 form.getOrDefault("notes", ""));
     }
 
-    /// Sentences by field, for what can be judged without the database.
-    Map<String, String> faults() {
+    /// Errors by field, for what can be validated without the database.
+    Map<String, String> errors() {
         var faults = new LinkedHashMap<String, String>();
-        LicenceFieldRules.faultOfName(product).ifPresent(fault -> faults.put("product", fault));
-        LicenceFieldRules.faultOfName(vendor).ifPresent(fault -> faults.put("vendor", fault));
-        LicenceFieldRules.faultOfVersion(version).ifPresent(fault -> faults.put("version", fault));
-        LicenceFieldRules.faultOfKey(key).ifPresent(fault -> faults.put("product_key", fault));
-        LicenceFieldRules.faultOfSeats(seats).ifPresent(fault -> faults.put("seats", fault));
-        LicenceFieldRules.faultOfDate(purchasedOn)
+        LicenceFieldRules.nameError(product).ifPresent(fault -> faults.put("product", fault));
+        LicenceFieldRules.nameError(vendor).ifPresent(fault -> faults.put("vendor", fault));
+        LicenceFieldRules.versionError(version).ifPresent(fault -> faults.put("version", fault));
+        LicenceFieldRules.keyError(key).ifPresent(fault -> faults.put("product_key", fault));
+        LicenceFieldRules.seatsError(seats).ifPresent(fault -> faults.put("seats", fault));
+        LicenceFieldRules.dateError(purchasedOn)
                 .ifPresent(fault -> faults.put("purchased_on", fault));
-        LicenceFieldRules.faultOfDate(expiresOn)
-                .ifPresent(fault -> faults.put("expires_on", fault));
-        LicenceFieldRules.faultOfCost(cost).ifPresent(fault -> faults.put("cost", fault));
-        LicenceFieldRules.faultOfCurrency(currency)
-                .ifPresent(fault -> faults.put("currency", fault));
-        LicenceFieldRules.faultOfNotes(notes).ifPresent(fault -> faults.put("notes", fault));
+        LicenceFieldRules.dateError(expiresOn).ifPresent(fault -> faults.put("expires_on", fault));
+        LicenceFieldRules.costError(cost).ifPresent(fault -> faults.put("cost", fault));
+        LicenceFieldRules.currencyError(currency).ifPresent(fault -> faults.put("currency", fault));
+        LicenceFieldRules.notesError(notes).ifPresent(fault -> faults.put("notes", fault));
         return faults;
     }
 
-    /// Only without faults.
+    /// Only valid without errors.
     LicenceValues values() {
         return new LicenceValues(
                 product,

@@ -10,13 +10,13 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// How a licence stands, as people read it. Days are those of UTC, and the last one still counts.
+/// The status of a licence as text. Days are in UTC, and the last one is included.
 public final class LicenceLabels {
-    /// From when an end is near.
-    public static final int SOON = 60;
+    /// Days before the end from which it is shown as near.
+    public static final int SOON_DAYS = 60;
 
-    /// From when it is pressing.
-    static final int PRESSING = 30;
+    /// Days before the end from which it is shown as urgent.
+    static final int URGENT_DAYS = 30;
 
     private static final DateTimeFormatter DATE =
             DateTimeFormatter.ofPattern("d MMMM yyyy", Locale.UK);
@@ -31,35 +31,35 @@ public final class LicenceLabels {
         return LicencesQuery.PATH + "/" + id;
     }
 
-    public static State shape(@Nullable LocalDate end, LocalDate today) {
+    public static State icon(@Nullable LocalDate end, LocalDate today) {
         if (end == null) {
             return State.IDLE;
         }
         long days = ChronoUnit.DAYS.between(today, end);
         return days < 0
                 ? State.FAIL
-                : days <= PRESSING ? State.WARN : days <= SOON ? State.RUN : State.OK;
+                : days <= URGENT_DAYS ? State.WARN : days <= SOON_DAYS ? State.RUN : State.OK;
     }
 
-    public static String word(@Nullable LocalDate end, LocalDate today) {
+    public static String statusLabel(@Nullable LocalDate end, LocalDate today) {
         if (end == null) {
-            return "No end";
+            return "No expiry";
         }
         long days = ChronoUnit.DAYS.between(today, end);
-        return days < 0 ? "Expired" : days > SOON ? "Valid" : ends(days);
+        return days < 0 ? "Expired" : days > SOON_DAYS ? "Valid" : ends(days);
     }
 
     private static String ends(long days) {
-        return days == 0 ? "Ends today" : days == 1 ? "1 day left" : days + " days left";
+        return days == 0 ? "Expires today" : days == 1 ? "1 day left" : days + " days left";
     }
 
-    /// "ends on 31 March 2026, in 7 days".
-    public static String sentence(LocalDate end, LocalDate today) {
+    /// Such as "ends on 31 March 2026, in 7 days".
+    public static String message(LocalDate end, LocalDate today) {
         long days = ChronoUnit.DAYS.between(today, end);
         if (days < 0) {
             return "expired on " + DATE.format(end);
         }
-        return "ends on %s, %s"
+        return "expires on %s, %s"
                 .formatted(
                         DATE.format(end),
                         days == 0 ? "today" : days == 1 ? "tomorrow" : "in " + days + " days");

@@ -2,17 +2,17 @@ package dev.bailiwick.modules.licences.register;
 
 import java.util.Map;
 
-/// What became of a licence that somebody sent.
+/// The outcome of saving a licence.
 public sealed interface LicenceResult {
     record Saved(long id) implements LicenceResult {}
 
-    /// Sentences by field.
-    record Refused(Map<String, String> faults) implements LicenceResult {
+    /// Errors by field.
+    record Refused(Map<String, String> errors) implements LicenceResult {
         public Refused {
-            faults = Map.copyOf(faults);
+            errors = Map.copyOf(errors);
         }
     }
 
-    /// Somebody else changed it since the form was opened.
-    record Overtaken() implements LicenceResult {}
+    /// Somebody else changed it after the form was opened.
+    record Outdated() implements LicenceResult {}
 }

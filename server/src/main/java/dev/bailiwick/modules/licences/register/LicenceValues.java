@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What people say of a licence, checked; all but its key and its people.
+/// The validated details of a licence, without its key and seats.
 ///
-/// @param expiresOn the last day of its use; null when there is none
+/// @param expiresOn the last day of use; null when there is none
 /// @param cost in ten-thousandths of the currency
 public record LicenceValues(
         String product,
@@ -21,36 +21,37 @@ public record LicenceValues(
         String currency,
         String notes) {
 
-    /// "Office 2021", of Microsoft.
+    /// Such as "Office 2021", without the vendor.
     public String title() {
         return version.isEmpty() ? product : product + " " + version;
     }
 
-    /// As the trail and files name it.
+    /// The name in the audit trail and in files.
     public String fullTitle() {
         return vendor + " " + title();
     }
 
     public List<FieldChange> changesFrom(LicenceValues before) {
         var changes = new ArrayList<FieldChange>();
-        FieldChange.note(changes, "product", before.product, product);
-        FieldChange.note(changes, "vendor", before.vendor, vendor);
-        FieldChange.note(changes, "version", before.version, version);
-        FieldChange.note(changes, "seats", Integer.toString(before.seats), Integer.toString(seats));
-        FieldChange.note(
+        FieldChange.addIfChanged(changes, "product", before.product, product);
+        FieldChange.addIfChanged(changes, "vendor", before.vendor, vendor);
+        FieldChange.addIfChanged(changes, "version", before.version, version);
+        FieldChange.addIfChanged(
+                changes, "seats", Integer.toString(before.seats), Integer.toString(seats));
+        FieldChange.addIfChanged(
                 changes,
                 "purchased_on",
                 LicenceFieldRules.text(before.purchasedOn),
                 LicenceFieldRules.text(purchasedOn));
-        FieldChange.note(
+        FieldChange.addIfChanged(
                 changes,
                 "expires_on",
                 LicenceFieldRules.text(before.expiresOn),
                 LicenceFieldRules.text(expiresOn));
-        FieldChange.note(
+        FieldChange.addIfChanged(
                 changes, "cost", LicenceFieldRules.cost(before.cost), LicenceFieldRules.cost(cost));
-        FieldChange.note(changes, "currency", before.currency, currency);
-        FieldChange.note(changes, "notes", before.notes, notes);
+        FieldChange.addIfChanged(changes, "currency", before.currency, currency);
+        FieldChange.addIfChanged(changes, "notes", before.notes, notes);
         return changes;
     }
 }

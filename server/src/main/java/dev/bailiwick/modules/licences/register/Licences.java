@@ -1,6 +1,6 @@
 package dev.bailiwick.modules.licences.register;
 
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE;
+import static dev.bailiwick.platform.schema.Tables.LICENCE;
 
 import java.time.Instant;
 import java.time.LocalDate;
@@ -18,10 +18,11 @@ import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// The table of licences. Takes part in the caller's transaction. Keys leave it only encrypted.
+/// The table of licences. Runs in the caller's transaction. Product keys are read only in encrypted
+/// form.
 @Component
 public final class Licences {
-    /// The end of what has none, so that it sorts behind all others.
+    /// The end date of licences without one, so that they sort last.
     static final int NEVER = Integer.MAX_VALUE;
 
     public static final List<Field<?>> FIELDS =
@@ -61,7 +62,7 @@ public final class Licences {
         return select().where(LICENCE.ID.in(ids)).fetch(Licences::licence);
     }
 
-    boolean isKnown(byte[] identity, @Nullable Long butFor) {
+    boolean isDuplicate(byte[] identity, @Nullable Long butFor) {
         return sql.fetchExists(
                 LICENCE,
                 LICENCE.IDENTITY
@@ -83,7 +84,7 @@ public final class Licences {
                 .fetchOne(LICENCE.KEY_INDEX);
     }
 
-    /// The keyed hashes of keys, by licence; of those that have one.
+    /// The blind indexes of product keys, by licence; only for licences that have a key.
     public Map<Long, byte[]> keyIndexes(Collection<Long> ids) {
         return sql.select(LICENCE.ID, LICENCE.KEY_INDEX)
                 .from(LICENCE)
@@ -92,7 +93,7 @@ public final class Licences {
                 .fetchMap(LICENCE.ID, LICENCE.KEY_INDEX);
     }
 
-    /// @param sealed the key encrypted, null without one; `index` is then its keyed hash
+    /// @param sealed the encrypted key, null without one; `index` is then its keyed hash
     public record Key(byte @Nullable [] sealed, byte @Nullable [] index) {
         public static final Key NONE = new Key(null, null);
     }
@@ -121,8 +122,8 @@ public final class Licences {
                 .value1();
     }
 
-    /// @param key null to leave it as it is
-    /// @return false when it is no longer as it was read
+    /// @param key null to leave it unchanged
+    /// @return false when the licence changed since it was read
     boolean update(
             Licence before, LicenceValues values, ProductKeys.Marks marks, @Nullable Key key) {
         var row = row(values, marks);
@@ -140,8 +141,8 @@ public final class Licences {
                 == 1;
     }
 
-    /// So many more, or fewer, are free.
-    public void moveFree(long id, int by) {
+    /// Changes the number of free seats by this many.
+    public void addFreeSeats(long id, int by) {
         sql.update(LICENCE)
                 .set(LICENCE.SEATS_FREE, LICENCE.SEATS_FREE.plus(by))
                 .set(LICENCE.REVISION, LICENCE.REVISION.plus(1))

@@ -1,8 +1,9 @@
 package dev.bailiwick.modules.licences.register;
 
-/// A product key in the clear, for as long as it takes to store it or to show it. No log tells it.
+/// A product key in plain text, held only as long as needed to store or show it. It is never
+/// logged.
 public record ProductKey(String text) {
-    static final int LONGEST = 2_000;
+    static final int MAX_LENGTH = 2_000;
 
     public ProductKey {
         text = text.strip().replace("\r\n", "\n");
@@ -12,9 +13,9 @@ public record ProductKey(String text) {
         return text.isEmpty();
     }
 
-    /// Without the key.
+    /// Contains no key, for logs.
     boolean isStorable() {
-        return text.length() <= LONGEST
+        return text.length() <= MAX_LENGTH
                 && text.chars().noneMatch(c -> Character.isISOControl(c) && c != '\n' && c != '\t');
     }
 

@@ -7,11 +7,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Product keys as they are stored, and the keyed hashes by which licences are known again. The
-/// hashes stay the same when the keys for secrets change.
+/// Encrypts product keys, and computes the keyed hashes that identify licences. The hashes do not
+/// change when the encryption keys are rotated.
 @Component
 public final class ProductKeys {
-    private static final SecretColumn PLACE = new SecretColumn("licence", "product_key");
+    private static final SecretColumn COLUMN = new SecretColumn("licence", "product_key");
 
     private final Secrets secrets;
 
@@ -19,20 +19,20 @@ public final class ProductKeys {
         this.secrets = secrets;
     }
 
-    /// What a licence is known by.
+    /// The hashes that identify a licence.
     ///
     /// @param article vendor and product
-    /// @param edition these and the version
+    /// @param edition vendor, product and version
     /// @param identity vendor, product and key, or the edition where there is no key
     public record Marks(byte[] article, byte[] edition, byte[] identity) {}
 
-    /// @param uid of the licence, of one that is still to be inserted too
+    /// @param uid of the licence, which may not be inserted yet
     public byte[] sealed(UUID uid, ProductKey key) {
-        return secrets.encrypt(PLACE, uid, key.text());
+        return secrets.encrypt(COLUMN, uid, key.text());
     }
 
     public ProductKey open(UUID uid, byte[] sealed) {
-        return new ProductKey(secrets.decryptText(PLACE, uid, sealed));
+        return new ProductKey(secrets.decryptText(COLUMN, uid, sealed));
     }
 
     public byte[] index(ProductKey key) {

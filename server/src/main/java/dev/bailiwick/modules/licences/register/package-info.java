@@ -3,7 +3,6 @@
 @ApplicationModule(
         allowedDependencies = {
             "identity.accounts",
-            "modules.licences.lists",
             "platform.audit",
             "platform.db",
             "platform.secrets",

@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
-/// Gives seats and takes them back. No more are given than there are: two who give the last one
-/// take turns, and the second is refused.
+/// Assigns and frees seats, never more than the licence has: of two simultaneous requests for the
+/// last seat, one is refused.
 @Component
 public final class AssignSeats {
     public static final String FIELD = "assigned_to";
@@ -52,16 +52,16 @@ public final class AssignSeats {
         this.clock = clock;
     }
 
-    /// All of the names or none.
+    /// Assigns all of the names or none.
     public SeatsResult assign(long id, List<String> names, Actor by) {
         Optional<String> fault =
                 names.isEmpty()
-                        ? Optional.of("Name a person or a host.")
-                        : AssigneeNames.fault(names);
+                        ? Optional.of("Enter a person or a host.")
+                        : AssigneeNames.error(names);
         return fault.isPresent()
                 ? new SeatsResult.Refused(fault.get())
                 : transactions.write(() -> {
-                    audit.takeTurn();
+                    audit.acquireLock();
                     return assigned(licences.find(id).orElseThrow(NotFound::new), names, by);
                 });
     }
@@ -73,14 +73,14 @@ public final class AssignSeats {
                         .collect(Collectors.toSet());
         for (String name : names) {
             if (taken.contains(LicenceFieldRules.folded(name))) {
-                return new SeatsResult.Refused("%s has a seat already.".formatted(name));
+                return new SeatsResult.Refused("%s already has a seat.".formatted(name));
             }
         }
         if (names.size() > licence.free()) {
-            return new SeatsResult.Refused(full(names.size(), licence));
+            return new SeatsResult.Refused(notEnoughSeats(names.size(), licence));
         }
-        if (licence.used() + names.size() > AssigneeNames.MOST) {
-            return new SeatsResult.Refused("At most 1,000 people and hosts can be named.");
+        if (licence.used() + names.size() > AssigneeNames.MAX_NAMES) {
+            return new SeatsResult.Refused("At most 1,000 people and hosts can have a seat.");
         }
         Map<String, Assignee> known = assignees.of(names);
         var changes = new ArrayList<FieldChange>();
@@ -94,16 +94,16 @@ public final class AssignSeats {
                             .on(licence.values().fullTitle())
                             .with("to", to.name()));
         }
-        licences.moveFree(licence.id(), -names.size());
+        licences.addFreeSeats(licence.id(), -names.size());
         history.add(
                 ChangeLicences.KIND, licence.id(), ChangeSource.FORM, changes, by, clock.instant());
         return new SeatsResult.Assigned(names.size());
     }
 
-    private static String full(int wanted, Licence licence) {
+    private static String notEnoughSeats(int wanted, Licence licence) {
         return licence.free() == 0
                 ? "No seat is free: all %,d are assigned.".formatted(licence.values().seats())
-                : "%,d are named, and %,d of %,d seats %s free."
+                : "You entered %,d names, but only %,d of %,d seats %s free."
                         .formatted(
                                 wanted,
                                 licence.free(),
@@ -111,16 +111,16 @@ public final class AssignSeats {
                                 licence.free() == 1 ? "is" : "are");
     }
 
-    /// @return who had it, or empty when nobody has it any more
-    public Optional<String> free(long id, long seatId, Actor by) {
+    /// @return who had it, or empty when it is already free
+    public Optional<String> unassign(long id, long seatId, Actor by) {
         return transactions.write(() -> {
-            audit.takeTurn();
+            audit.acquireLock();
             Licence licence = licences.find(id).orElseThrow(NotFound::new);
             Optional<Seat> found =
                     seats.of(id).stream().filter(seat -> seat.id() == seatId).findFirst();
             found.ifPresent(seat -> {
                 seats.delete(seatId);
-                licences.moveFree(id, 1);
+                licences.addFreeSeats(id, 1);
                 history.add(
                         ChangeLicences.KIND,
                         id,

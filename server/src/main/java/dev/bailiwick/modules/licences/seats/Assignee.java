@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Who is to have a seat.
+/// The assignee of a seat.
 ///
-/// @param account of a person who has one here
-/// @param host a compute host
-/// @param name the account's address, the host's name, or whatever was typed
+/// @param account the id of a person with an account
+/// @param host the id of a compute host
+/// @param name the account's address, the host's name, or the typed text
 public record Assignee(Kind kind, @Nullable Long account, @Nullable Long host, String name) {
-    /// Nobody and nothing that is registered here.
+    /// Not registered here as a person or host.
     public static Assignee named(String name) {
         return new Assignee(Kind.NAME, null, null, name);
     }

@@ -8,19 +8,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Names of people and hosts in one text, parted by semicolons or lines. A semicolon within a name
-/// is written twice.
+/// Names of people and hosts in a text, separated by semicolons or line breaks. A semicolon within
+/// a name is doubled.
 public final class AssigneeNames {
-    static final int MOST = 1_000;
-    private static final int LONGEST = 254;
+    static final int MAX_NAMES = 1_000;
+    private static final int MAX_LENGTH = 254;
 
     private AssigneeNames() {}
 
-    /// Each once, without regard to case; no more than one beyond [#MOST], however long the text.
+    /// Without duplicates, ignoring case; at most one more than [#MAX_NAMES], however long the text
+    /// is.
     public static List<String> parse(String text) {
         var names = new LinkedHashMap<String, String>();
         var part = new StringBuilder();
-        for (int i = 0; i < text.length() && names.size() <= MOST; i++) {
+        for (int i = 0; i < text.length() && names.size() <= MAX_NAMES; i++) {
             char c = text.charAt(i);
             if (c == ';' && i + 1 < text.length() && text.charAt(i + 1) == ';') {
                 part.append(c);
@@ -31,7 +32,7 @@ public final class AssigneeNames {
                 part.append(c);
             }
         }
-        if (names.size() <= MOST) {
+        if (names.size() <= MAX_NAMES) {
             add(part, names);
         }
         return List.copyOf(names.values());
@@ -45,21 +46,21 @@ public final class AssigneeNames {
         }
     }
 
-    public static Optional<String> fault(Collection<String> names) {
-        if (names.size() > MOST) {
-            return Optional.of("At most 1,000 people and hosts can be named.");
+    public static Optional<String> error(Collection<String> names) {
+        if (names.size() > MAX_NAMES) {
+            return Optional.of("At most 1,000 people and hosts can have a seat.");
         }
         boolean unfit =
                 names.stream()
                         .anyMatch(name ->
-                                name.length() > LONGEST
+                                name.length() > MAX_LENGTH
                                         || name.chars().anyMatch(Character::isISOControl));
         return unfit
-                ? Optional.of("A person or host is a name of at most 254 characters.")
+                ? Optional.of("The name of a person or host can have at most 254 characters.")
                 : Optional.empty();
     }
 
-    /// @param names in the order in which they are to stand
+    /// @param names in output order
     public static String join(Collection<String> names) {
         return names.stream()
                 .map(name -> name.replace(";", ";;"))

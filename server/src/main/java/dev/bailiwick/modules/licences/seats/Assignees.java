@@ -1,9 +1,9 @@
 package dev.bailiwick.modules.licences.seats;
 
-import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT;
+import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
 
-import dev.bailiwick.fleet.hosts.ComputeHost;
-import dev.bailiwick.fleet.hosts.ComputeHosts;
+import dev.bailiwick.fleet.hosts.register.ComputeHost;
+import dev.bailiwick.fleet.hosts.register.ComputeHosts;
 import dev.bailiwick.modules.licences.register.LicenceFieldRules;
 import dev.bailiwick.platform.text.EmailAddress;
 import java.util.Collection;
@@ -16,11 +16,11 @@ import org.jooq.Record2;
 import org.jooq.Result;
 import org.springframework.stereotype.Component;
 
-/// Whom a name means: the account with this address, else the compute host of this name, else
-/// somebody who is not registered here. Queries ask for some hundreds at a time.
+/// Resolves names: to the account with that address, else the compute host of that name, else an
+/// unregistered name. Queries some hundred names at a time.
 @Component
 public final class Assignees {
-    private static final int AT_ONCE = 500;
+    private static final int BATCH_SIZE = 500;
 
     private final DSLContext sql;
     private final ComputeHosts hosts;
@@ -30,7 +30,7 @@ public final class Assignees {
         this.hosts = hosts;
     }
 
-    /// By the folded name.
+    /// By folded name.
     public Map<String, Assignee> of(Collection<String> names) {
         var found = new HashMap<String, Assignee>();
         for (String name : names) {
@@ -44,7 +44,7 @@ public final class Assignees {
         names.stream()
                 .filter(name -> name.contains("@"))
                 .map(EmailAddress::key)
-                .gather(Gatherers.windowFixed(AT_ONCE))
+                .gather(Gatherers.windowFixed(BATCH_SIZE))
                 .flatMap(some -> accounts(some).stream())
                 .forEach(account ->
                         found.put(

@@ -1,7 +1,7 @@
 package dev.bailiwick.modules.licences.seats;
 
-import dev.bailiwick.fleet.hosts.ComputeHost;
-import dev.bailiwick.fleet.hosts.HostRecords;
+import dev.bailiwick.fleet.hosts.register.ComputeHost;
+import dev.bailiwick.fleet.hosts.register.HostRecords;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.modules.licences.register.Licence;
@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/// The licences of which a host has a seat. When the host goes, the seats stay taken under its
-/// name: that it is gone says nothing about what was installed elsewhere.
+/// The licences that a host has seats of. When the host is removed, the seats stay assigned to its
+/// name: the removal does not mean that the software is uninstalled.
 @Component
 final class LicencesOfHost implements HostRecords {
-    private static final int MOST = 100;
+    private static final int MAX_SHOWN = 100;
 
     private final Licences licences;
     private final Seats seats;
@@ -34,7 +34,9 @@ final class LicencesOfHost implements HostRecords {
     @Override
     public Optional<Section> of(ComputeHost host, Account reader) {
         List<Long> ids =
-                reader.reaches(ProductModule.LICENCES) ? seats.ofHost(host.id(), MOST) : List.of();
+                reader.hasModule(ProductModule.LICENCES)
+                        ? seats.ofHost(host.id(), MAX_SHOWN)
+                        : List.of();
         if (ids.isEmpty()) {
             return Optional.empty();
         }
@@ -58,12 +60,12 @@ final class LicencesOfHost implements HostRecords {
                 one.values().title(),
                 LicenceLabels.path(one.id()),
                 one.values().vendor(),
-                LicenceLabels.shape(end, today),
-                LicenceLabels.word(end, today));
+                LicenceLabels.icon(end, today),
+                LicenceLabels.statusLabel(end, today));
     }
 
     @Override
-    public void leaving(ComputeHost host) {
-        seats.nameOfHost(host.id(), host.name());
+    public void onRemove(ComputeHost host) {
+        seats.keepHostName(host.id(), host.name());
     }
 }

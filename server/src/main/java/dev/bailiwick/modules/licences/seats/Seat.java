@@ -2,10 +2,10 @@ package dev.bailiwick.modules.licences.seats;
 
 import java.time.Instant;
 
-/// A seat that somebody has.
+/// An assigned seat.
 ///
-/// @param assignee with its name as it is now
-/// @param active false of an account that was deactivated, and of a host that was removed
+/// @param assignee with its current name
+/// @param active false for a deactivated account or a removed host
 public record Seat(
         long id, long licence, Assignee assignee, boolean active, Instant since, String by) {
     public String name() {

@@ -1,8 +1,8 @@
 package dev.bailiwick.modules.licences.seats;
 
-import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT;
-import static dev.bailiwick.platform.db.schema.Tables.COMPUTE_HOST;
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE_SEAT;
+import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
+import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
+import static dev.bailiwick.platform.schema.Tables.LICENCE_SEAT;
 
 import dev.bailiwick.modules.licences.register.LicenceFieldRules;
 import java.time.Instant;
@@ -17,7 +17,7 @@ import org.jooq.DSLContext;
 import org.jooq.Record;
 import org.springframework.stereotype.Component;
 
-/// The table of seats that are taken. Takes part in the caller's transaction.
+/// The table of assigned seats. Runs in the caller's transaction.
 @Component
 public final class Seats {
     private final DSLContext sql;
@@ -26,12 +26,12 @@ public final class Seats {
         this.sql = sql;
     }
 
-    /// By name.
+    /// Ordered by name.
     public List<Seat> of(long licence) {
         return ofAll(List.of(licence)).getOrDefault(licence, List.of());
     }
 
-    /// By licence, each by name.
+    /// By licence, each ordered by name.
     public Map<Long, List<Seat>> ofAll(Collection<Long> licences) {
         var seats = new HashMap<Long, List<Seat>>();
         if (licences.isEmpty()) {
@@ -77,7 +77,7 @@ public final class Seats {
         sql.deleteFrom(LICENCE_SEAT).where(LICENCE_SEAT.ID.eq(id)).execute();
     }
 
-    /// Licences of which a host has a seat.
+    /// Licences that a host has seats of.
     List<Long> ofHost(long host, int most) {
         return sql.selectDistinct(LICENCE_SEAT.LICENCE_ID)
                 .from(LICENCE_SEAT)
@@ -87,8 +87,8 @@ public final class Seats {
                 .fetch(LICENCE_SEAT.LICENCE_ID);
     }
 
-    /// The host's last name stays with its seats.
-    void nameOfHost(long host, String name) {
+    /// Stores the host's last name with its seats.
+    void keepHostName(long host, String name) {
         sql.update(LICENCE_SEAT)
                 .set(LICENCE_SEAT.NAME, name)
                 .set(LICENCE_SEAT.FOLDED_NAME, LicenceFieldRules.key(name))

@@ -1,9 +1,9 @@
 package dev.bailiwick.modules.licences.seats;
 
-/// What became of seats that somebody gave.
+/// The outcome of assigning seats.
 public sealed interface SeatsResult {
     record Assigned(int count) implements SeatsResult {}
 
-    /// Nobody got one.
-    record Refused(String sentence) implements SeatsResult {}
+    /// No seat was assigned.
+    record Refused(String message) implements SeatsResult {}
 }

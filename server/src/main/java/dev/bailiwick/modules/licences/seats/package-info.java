@@ -2,14 +2,15 @@
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
-            "fleet.hosts",
+            "fleet.hosts.register",
             "identity.accounts",
             "modules.licences.register",
             "platform.audit",
             "platform.db",
             "platform.text",
             "records.history",
-            "web.errors"
+            "web.errors",
+            "web.ui"
         })
 package dev.bailiwick.modules.licences.seats;
 

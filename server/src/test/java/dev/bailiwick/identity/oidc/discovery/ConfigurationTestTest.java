@@ -33,7 +33,7 @@ class ConfigurationTestTest {
     }
 
     @Test
-    void a_passed_test_warms_the_next_sign_in() {
+    void a_passed_configuration_test_warms_the_cache_for_the_next_sign_in() {
         report();
         there.requests.clear();
 
@@ -43,7 +43,7 @@ class ConfigurationTestTest {
     }
 
     @Test
-    void an_unknown_host_is_named_and_nothing_more_is_tried() {
+    void an_unknown_host_is_named_and_further_checks_are_skipped() {
         signIn.provider = SignIn.provider("https://no-such-host.invalid", true);
 
         assertThat(failed()).containsExactly(Name.HOST_RESOLUTION);
@@ -52,7 +52,7 @@ class ConfigurationTestTest {
     }
 
     @Test
-    void a_provider_that_is_down_fails_the_download() {
+    void a_provider_that_is_down_fails_the_download_check() {
         there.die();
 
         assertThat(failed()).containsExactly(Name.DISCOVERY_DOWNLOAD);
@@ -60,7 +60,7 @@ class ConfigurationTestTest {
     }
 
     @Test
-    void another_issuer_fails_its_own_line_only() {
+    void a_different_issuer_fails_only_its_own_check() {
         there.discovery.put("issuer", there.issuer() + "/");
 
         assertThat(failed()).containsExactly(Name.ISSUER_MATCH);
@@ -68,7 +68,7 @@ class ConfigurationTestTest {
     }
 
     @Test
-    void a_discovery_address_as_issuer_is_recognised() {
+    void a_discovery_url_entered_as_issuer_is_recognised() {
         String wrong = there.issuer() + DOCUMENT;
         there.answers.put(
                 DOCUMENT + DOCUMENT,
@@ -94,24 +94,24 @@ class ConfigurationTestTest {
     }
 
     @Test
-    void a_provider_without_the_code_flow_fails() {
+    void a_provider_without_the_authorization_code_flow_fails() {
         there.discovery.put("response_types_supported", List.of("id_token"));
 
         assertThat(failed()).containsExactly(Name.AUTHORIZATION_CODE);
     }
 
     @Test
-    void pkce_may_go_unmentioned_but_must_not_be_plain_only() {
+    void pkce_support_may_be_unadvertised_but_not_plain_only() {
         there.discovery.remove("code_challenge_methods_supported");
         assertThat(report().passed()).isTrue();
-        assertThat(check(Name.PKCE_S256).detail()).contains("used all the same");
+        assertThat(check(Name.PKCE_S256).detail()).contains("used anyway");
 
         there.discovery.put("code_challenge_methods_supported", List.of("plain"));
         assertThat(failed()).containsExactly(Name.PKCE_S256);
     }
 
     @Test
-    void symmetric_algorithms_pass_beside_asymmetric_ones_only() {
+    void symmetric_algorithms_pass_only_alongside_asymmetric_ones() {
         there.discovery.put(
                 "id_token_signing_alg_values_supported", List.of("none", "HS256", "RS256"));
         assertThat(report().passed()).isTrue();
@@ -122,7 +122,7 @@ class ConfigurationTestTest {
     }
 
     @Test
-    void sessions_that_cannot_be_ended_there_are_warned_of_where_they_should_be() {
+    void a_missing_end_session_endpoint_causes_a_warning_when_it_is_needed() {
         assertThat(check(Name.ENDPOINTS).outcome()).isEqualTo(Outcome.PASSED);
 
         endsSession = true;
@@ -146,7 +146,7 @@ class ConfigurationTestTest {
     }
 
     @Test
-    void the_cache_is_not_asked() {
+    void a_configuration_test_bypasses_the_cache() {
         report();
         there.die();
 

@@ -15,8 +15,8 @@ import java.net.URI;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// A provider's document: refused with a sentence, or its issuer is the configured one and every
-/// address in it may be called.
+/// A provider's discovery document: rejected with a message, or its issuer is the configured one
+/// and every address in it may be called.
 public final class DiscoveryFuzz {
     private static final Provider PROVIDER =
             new Provider(
@@ -46,7 +46,7 @@ public final class DiscoveryFuzz {
                             document.asymmetricAlgorithm())
                     .forEach(finding -> holdSentence(finding.detail()));
             document.endSession(PROVIDER).ifPresent(DiscoveryFuzz::holdSecure);
-            OIDCProviderMetadata metadata = document.trustedBy(PROVIDER);
+            OIDCProviderMetadata metadata = document.validatedFor(PROVIDER);
             hold(metadata.getIssuer().getValue().equals(PROVIDER.issuer()), "the same issuer");
             holdSecure(metadata.getAuthorizationEndpointURI());
             holdSecure(metadata.getTokenEndpointURI());

@@ -27,14 +27,14 @@ class DiscoveryTest {
     }
 
     @Test
-    void a_provider_that_is_down_is_named_as_unreachable() {
+    void a_provider_that_is_down_is_reported_as_unreachable() {
         there.die();
 
-        assertThat(refusal().detail()).contains("does not accept the connection");
+        assertThat(refusal().detail()).contains("refused or dropped the connection");
     }
 
     @Test
-    void a_provider_that_sends_a_byte_now_and_then_is_cut_off() {
+    void a_provider_that_trickles_bytes_times_out() {
         try (var impatient = new SignIn(Duration.ofSeconds(1))) {
             impatient.there.answers.put(DOCUMENT, HostileProvider.trickling(100));
 
@@ -43,33 +43,32 @@ class DiscoveryTest {
                             AuthorizationStart.Failed.class,
                             failed ->
                                     assertThat(failed.failure().detail())
-                                            .contains(
-                                                    "did not give a whole answer within 1 second"));
+                                            .contains("complete response within 1 second"));
         }
     }
 
     @Test
-    void an_answer_of_fifty_megabytes_is_cut_off() {
+    void a_response_of_fifty_megabytes_is_cut_off() {
         there.answers.put(DOCUMENT, HostileProvider.flooding(50));
 
         assertThat(refusal().detail()).contains("more than 1024 KiB");
     }
 
     @Test
-    void an_answer_that_is_not_json_is_refused() {
+    void a_response_that_is_not_json_is_refused() {
         there.answers.put(DOCUMENT, HostileProvider.answering(200, "text/html", "<html></html>"));
 
         assertThat(refusal().detail()).contains("It is not JSON");
     }
 
     @Test
-    void a_key_that_occurs_twice_is_refused() {
+    void a_duplicate_json_key_is_refused() {
         there.answers.put(
                 DOCUMENT,
                 HostileProvider.answering(
                         200, "application/json", "{\"issuer\":\"a\",\"issuer\":\"b\"}"));
 
-        assertThat(refusal().detail()).contains("occurs twice");
+        assertThat(refusal().detail()).contains("duplicate key");
     }
 
     @Test
@@ -80,7 +79,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void a_missing_document_points_to_the_issuer() {
+    void a_missing_discovery_document_points_to_the_issuer_setting() {
         there.answers.put(DOCUMENT, HostileProvider.answering(404, "text/plain", ""));
 
         assertThat(refusal().detail()).contains("404");
@@ -96,14 +95,14 @@ class DiscoveryTest {
     }
 
     @Test
-    void another_issuer_is_refused() {
+    void a_discovery_document_of_a_different_issuer_is_refused() {
         there.discovery.put("issuer", "https://elsewhere.example");
 
-        assertThat(refusal().detail()).contains("names itself https://elsewhere.example");
+        assertThat(refusal().detail()).contains("states the issuer https://elsewhere.example");
     }
 
     @Test
-    void an_issuer_that_differs_by_its_last_slash_is_refused_and_the_remedy_named() {
+    void an_issuer_that_differs_by_a_trailing_slash_is_refused_with_a_remedy() {
         there.discovery.put("issuer", there.issuer() + "/");
         assertThat(refusal().remedy()).isEqualTo("Add a slash to the end of the issuer.");
 
@@ -113,7 +112,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void the_slash_of_an_issuer_is_not_doubled_in_the_address() {
+    void a_trailing_slash_of_the_issuer_is_not_doubled_in_the_url() {
         there.discovery.put("issuer", there.issuer() + "/");
         signIn.provider = SignIn.provider(there.issuer() + "/", true);
 
@@ -131,7 +130,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void an_endpoint_over_plain_http_elsewhere_is_refused() {
+    void an_endpoint_over_plain_http_on_another_host_is_refused() {
         there.discovery.put("token_endpoint", "http://elsewhere.example/token");
 
         assertThat(refusal().detail()).contains("token_endpoint uses plain HTTP");
@@ -158,14 +157,14 @@ class DiscoveryTest {
     }
 
     @Test
-    void endpoints_may_be_on_other_hosts_than_the_issuer() {
+    void endpoints_may_be_on_different_hosts_from_the_issuer() {
         there.discovery.put("authorization_endpoint", "https://elsewhere.example/authorize");
 
         assertThat(signIn.begin().location().getHost()).isEqualTo("elsewhere.example");
     }
 
     @Test
-    void a_good_document_is_fetched_once() {
+    void a_valid_discovery_document_is_fetched_once() {
         signIn.begin();
         signIn.begin();
 
@@ -173,7 +172,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void an_error_is_not_remembered() {
+    void discovery_errors_are_not_cached() {
         there.answers.put(DOCUMENT, HostileProvider.answering(503, "text/plain", ""));
         refusal();
         there.answers.clear();
@@ -183,7 +182,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void the_last_good_document_serves_while_a_new_one_cannot_be_had() {
+    void the_last_valid_discovery_document_is_used_while_a_refresh_fails() {
         signIn.begin();
         there.answers.put(DOCUMENT, HostileProvider.answering(503, "text/plain", ""));
         signIn.after(Duration.ofHours(2));
@@ -195,7 +194,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void a_rotated_key_is_fetched_as_soon_as_a_token_needs_it() {
+    void a_rotated_key_is_fetched_when_a_token_needs_it() {
         signIn.succeed();
         there.signWith(Keys.OTHER_RSA, com.nimbusds.jose.JWSAlgorithm.RS256);
 
@@ -204,21 +203,21 @@ class DiscoveryTest {
     }
 
     @Test
-    void keys_that_do_not_fit_are_fetched_anew_once_in_ten_seconds() {
+    void mismatching_keys_are_refetched_at_most_once_in_ten_seconds() {
         signIn.succeed();
         there.signing =
                 HostileProvider.signedBy(Keys.OTHER_RSA, com.nimbusds.jose.JWSAlgorithm.RS256);
-        signIn.tokenIsRefused("No key");
-        signIn.tokenIsRefused("No key");
+        signIn.tokenIsRefused("None of the provider's published keys");
+        signIn.tokenIsRefused("None of the provider's published keys");
         assertThat(there.requestsTo("/keys")).isEqualTo(2);
 
         signIn.after(Duration.ofSeconds(11));
-        signIn.tokenIsRefused("No key");
+        signIn.tokenIsRefused("None of the provider's published keys");
         assertThat(there.requestsTo("/keys")).isEqualTo(3);
     }
 
     @Test
-    void keys_of_unknown_types_are_passed_over() {
+    void keys_of_unknown_types_are_ignored() {
         there.answers.put(
                 "/keys",
                 HostileProvider.answering(

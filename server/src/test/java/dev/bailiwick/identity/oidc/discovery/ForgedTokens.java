@@ -22,8 +22,8 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Tokens that are signed by the provider's own key, whatever stands in them, and what is known of
-/// that provider. `ISSUER` in them is its name.
+/// Tokens with any content, signed by the provider's own key, and the known metadata of that
+/// provider. `ISSUER` in them stands for its name.
 public final class ForgedTokens {
     public static final Instant NOW = Instant.parse("2026-03-12T12:00:00Z");
     public static final InstantSource CLOCK = InstantSource.fixed(NOW);
@@ -34,7 +34,7 @@ public final class ForgedTokens {
 
     private ForgedTokens() {}
 
-    /// Asked once, and only by who needs it.
+    /// Fetched once, on first use.
     private static final class Asked {
         private static final DiscoveredProvider KNOWN = fetched();
     }
@@ -53,7 +53,7 @@ public final class ForgedTokens {
         }
     }
 
-    /// @param header [#RAW] for a token as it stands in the rest
+    /// @param header [#RAW] if `rest` is the complete token
     public static String token(String header, String rest) {
         if (header.equals(RAW)) {
             return rest;
@@ -76,7 +76,7 @@ public final class ForgedTokens {
         return THERE.issuer();
     }
 
-    /// What a token says, read by another parser than the one that believed it.
+    /// The claims of a token, read by a different parser from the one that validated it.
     public static JsonNode claims(String token) {
         String[] parts = token.split("\\.", -1);
         hold(parts.length == 3, "a token that is believed is signed");

@@ -15,8 +15,8 @@ import dev.bailiwick.identity.oidc.tokens.Identity;
 import java.util.Map;
 import net.minidev.json.JSONObject;
 
-/// What else a provider says: a line that tells what it is (`tokens`, `error`, `keys`, `claims`),
-/// then the JSON.
+/// Other provider responses: a line with the kind (`tokens`, `error`, `keys`, `claims`), then the
+/// JSON.
 public final class ProviderAnswerFuzz {
     private ProviderAnswerFuzz() {}
 
@@ -32,7 +32,7 @@ public final class ProviderAnswerFuzz {
         } catch (ProtocolFailureException refusal) {
             ForgedTokens.holdRefusal(refusal);
         } catch (StrictJson.Malformed e) {
-            FuzzInput.holdSentence(e.why());
+            FuzzInput.holdSentence(e.reason());
         }
     }
 
@@ -49,7 +49,7 @@ public final class ProviderAnswerFuzz {
 
     private static void keys(String body) throws StrictJson.Malformed {
         for (JWK key : SigningKeys.parse(StrictJson.object(body))) {
-            boolean signs = Signatures.couldSign(key, DiscoveryDocument.ALGORITHMS);
+            boolean signs = Signatures.isUsable(key, DiscoveryDocument.ALGORITHMS);
             hold(!signs || !"oct".equals(key.getKeyType().getValue()), "no shared secret signs");
         }
     }

@@ -50,7 +50,7 @@ class ProviderHttpTest {
     }
 
     @Test
-    void a_private_authority_is_believed_once_its_file_is_named() throws Exception {
+    void a_private_authority_is_trusted_once_its_file_is_configured() throws Exception {
         URI address = serverNamed("localhost");
 
         HttpAnswer answer =
@@ -61,7 +61,7 @@ class ProviderHttpTest {
     }
 
     @Test
-    void a_certificate_for_another_name_is_refused() throws Exception {
+    void a_certificate_for_another_host_name_is_refused() throws Exception {
         String name = "elsewhere.example";
         URI address = serverNamed(name);
 
@@ -73,7 +73,7 @@ class ProviderHttpTest {
     }
 
     @Test
-    void without_verification_any_certificate_will_do_for_this_provider_alone() throws Exception {
+    void disabling_tls_verification_affects_only_this_provider() throws Exception {
         URI address = serverNamed("elsewhere.example");
         ProviderHttp client = client(Optional.empty());
 
@@ -96,7 +96,8 @@ class ProviderHttpTest {
                 "nonsense\r\n\r\n",
                 ""
             })
-    void what_is_no_http_is_a_failure_of_the_provider_and_not_ours(String answer) throws Exception {
+    void a_response_that_is_not_http_is_reported_as_a_provider_failure(String answer)
+            throws Exception {
         URI address = serverSaying(answer);
 
         HttpAnswer got = client(Optional.empty()).get(provider(true), address);
@@ -117,7 +118,7 @@ class ProviderHttpTest {
                 int ignored = connection.getInputStream().read(new byte[4_096]);
                 connection.getOutputStream().write(answer.getBytes(StandardCharsets.UTF_8));
             } catch (IOException _) {
-                // the client went away
+                // the client disconnected
             }
         });
         return URI.create("http://localhost:" + socket.getLocalPort() + "/");

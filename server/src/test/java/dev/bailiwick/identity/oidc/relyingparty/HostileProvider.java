@@ -51,13 +51,13 @@ import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// An OpenID provider of our own on a loopback port. Untouched it is honest and strict (PKCE, Basic
-/// credentials, redirect address, codes for one use); a test makes it lie by changing its public
-/// fields or putting another handler at a path.
+/// An OpenID provider for tests on a loopback port. By default it is honest and strict (PKCE, Basic
+/// credentials, redirect address, single-use codes); a test makes it lie by changing its public
+/// fields or replacing the handler of a path.
 public final class HostileProvider implements AutoCloseable {
     public static final String CLIENT_ID = "bailiwick";
 
-    /// With characters that only survive when Basic credentials are form-encoded first (RFC 6749
+    /// With characters that only survive if Basic credentials are form-encoded first (RFC 6749
     /// §2.3.1).
     public static final String CLIENT_SECRET = "s3cr:t+with/odd %chars";
 
@@ -67,7 +67,7 @@ public final class HostileProvider implements AutoCloseable {
     public final Map<String, HttpHandler> answers = new ConcurrentHashMap<>();
     public final List<String> requests = new CopyOnWriteArrayList<>();
 
-    /// The claims of the person, and any lie about a claim: what it puts counts last.
+    /// The person's claims and any lie about a claim: what it puts wins.
     public Consumer<Map<String, Object>> claims = _ -> {};
 
     public Function<Map<String, Object>, String> signing;
@@ -121,8 +121,7 @@ public final class HostileProvider implements AutoCloseable {
         return "http://localhost:" + server.getAddress().getPort();
     }
 
-    /// What a browser does at the provider's sign-in page: comes back with the callback's
-    /// parameters.
+    /// What a browser does at the provider's sign-in page: returns the callback's parameters.
     public Map<String, List<String>> signIn(URI location) {
         try (HttpClient browser = HttpClient.newHttpClient()) {
             String target =
@@ -304,7 +303,7 @@ public final class HostileProvider implements AutoCloseable {
         };
     }
 
-    /// One space every `pause` milliseconds: no read time-out ever strikes.
+    /// One space every `pause` milliseconds, so that no read time-out ever triggers.
     public static HttpHandler trickling(long pause) {
         return exchange -> {
             exchange.sendResponseHeaders(200, 0);
@@ -333,7 +332,7 @@ public final class HostileProvider implements AutoCloseable {
         };
     }
 
-    /// The port is refused from now on.
+    /// From now on the port refuses connections.
     public void die() {
         server.stop(0);
     }
@@ -343,7 +342,7 @@ public final class HostileProvider implements AutoCloseable {
         server.stop(0);
     }
 
-    /// Made once: an RSA key costs a quarter of a second.
+    /// Created once: an RSA key takes a quarter of a second.
     public static final class Keys {
         public static final RSAKey RSA = rsa("rsa-1");
         public static final RSAKey OTHER_RSA = rsa("rsa-2");

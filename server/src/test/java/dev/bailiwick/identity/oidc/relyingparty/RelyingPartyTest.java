@@ -34,7 +34,7 @@ class RelyingPartyTest {
     }
 
     @Test
-    void the_request_carries_pkce_state_and_nonce_of_256_bits() {
+    void the_authorization_request_carries_pkce_state_and_nonce_of_256_bits() {
         AuthorizationStart.Redirect redirect = signIn.begin();
         Map<String, List<String>> query =
                 URLUtils.parseParameters(redirect.location().getRawQuery());
@@ -50,7 +50,7 @@ class RelyingPartyTest {
     }
 
     @Test
-    void a_sign_in_ends_in_an_identity() {
+    void a_successful_sign_in_returns_an_identity() {
         there.userInfo.put("groups", List.of("Staff"));
 
         Identity identity = signIn.succeed();
@@ -70,7 +70,7 @@ class RelyingPartyTest {
     }
 
     @Test
-    void a_warm_sign_in_costs_two_requests_and_none_before_the_redirect() {
+    void a_sign_in_with_a_warm_cache_takes_two_requests_after_the_redirect() {
         signIn.succeed();
         there.requests.clear();
 
@@ -82,7 +82,7 @@ class RelyingPartyTest {
     }
 
     @Test
-    void a_code_works_once() {
+    void a_code_can_be_used_only_once() {
         AuthorizationStart.Redirect redirect = signIn.begin();
         Map<String, List<String>> back = there.signIn(redirect.location());
         signIn.complete(redirect.pending(), back);
@@ -95,7 +95,7 @@ class RelyingPartyTest {
     }
 
     @Test
-    void a_provider_that_dies_between_redirect_and_callback_is_named() {
+    void a_provider_that_fails_between_redirect_and_callback_is_reported() {
         AuthorizationStart.Redirect redirect = signIn.begin();
         Map<String, List<String>> back = there.signIn(redirect.location());
         there.die();
@@ -103,11 +103,11 @@ class RelyingPartyTest {
         ProtocolFailure failure = failureOf(signIn.complete(redirect.pending(), back));
 
         assertThat(failure.category()).isEqualTo(Category.PROVIDER_ERROR);
-        assertThat(failure.detail()).contains("does not accept the connection");
+        assertThat(failure.detail()).contains("refused or dropped the connection");
     }
 
     @Test
-    void a_refusal_by_the_provider_is_access_denied() {
+    void a_refusal_by_the_provider_is_reported_as_access_denied() {
         there.callback =
                 back -> {
                     back.remove("code");
@@ -118,7 +118,7 @@ class RelyingPartyTest {
     }
 
     @Test
-    void another_error_of_the_provider_is_shown_by_its_code_only() {
+    void other_provider_errors_are_shown_by_code_only() {
         there.callback =
                 back -> {
                     back.put("error", "<script>");
@@ -132,7 +132,7 @@ class RelyingPartyTest {
     }
 
     @Test
-    void an_answer_with_a_foreign_state_is_refused() {
+    void a_response_with_a_foreign_state_is_refused() {
         there.callback = back -> back.put("state", "foreign");
 
         assertThat(signIn.fail().category()).isEqualTo(Category.STATE_MISMATCH);
@@ -140,7 +140,7 @@ class RelyingPartyTest {
     }
 
     @Test
-    void an_answer_with_two_states_or_two_codes_is_refused() {
+    void a_response_with_two_states_or_two_codes_is_refused() {
         AuthorizationStart.Redirect redirect = signIn.begin();
         Map<String, List<String>> back = new HashMap<>(there.signIn(redirect.location()));
         back.put("code", List.of(HostileProvider.one(back, "code"), "another"));
@@ -152,14 +152,14 @@ class RelyingPartyTest {
     }
 
     @Test
-    void an_answer_without_a_code_is_refused() {
+    void a_response_without_a_code_is_refused() {
         there.callback = back -> back.remove("code");
 
         assertThat(signIn.fail().category()).isEqualTo(Category.PROVIDER_ERROR);
     }
 
     @Test
-    void an_answer_that_names_another_issuer_is_refused() {
+    void a_response_that_names_another_issuer_is_refused() {
         there.callback = back -> back.put("iss", "https://elsewhere.example");
 
         assertThat(signIn.fail().category()).isEqualTo(Category.STATE_MISMATCH);
@@ -167,7 +167,7 @@ class RelyingPartyTest {
     }
 
     @Test
-    void an_advertised_issuer_parameter_must_be_there() {
+    void an_advertised_issuer_parameter_is_required() {
         there.discovery.put("authorization_response_iss_parameter_supported", true);
         assertThat(signIn.fail().category()).isEqualTo(Category.STATE_MISMATCH);
 
@@ -176,7 +176,7 @@ class RelyingPartyTest {
     }
 
     @Test
-    void a_wrong_client_secret_is_named() {
+    void a_wrong_client_secret_is_reported_as_such() {
         Provider provider = signIn.provider;
         signIn.provider =
                 new Provider(
@@ -194,7 +194,7 @@ class RelyingPartyTest {
     }
 
     @Test
-    void the_secret_goes_into_the_body_where_the_provider_wants_it_there() {
+    void the_client_secret_is_posted_in_the_body_if_the_provider_requires_it() {
         there.discovery.put("token_endpoint_auth_methods_supported", List.of("client_secret_post"));
         there.answers.put(
                 "/token",
@@ -216,24 +216,24 @@ class RelyingPartyTest {
     }
 
     @Test
-    void a_provider_that_wants_no_secret_is_refused() {
+    void a_provider_without_client_authentication_is_refused() {
         there.discovery.put("token_endpoint_auth_methods_supported", List.of("none"));
 
         assertThat(signIn.fail().remedy()).contains("confidential client");
     }
 
     @Test
-    void user_info_about_somebody_else_is_refused() {
+    void user_info_about_another_subject_is_refused() {
         there.userInfo.put("sub", "somebody-else");
 
-        signIn.tokenIsRefused("somebody else");
+        signIn.tokenIsRefused("a different person");
     }
 
     @Test
-    void user_info_about_nobody_is_refused() {
+    void user_info_without_a_subject_is_refused() {
         there.userInfo.remove("sub");
 
-        signIn.tokenIsRefused("somebody else");
+        signIn.tokenIsRefused("a different person");
     }
 
     @Test
@@ -247,7 +247,7 @@ class RelyingPartyTest {
     }
 
     @Test
-    void user_info_tokens_of_a_foreign_key_are_refused() {
+    void user_info_signed_by_a_foreign_key_is_refused() {
         there.answers.put(
                 "/userinfo",
                 HostileProvider.answering(
@@ -256,11 +256,11 @@ class RelyingPartyTest {
                         HostileProvider.signedBy(Keys.OTHER_RSA, JWSAlgorithm.RS256)
                                 .apply(signedUserInfo())));
 
-        signIn.tokenIsRefused("No key");
+        signIn.tokenIsRefused("None of the provider's published keys");
     }
 
     @Test
-    void signed_user_info_is_believed() {
+    void signed_user_info_is_accepted() {
         there.answers.put(
                 "/userinfo",
                 HostileProvider.answering(
@@ -285,7 +285,7 @@ class RelyingPartyTest {
     }
 
     @Test
-    void user_info_that_is_switched_off_is_not_asked() {
+    void disabled_user_info_is_not_requested() {
         signIn.provider = SignIn.provider(there.issuer(), false);
         there.userInfo.put("sub", "somebody-else");
 
@@ -297,21 +297,21 @@ class RelyingPartyTest {
     void a_token_endpoint_that_never_finishes_is_cut_off() {
         there.answers.put("/token", HostileProvider.trickling(100));
 
-        assertThat(signIn.fail().detail()).contains("did not give a whole answer");
+        assertThat(signIn.fail().detail()).contains("did not send a complete response");
     }
 
     @Test
-    void a_token_answer_with_a_key_twice_is_refused() {
+    void a_token_response_with_a_duplicate_key_is_refused() {
         there.answers.put(
                 "/token",
                 HostileProvider.answering(
                         200, "application/json", "{\"id_token\":\"a\",\"id_token\":\"b\"}"));
 
-        signIn.tokenIsRefused("occurs twice");
+        signIn.tokenIsRefused("duplicate key");
     }
 
     @Test
-    void secrets_hide_in_the_text_form_of_everything_that_holds_them() {
+    void secrets_are_hidden_in_every_to_string() {
         AuthorizationStart.Redirect redirect = signIn.begin();
 
         assertThat(signIn.provider.toString()).doesNotContain(HostileProvider.CLIENT_SECRET);

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// One relying party against one provider, with a clock that a test may move on.
+/// One relying party with one provider, with a clock that tests can move.
 public final class SignIn implements InstantSource, AutoCloseable {
     public static final URI REDIRECT = URI.create("http://localhost:8080/auth/oidc/callback");
 
@@ -35,7 +35,7 @@ public final class SignIn implements InstantSource, AutoCloseable {
         this(ProviderHttp.DEADLINE);
     }
 
-    /// @param deadline for each answer of a provider that is about to be late
+    /// @param deadline for each response of a provider that is meant to be late
     public SignIn(Duration deadline) {
         http = new ProviderHttp(new TrustAnchors(Optional.empty()), deadline);
         here = new RelyingParty(http, this);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// A crowd at the door while the provider takes connections and says nothing.
+/// Many sign-ins at once while the provider accepts connections and sends nothing.
 @Tag("slow")
 class UnresponsiveProviderTest {
     private static final String DOCUMENT = "/.well-known/openid-configuration";
@@ -23,7 +23,7 @@ class UnresponsiveProviderTest {
     }
 
     @Test
-    void a_crowd_waits_for_it_once_and_not_one_after_the_other() {
+    void concurrent_sign_ins_wait_once_for_a_silent_provider() {
         signIn.there.answers.put(DOCUMENT, HostileProvider.trickling(100));
 
         crowd();
@@ -32,7 +32,7 @@ class UnresponsiveProviderTest {
     }
 
     @Test
-    void a_crowd_waits_once_for_its_first_keys_too() {
+    void concurrent_sign_ins_also_wait_once_for_the_first_keys() {
         signIn.begin();
         signIn.there.answers.put("/keys", HostileProvider.trickling(100));
 
@@ -42,7 +42,7 @@ class UnresponsiveProviderTest {
     }
 
     @Test
-    void whoever_comes_after_a_failure_asks_anew() {
+    void a_request_after_a_failure_tries_the_provider_again() {
         signIn.there.answers.put(DOCUMENT, HostileProvider.answering(500, "text/plain", ""));
         assertThat(signIn.here.begin(signIn.provider))
                 .isInstanceOf(AuthorizationStart.Failed.class);
@@ -54,7 +54,7 @@ class UnresponsiveProviderTest {
     }
 
     @Test
-    void what_was_known_serves_while_one_asks_for_news() {
+    void cached_data_is_used_while_one_request_refreshes_it() {
         signIn.begin();
         signIn.there.answers.put(DOCUMENT, HostileProvider.trickling(100));
         signIn.after(Duration.ofHours(2));

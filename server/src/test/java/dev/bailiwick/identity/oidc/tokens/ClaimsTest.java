@@ -21,7 +21,7 @@ class ClaimsTest {
     }
 
     @Test
-    void user_info_gives_the_pair_when_the_token_has_no_email() {
+    void user_info_supplies_both_when_the_token_has_no_email() {
         Identity identity =
                 identity(
                         Map.of("email_verified", true),
@@ -32,7 +32,7 @@ class ClaimsTest {
     }
 
     @Test
-    void only_true_and_its_exact_text_verify_an_email() {
+    void only_true_or_the_string_true_verifies_an_email() {
         assertThat(verified(true)).isTrue();
         assertThat(verified("true")).isTrue();
         for (Object other : List.of("True", "yes", "1", 1, 1L, false, List.of(true))) {
@@ -46,7 +46,7 @@ class ClaimsTest {
     }
 
     @Test
-    void groups_come_as_a_list_a_name_a_written_list_or_an_object() {
+    void groups_can_be_a_list_a_string_a_serialised_list_or_an_object() {
         assertThat(groups(List.of("a/b", "c d", 7)).names()).containsExactly("a/b", "c d");
         assertThat(groups("staff").names()).containsExactly("staff");
         assertThat(groups("[\"a\",\"b\"]").names()).containsExactly("a", "b");
@@ -54,13 +54,13 @@ class ClaimsTest {
     }
 
     @Test
-    void empty_groups_are_not_absent_ones() {
+    void empty_groups_differ_from_missing_groups() {
         assertThat(groups(List.of()).state()).isEqualTo(Groups.State.EMPTY);
         assertThat(identity(Map.of(), Map.of()).groups().state()).isEqualTo(Groups.State.ABSENT);
     }
 
     @Test
-    void groups_that_cannot_be_read_are_absent_and_not_none() {
+    void unreadable_groups_count_as_missing_rather_than_empty() {
         for (Object unreadable :
                 List.of(5, true, List.of(7), List.of(Map.of("name", "staff")), List.of(" "))) {
             assertThat(groups(unreadable).state())
@@ -73,7 +73,7 @@ class ClaimsTest {
     }
 
     @Test
-    void too_many_groups_to_send_are_an_overage() {
+    void too_many_groups_to_send_are_reported_as_an_overage() {
         Map<String, Object> names = Map.of("_claim_names", Map.of("groups", "src1"));
 
         assertThat(identity(names, Map.of()).groups().state()).isEqualTo(Groups.State.OVERAGE);
@@ -82,7 +82,7 @@ class ClaimsTest {
     }
 
     @Test
-    void an_overage_that_is_null_is_none() {
+    void a_null_overage_is_ignored() {
         var claims = new HashMap<String, Object>();
         claims.put("hasgroups", null);
 
@@ -90,7 +90,7 @@ class ClaimsTest {
     }
 
     @Test
-    void a_claim_is_found_by_its_literal_name_first_and_then_by_path() {
+    void a_claim_is_looked_up_by_literal_name_before_its_path() {
         ClaimNames names = named("realm.roles");
 
         assertThat(groups(Map.of("realm.roles", "literal"), names)).containsExactly("literal");

@@ -14,9 +14,9 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// An ID token out of the token endpoint's answer: a line of its header, then its claims. It is
-/// refused, or it is of this issuer, for this client, for this flow and of this time, and names
-/// somebody.
+/// An ID token from the token endpoint's response: a line with its header, then its claims. It is
+/// rejected, or it is from this issuer, for this client, for this flow and currently valid, and has
+/// a subject.
 public final class IdTokenFuzz {
     private static final PendingFlow PENDING =
             new PendingFlow("state", "nonce-1", "v".repeat(43), ForgedTokens.NOW);

@@ -7,8 +7,8 @@ import dev.bailiwick.identity.oidc.discovery.ForgedTokens;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailureException;
 import tools.jackson.databind.JsonNode;
 
-/// A logout token as anybody may send it: a line of its header, then its claims. It is refused, or
-/// it is of this issuer, for this client, tells of a logout, and is no ID token.
+/// A logout token that anyone can send: a line with its header, then its claims. It is rejected, or
+/// it is from this issuer, for this client, about a logout, and not an ID token.
 public final class LogoutTokenFuzz {
     private static final String EVENT = "http://schemas.openid.net/event/backchannel-logout";
 
@@ -25,7 +25,7 @@ public final class LogoutTokenFuzz {
             hold(claims.path("events").path(EVENT).isObject(), "of a logout");
             hold(ended.subject() != null || ended.sid() != null, "of somebody");
             hold(!ended.id().isBlank() && ended.id().length() <= 255, "that counts once");
-            hold(token.length() <= LogoutTokens.LONGEST, "of some length");
+            hold(token.length() <= LogoutTokens.MAX_LENGTH, "of some length");
         } catch (ProtocolFailureException refusal) {
             ForgedTokens.holdRefusal(refusal);
         }

@@ -1,9 +1,9 @@
 package dev.bailiwick.modules.addresses.checks;
 
-import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
-import static dev.bailiwick.platform.db.schema.Tables.IP_CHECK;
-import static dev.bailiwick.platform.db.schema.Tables.RECORD_CHANGE;
-import static dev.bailiwick.platform.db.schema.Tables.SUBNET;
+import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.IP_CHECK;
+import static dev.bailiwick.platform.schema.Tables.RECORD_CHANGE;
+import static dev.bailiwick.platform.schema.Tables.SUBNET;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
@@ -25,8 +25,9 @@ import org.junit.jupiter.api.TestInstance;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Checks of addresses: one, a selection, and before one is offered as free. This machine answers
-/// at all of 127.0.0.0/8; to a link-local address without its link nothing is even sent.
+/// Reachability checks of addresses: of one, of a selection, and before one is offered as free.
+/// This machine answers on all of 127.0.0.0/8; nothing is even sent to a link-local address without
+/// its link.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ChecksContract {
     static final String REACH = "bailiwick.remote-allow=127.0.0.0/8,fe80::/10";
@@ -54,7 +55,7 @@ abstract class ChecksContract {
     }
 
     @Test
-    void a_check_says_how_it_asked_and_what_came_back() {
+    void a_ping_shows_its_method_and_result() {
         long id = add("127.0.0.7");
 
         Answer answer =
@@ -85,7 +86,7 @@ abstract class ChecksContract {
     }
 
     @Test
-    void silence_has_no_round_trip_and_is_no_error() {
+    void an_unanswered_ping_has_no_round_trip_time_and_is_not_an_error() {
         long id = add("fe80::7");
 
         Answer answer =
@@ -99,7 +100,7 @@ abstract class ChecksContract {
     }
 
     @Test
-    void a_check_is_kept_and_changes_nothing_that_people_say() {
+    void a_ping_is_stored_and_changes_no_documented_values() {
         long id = add("127.0.0.7");
         assertThat(editor.get(PATH + "/" + id).body()).contains("Never checked", "Ping now");
         var before = server.sql().fetchSingle(IP_ADDRESS);
@@ -121,7 +122,7 @@ abstract class ChecksContract {
     }
 
     @Test
-    void when_it_last_answered_outlives_a_check_without_an_answer() {
+    void the_last_seen_time_survives_an_unanswered_ping() {
         long id = add("fe80::8");
         var seen = server.clock().instant().minus(Duration.ofDays(1));
         server.sql().update(IP_ADDRESS).set(IP_ADDRESS.ANSWERED_AT, seen).execute();
@@ -134,7 +135,7 @@ abstract class ChecksContract {
     }
 
     @Test
-    void what_the_operator_forbids_is_refused_in_a_sentence() {
+    void pinging_a_denied_address_is_refused_with_a_message() {
         long id = add("169.254.169.254");
 
         Answer page = editor.post(PATH + "/" + id + "/ping");
@@ -146,13 +147,13 @@ abstract class ChecksContract {
         assertThat(json.status()).isEqualTo(422);
         assertThat(json.header("Content-Type")).startsWith("application/problem+json");
         assertThat(editor.get(PATH + "/" + id).body())
-                .contains("may not reach", "Never checked")
+                .contains("not allowed to reach", "Never checked")
                 .doesNotContain("Ping now");
         assertThat(server.sql().fetchCount(IP_CHECK)).isZero();
     }
 
     @Test
-    void a_viewer_sees_checks_and_makes_none() {
+    void a_viewer_sees_pings_but_cannot_start_one() {
         long id = add("127.0.0.7");
         long subnet = subnet("127.0.5.0/30");
         editor.post(PATH + "/" + id + "/ping");
@@ -171,14 +172,14 @@ abstract class ChecksContract {
     }
 
     @Test
-    void an_address_that_is_not_there_is_not_found() {
+    void pinging_an_unknown_address_is_not_found() {
         assertThat(editor.post(PATH + "/999999/ping").status()).isEqualTo(404);
         assertThat(editor.post(PATH + "/subnets/999999/next-free").status()).isEqualTo(404);
     }
 
     @Test
-    @SuppressWarnings("try") // that it is busy is all that is needed of it
-    void beyond_what_is_checked_at_once_one_is_told_to_come_back() {
+    @SuppressWarnings("try") // only its being busy matters
+    void pings_above_the_concurrency_limit_are_asked_to_retry_later() {
         long id = add("127.0.0.7");
         long subnet = subnet("127.0.5.0/30");
         try (var busy = new BusyPing(server)) {
@@ -199,7 +200,7 @@ abstract class ChecksContract {
     }
 
     @Test
-    void a_selection_is_counted() {
+    void a_pinged_selection_reports_its_counts() {
         String ids =
                 List.of("127.0.0.1", "127.0.0.2", "fe80::9", "169.254.1.1").stream()
                         .map(this::add)
@@ -210,14 +211,14 @@ abstract class ChecksContract {
 
         assertThat(toast())
                 .isEqualTo(
-                        "2 answer, 1 does not, 1 was not checked, because this server may not reach"
-                                + " it");
+                        "2 answer, 1 does not, 1 was not checked because this server is not"
+                                + " allowed to reach it");
         assertThat(server.sql().fetchCount(IP_CHECK)).isEqualTo(3);
         assertThat(editor.get(PATH + "?view=silent").body()).contains("fe80::9");
     }
 
     @Test
-    void more_than_fifty_at_once_are_too_many() {
+    void more_than_fifty_pings_in_one_selection_are_refused() {
         String ids = "1" + ",1".repeat(50);
 
         assertThat(editor.post(PATH + "/bulk", Map.of("id", ids, "action", "ping")).status())
@@ -225,7 +226,7 @@ abstract class ChecksContract {
     }
 
     @Test
-    void a_free_address_is_one_that_does_not_answer() {
+    void a_free_address_is_one_that_does_not_respond() {
         long subnet = subnet("fe80:5::/120");
         assertThat(editor.get(PATH + "/subnets/" + subnet).body()).contains("Find a free address");
 
@@ -238,7 +239,7 @@ abstract class ChecksContract {
     }
 
     @Test
-    void addresses_in_use_that_nobody_wrote_down_are_not_offered() {
+    void unregistered_addresses_that_respond_are_not_offered() {
         long subnet = subnet("127.0.5.0/29");
 
         Answer answer = editor.post(PATH + "/subnets/" + subnet + "/next-free");
@@ -249,17 +250,17 @@ abstract class ChecksContract {
                         "note note-fail\" role=\"alert\"",
                         "No free address was found: the next 6 are all in use.",
                         "127.0.5.1, 127.0.5.2, 127.0.5.3, 127.0.5.4, 127.0.5.5, 127.0.5.6.",
-                        "Sweep now")
+                        "Scan now")
                 .doesNotContain("toast-body");
         assertThat(editor.get(PATH + "/subnets/" + subnet).body())
-                .contains("127.0.5.6 answers, not written down")
+                .contains("127.0.5.6 answers, not registered")
                 .doesNotContain("127.0.5.6 available");
         String next = PATH + "/subnets/" + subnet + "/next-free";
         assertThat(editor.get(next).location()).endsWith(PATH + "/subnets/" + subnet);
     }
 
     @Test
-    void where_all_are_written_down_the_page_says_so() {
+    void a_fully_registered_subnet_is_reported_as_full() {
         add("127.0.5.1");
         add("127.0.5.2");
         long subnet = subnet("127.0.5.0/30");
@@ -268,11 +269,11 @@ abstract class ChecksContract {
 
         assertThat(answer.status()).isEqualTo(422);
         assertThat(answer.body())
-                .contains("No address is free in 127.0.5.0/30.", "None was asked:");
+                .contains("No address is free in 127.0.5.0/30.", "No address was pinged:");
     }
 
     @Test
-    void ten_are_tried_and_no_more() {
+    void at_most_ten_addresses_are_tried() {
         long subnet = subnet("127.0.6.0/24");
 
         Answer answer = editor.post(PATH + "/subnets/" + subnet + "/next-free");
@@ -281,18 +282,19 @@ abstract class ChecksContract {
     }
 
     @Test
-    void where_this_server_may_not_reach_one_is_offered_and_said_to_be_unchecked() {
+    void an_address_the_server_may_not_ping_is_offered_as_unchecked() {
         long subnet = subnet("198.51.100.0/24");
 
         Answer answer = editor.post(PATH + "/subnets/" + subnet + "/next-free");
 
         assertThat(answer.location()).endsWith(PATH + "/add?address=198.51.100.1");
         assertThat(toast())
-                .isEqualTo("!198.51.100.1 was not checked: this server may not reach it.");
+                .isEqualTo(
+                        "!198.51.100.1 was not checked: this server is not allowed to reach it.");
     }
 
     @Test
-    void one_that_is_written_down_as_available_keeps_what_was_seen() {
+    void an_available_registered_address_keeps_its_ping_result() {
         long id = add("fe80:6::1", "available");
         long subnet = subnet("fe80:6::/120");
 
@@ -303,10 +305,10 @@ abstract class ChecksContract {
     }
 
     @Test
-    void checks_are_forgotten_after_ninety_days_and_the_last_sighting_is_not() {
+    void pings_are_deleted_after_ninety_days_but_not_the_last_seen_time() {
         long id = add("127.0.0.7");
         editor.post(PATH + "/" + id + "/ping");
-        var old = server.clock().instant().minus(DeleteOldChecks.KEPT).minusSeconds(1);
+        var old = server.clock().instant().minus(DeleteOldChecks.RETENTION).minusSeconds(1);
         server.sql().update(IP_CHECK).set(IP_CHECK.AT, old).execute();
         editor.post(PATH + "/" + id + "/ping");
 
@@ -318,7 +320,7 @@ abstract class ChecksContract {
     }
 
     @Test
-    void checks_go_with_their_address() {
+    void pings_are_deleted_with_their_address() {
         long id = add("127.0.0.7");
         editor.post(PATH + "/" + id + "/ping");
 

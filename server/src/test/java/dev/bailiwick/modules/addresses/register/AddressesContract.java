@@ -1,17 +1,17 @@
 package dev.bailiwick.modules.addresses.register;
 
-import static dev.bailiwick.platform.db.schema.Tables.AUDIT_ENTRY;
-import static dev.bailiwick.platform.db.schema.Tables.COMPUTE_HOST;
-import static dev.bailiwick.platform.db.schema.Tables.IP_ADDRESS;
-import static dev.bailiwick.platform.db.schema.Tables.RECORD_CHANGE;
-import static dev.bailiwick.platform.db.schema.Tables.SUBNET;
+import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
+import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.RECORD_CHANGE;
+import static dev.bailiwick.platform.schema.Tables.SUBNET;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bailiwick.Answer;
 import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
-import dev.bailiwick.fleet.checkin.Agents;
+import dev.bailiwick.fleet.hosts.checkin.Agents;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.modules.addresses.checks.FreeAddress;
@@ -29,7 +29,7 @@ import org.jooq.Query;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// The register as people of each role use it, on whichever database.
+/// The register as each role uses it, on either database.
 abstract class AddressesContract {
     private static final String PATH = "/ip-addresses";
 
@@ -49,7 +49,7 @@ abstract class AddressesContract {
     }
 
     @Test
-    void an_address_is_written_down_once_and_is_not_taken_for_alive() {
+    void an_address_is_registered_once_and_not_assumed_reachable() {
         String path =
                 add("192.0.2.7", Map.of("hostname", "web-1", "mac_address", "00-00-5E-00-53-07"));
 
@@ -58,11 +58,11 @@ abstract class AddressesContract {
                 .doesNotContain("is-ok state-pill");
         Answer again = editor.post(PATH + "/add", form("192.0.2.7", Map.of()));
         assertThat(again.status()).isEqualTo(422);
-        assertThat(again.body()).contains("This address is registered already.");
+        assertThat(again.body()).contains("This address is already registered.");
     }
 
     @Test
-    void a_form_at_fault_comes_back_with_what_was_typed() {
+    void an_invalid_address_form_keeps_the_input() {
         Answer refused =
                 editor.post(
                         PATH + "/add",
@@ -78,15 +78,15 @@ abstract class AddressesContract {
         assertThat(refused.body())
                 .contains(
                         "“010” begins with a zero",
-                        "A host name has letters",
-                        "This is no MAC address",
-                        "There is no compute host of this name.",
+                        "A host name consists of letters",
+                        "This is not a MAC address",
+                        "There is no compute host with this name.",
                         "&lt;b>Ada&lt;/b>")
                 .doesNotContain("<b>Ada");
     }
 
     @Test
-    void a_choice_with_gaps_and_a_way_back_that_is_none_break_nothing() {
+    void invalid_ids_and_return_paths_in_a_selection_are_ignored() {
         String path = add("192.0.2.7", Map.of());
         String ids = path.replaceFirst(".*/", "") + ",,999999";
 
@@ -105,7 +105,7 @@ abstract class AddressesContract {
     }
 
     @Test
-    void a_subnet_that_is_gone_cannot_be_changed_or_removed_again() {
+    void a_deleted_subnet_cannot_be_edited_or_removed_again() {
         Answer added = editor.post(PATH + "/subnets/add", Map.of("network", "192.0.2.0/24"));
         long id = Long.parseLong(added.location().replaceFirst(".*/", ""));
         Subnet gone = server().bean(Subnets.class).find(id).orElseThrow();
@@ -126,7 +126,7 @@ abstract class AddressesContract {
     }
 
     @Test
-    void there_are_no_more_subnets_than_a_page_can_count() {
+    void the_number_of_subnets_is_limited_to_what_a_page_can_count() {
         Instant now = server().clock().instant();
         server().transactions()
                 .write(() -> {
@@ -146,12 +146,12 @@ abstract class AddressesContract {
         Answer one = editor.post(PATH + "/subnets/add", Map.of("network", "192.0.2.0/24"));
 
         assertThat(one.status()).isEqualTo(422);
-        assertThat(one.body()).contains("There are 10,000 subnets");
+        assertThat(one.body()).contains("limit of 10,000 subnets");
         server().sql().deleteFrom(SUBNET).execute();
     }
 
     @Test
-    void two_who_change_one_address_do_not_overwrite_each_other_unseen() {
+    void concurrent_edits_of_an_address_do_not_overwrite_each_other() {
         String path = add("192.0.2.7", Map.of("owner", "Ada"));
         var mine = new HashMap<>(form("", Map.of("owner", "Mine", "version", "1")));
         var theirs = new HashMap<>(form("", Map.of("owner", "Theirs", "version", "1")));
@@ -160,14 +160,14 @@ abstract class AddressesContract {
         Answer late = editor.post(path + "/edit", mine);
 
         assertThat(late.status()).isEqualTo(422);
-        assertThat(late.body()).contains("Somebody else changed this address", "Mine");
+        assertThat(late.body()).contains("Someone else has changed this address", "Mine");
         assertThat(editor.get(path).body())
                 .contains("<del>Ada</del>", "<ins>Theirs</ins>")
                 .doesNotContain("<ins>Mine</ins>");
     }
 
     @Test
-    void two_who_change_one_subnet_do_not_overwrite_each_other_unseen() {
+    void concurrent_edits_of_a_subnet_do_not_overwrite_each_other() {
         String path =
                 editor.post(PATH + "/subnets/add", Map.of("network", "192.0.2.0/24")).location();
         assertThat(editor.get(path + "/edit").body()).contains("name=\"version\" value=\"1\"");
@@ -179,7 +179,7 @@ abstract class AddressesContract {
 
         assertThat(late.status()).isEqualTo(422);
         assertThat(late.body())
-                .contains("Somebody else changed this subnet", "value=\"Mine\"")
+                .contains("Someone else has changed this subnet", "value=\"Mine\"")
                 .contains("name=\"version\" value=\"2\"");
         assertThat(editor.get(path).body())
                 .contains("<ins>Theirs</ins>")
@@ -190,7 +190,7 @@ abstract class AddressesContract {
     }
 
     @Test
-    void a_fault_in_a_form_of_a_subnet_hides_nobody_elses_change() {
+    void an_invalid_subnet_form_still_reports_another_persons_change() {
         String path = subnet("192.0.2.0/24");
         var theirs = Map.of("name", "Theirs", "sweep", "never", "version", "1");
         var mine = Map.of("name", "Mine", "vlan", "none", "sweep", "never", "version", "1");
@@ -199,11 +199,11 @@ abstract class AddressesContract {
         Answer late = editor.post(path + "/edit", mine);
 
         assertThat(late.status()).isEqualTo(422);
-        assertThat(late.body()).contains("Somebody else changed this subnet", "value=\"Mine\"");
+        assertThat(late.body()).contains("Someone else has changed this subnet", "value=\"Mine\"");
     }
 
     @Test
-    void addresses_are_found_by_a_beginning_without_a_dot() {
+    void addresses_are_found_by_a_prefix_without_a_dot() {
         String subnet = subnet("10.0.0.0/16");
         add("10.0.2.7", Map.of("status", "dhcp"));
         add("10.1.2.7", Map.of());
@@ -225,7 +225,7 @@ abstract class AddressesContract {
     }
 
     @Test
-    void addresses_are_found_by_how_they_begin() {
+    void addresses_are_found_by_prefix() {
         add("192.0.2.7", Map.of("hostname", "Web-1", "owner", "Front desk"));
         add("192.0.20.7", Map.of("hostname", "db-1", "mac_address", "00:00:5e:00:53:07"));
         add("2001:db8::7", Map.of("hostname", "web-2"));
@@ -242,7 +242,7 @@ abstract class AddressesContract {
     }
 
     @Test
-    void of_more_matches_than_a_search_finds_none_of_a_status_is_missing() {
+    void a_status_filter_is_complete_even_if_a_search_has_too_many_matches() {
         some(1_100, "10.1.", "many-a", "active");
         some(3, "10.2.", "many-z", "dhcp");
         some(3, "10.3.", "many-z", "reserved");
@@ -252,9 +252,8 @@ abstract class AddressesContract {
         Answer all = editor.get(PATH + "?q=many");
         assertThat(all.body())
                 .contains(
-                        "More than 1,000 addresses found, too many to list them all. A longer text"
-                                + " finds fewer.",
-                        "50 of the first 1,000. More begin so: type more of it to find them.",
+                        "More than 1,000 addresses found, too many to list.",
+                        "50 of the first 1,000. There are more matches",
                         ">DHCP</a>");
         assertThat(editor.get(PATH + "?q=many&view=dhcp").rows())
                 .containsExactly("10.2.0.0", "10.2.0.1", "10.2.0.2");
@@ -279,7 +278,7 @@ abstract class AddressesContract {
         assertThat(exported(administrator, PATH + "/export.csv?q=many&view=active")).hasSize(1_100);
     }
 
-    /// @param start the first two bytes of each
+    /// @param start the first two bytes of each address
     private void some(int count, String start, String name, String status) {
         var inserts = new ArrayList<Query>();
         for (int i = 0; i < count; i++) {
@@ -319,7 +318,7 @@ abstract class AddressesContract {
     }
 
     @Test
-    void a_free_address_is_found_behind_thousands_that_are_taken() {
+    void a_free_address_is_found_after_thousands_in_use() {
         String subnet = subnet("10.1.0.0/16");
         some(9_000, "10.1.", "host", "active");
         server().sql()
@@ -334,7 +333,7 @@ abstract class AddressesContract {
     }
 
     @Test
-    void a_subnet_that_is_full_to_its_end_has_none_free() {
+    void a_completely_used_subnet_has_no_free_address() {
         String subnet = subnet("10.1.0.0/27");
         some(31, "10.1.", "host", "active");
 
@@ -352,7 +351,7 @@ abstract class AddressesContract {
     }
 
     @Test
-    void a_gateway_is_known_in_whatever_spelling() {
+    void a_gateway_is_recognised_in_any_spelling() {
         String subnet =
                 editor.post(
                                 PATH + "/subnets/add",
@@ -369,7 +368,7 @@ abstract class AddressesContract {
     }
 
     @Test
-    void a_search_in_a_subnet_finds_what_lies_there() {
+    void a_search_within_a_subnet_finds_only_its_addresses() {
         String subnet =
                 editor.post(PATH + "/subnets/add", Map.of("network", "192.0.2.0/24")).location();
         add("192.0.2.7", Map.of("hostname", "web-1", "owner", "Ann"));
@@ -385,7 +384,7 @@ abstract class AddressesContract {
     }
 
     @Test
-    void pages_follow_each_other_in_the_order_of_addresses() {
+    void address_pages_are_in_numeric_order() {
         for (int i = 1; i <= 60; i++) {
             add("10.0.0." + i, Map.of());
         }
@@ -397,7 +396,7 @@ abstract class AddressesContract {
     }
 
     @Test
-    void the_two_lists_of_the_first_page_leave_each_other_where_they_are() {
+    void the_two_lists_of_the_first_page_are_paged_independently() {
         for (int i = 0; i < 30; i++) {
             String ignored = subnet("10.0." + i + ".0/24");
         }
@@ -414,7 +413,7 @@ abstract class AddressesContract {
     }
 
     @Test
-    void a_page_behind_all_subnets_is_the_last_one() {
+    void a_page_number_past_the_last_subnet_shows_the_last_page() {
         String ignored = subnet("192.0.2.0/24");
 
         for (String page : List.of("2", "99999999999", "0", "none")) {
@@ -425,7 +424,7 @@ abstract class AddressesContract {
     }
 
     @Test
-    void more_than_are_counted_begin_a_sentence_as_any_number_does() {
+    void counts_above_the_limit_are_shown_as_more_than_the_limit() {
         String subnet = subnet("10.4.0.0/16");
         some(10_001, "10.4.", "host", "active");
 
@@ -437,7 +436,7 @@ abstract class AddressesContract {
     }
 
     @Test
-    void a_subnet_says_what_it_is_for_and_never_that_more_is_in_use_than_there_is() {
+    void a_subnet_shows_its_description_and_never_more_used_than_available() {
         for (int last = 0; last < 4; last++) {
             add("192.0.2." + last, Map.of());
         }
@@ -453,7 +452,7 @@ abstract class AddressesContract {
     }
 
     @Test
-    void a_subnet_shows_its_plots_and_offers_to_find_a_free_address() {
+    void a_subnet_shows_its_address_map_and_offers_a_free_address() {
         add("192.0.2.1", Map.of());
         add("192.0.2.2", Map.of("status", "reserved"));
         add("192.0.2.4", Map.of("status", "available"));
@@ -484,9 +483,9 @@ abstract class AddressesContract {
         assertThat(page)
                 .contains(
                         "class=\"p-gateway\" href=\"/ip-addresses/add?address=192.0.2.3\"",
-                        "192.0.2.3 not written down, gateway",
+                        "192.0.2.3 not registered, gateway",
                         "Gateway 1",
-                        "192.0.2.0 the network itself",
+                        "192.0.2.0 network address",
                         "Network and broadcast 2",
                         "Available 251");
         add("192.0.2.3", Map.of());
@@ -500,7 +499,7 @@ abstract class AddressesContract {
     }
 
     @Test
-    void an_address_is_added_from_its_subnets_page_and_leads_back_there() {
+    void an_address_added_from_a_subnet_page_returns_there() {
         String subnet = subnet("192.0.2.128/25");
         String id = id(subnet);
         String add = PATH + "/add?subnet=" + id;
@@ -518,7 +517,7 @@ abstract class AddressesContract {
     }
 
     @Test
-    void what_a_list_shows_is_exported() {
+    void the_displayed_list_can_be_exported() {
         String subnet = subnet("192.0.2.0/24");
         add("192.0.2.1", Map.of("owner", "Ada"));
         add("192.0.2.2", Map.of("owner", "Tom", "status", "dhcp"));
@@ -552,7 +551,7 @@ abstract class AddressesContract {
     }
 
     @Test
-    void whoever_kept_silent_says_so_and_is_counted_whatever_its_status() {
+    void an_unresponsive_address_is_marked_and_counted_in_any_status() {
         add("192.0.2.1", Map.of());
         add("192.0.2.2", Map.of("status", "dhcp"));
         add("192.0.2.3", Map.of("status", "reserved"));
@@ -570,7 +569,7 @@ abstract class AddressesContract {
     }
 
     @Test
-    void subnets_lie_in_each_other() {
+    void subnets_can_be_nested() {
         for (String network :
                 new String[] {"10.1.0.0/16", "10.0.0.0/8", "10.1.2.0/24", "2001:db8::/32"}) {
             editor.post(PATH + "/subnets/add", Map.of("network", network));
@@ -586,11 +585,11 @@ abstract class AddressesContract {
                         "indent-0",
                         "2001:db8::/32");
         assertThat(editor.post(PATH + "/subnets/add", Map.of("network", "10.1.2.3/24")).body())
-                .contains("Write 10.1.2.0/24.");
+                .contains("Use 10.1.2.0/24.");
     }
 
     @Test
-    void the_same_mac_address_twice_is_shown_and_one_machine_with_both_families_is_not() {
+    void duplicate_mac_addresses_are_shown_except_for_one_dual_stack_machine() {
         String one =
                 add("192.0.2.7", Map.of("mac_address", "00:00:5e:00:53:07", "hostname", "web"));
         add("2001:db8::7", Map.of("mac_address", "00:00:5e:00:53:07", "hostname", "web"));
@@ -598,11 +597,12 @@ abstract class AddressesContract {
 
         add("192.0.2.8", Map.of("mac_address", "00:00:5e:00:53:07"));
 
-        assertThat(editor.get(one).body()).contains("The same MAC address is on", ">192.0.2.8<");
+        assertThat(editor.get(one).body())
+                .contains("The same MAC address is used by", ">192.0.2.8<");
     }
 
     @Test
-    void many_are_marked_at_once_and_removed_after_a_question_with_their_number() {
+    void addresses_can_be_changed_in_bulk_and_removed_after_confirmation() {
         String one = add("192.0.2.7", Map.of());
         String two = add("192.0.2.8", Map.of());
         String ids = "id=" + id(one) + "&id=" + id(two) + "&_csrf=";
@@ -611,17 +611,17 @@ abstract class AddressesContract {
                 PATH + "/bulk",
                 (ids + editor.csrf() + "&action=dhcp")
                         .getBytes(java.nio.charset.StandardCharsets.UTF_8));
-        assertThat(editor.get(one).body()).contains("DHCP", "with others");
+        assertThat(editor.get(one).body()).contains("DHCP", ">bulk<");
         Answer question =
                 editor.postRaw(
                         PATH + "/bulk",
                         (ids + editor.csrf() + "&action=remove")
                                 .getBytes(java.nio.charset.StandardCharsets.UTF_8));
         assertThat(question.body())
-                .contains("Remove 2 addresses?", "written down of them", "Keep them")
+                .contains("Remove 2 addresses?", "This deletes them,", "Keep them")
                 .contains("aria-label=\"Main\"", "aria-label=\"Breadcrumb\"");
         assertThat(editor.post(PATH + "/bulk", Map.of("id", id(one), "action", "remove")).body())
-                .contains("Remove 1 address?", "written down of it", "it was removed", "Keep it");
+                .contains("Remove 1 address?", "This deletes it,", "it was removed", "Keep it");
         assertThat(editor.get(PATH + "/bulk").location()).endsWith(PATH);
         assertThat(editor.get(one).status()).isEqualTo(200);
         editor.postRaw(
@@ -632,7 +632,7 @@ abstract class AddressesContract {
     }
 
     @Test
-    void what_is_done_to_many_leads_back_to_the_list_where_they_were_chosen() {
+    void bulk_actions_return_to_the_original_list() {
         add("192.0.2.1", Map.of("owner", "Tom & Ann"));
         String one = id(add("192.0.2.2", Map.of("owner", "Tom & Ann")));
         String list = PATH + "?q=tom%20%26&view=active&sort=name";
@@ -656,7 +656,7 @@ abstract class AddressesContract {
     }
 
     @Test
-    void conflicts_are_a_list_of_their_own() {
+    void conflicts_have_their_own_list() {
         String mac = "00:00:5e:00:53:01";
         add("192.0.2.1", Map.of("mac_address", mac, "hostname", "web-1"));
         add("192.0.2.2", Map.of("mac_address", mac, "hostname", "only-here"));
@@ -677,7 +677,7 @@ abstract class AddressesContract {
     }
 
     @Test
-    void thousands_of_machines_with_both_families_hide_no_conflict() {
+    void thousands_of_dual_stack_machines_hide_no_conflict() {
         var inserts = new ArrayList<Query>();
         for (int i = 0; i < 2_100; i++) {
             inserts.add(insert("10.1." + i / 256 + "." + i % 256, "dual-" + i, "active"));
@@ -689,11 +689,11 @@ abstract class AddressesContract {
 
         assertThat(editor.get(PATH + "/conflicts?kind=name").body())
                 .contains(">10.2.0.1<", ">10.2.0.2<", "1 conflict")
-                .doesNotContain("No conflict", "dual-");
+                .doesNotContain("No conflicts", "dual-");
     }
 
     @Test
-    void many_of_one_family_hide_no_conflict_of_the_other() {
+    void many_addresses_of_one_family_hide_no_conflict_of_the_other() {
         var inserts = new ArrayList<Query>();
         for (int i = 0; i < 60; i++) {
             inserts.add(insert("10.1.0." + i, "web", "active"));
@@ -702,13 +702,14 @@ abstract class AddressesContract {
         String one = add("2001:db8::1", Map.of("hostname", "web"));
         String ignored = add("2001:db8::2", Map.of("hostname", "web"));
 
-        assertThat(editor.get(one).body()).contains("The same host name is on", ">2001:db8::2<");
+        assertThat(editor.get(one).body())
+                .contains("The same host name is used by", ">2001:db8::2<");
         assertThat(editor.get(PATH + "/conflicts?kind=name").body())
                 .contains(">10.1.0.0<", ">2001:db8::1<", ">2001:db8::2<", "2 conflicts");
     }
 
     @Test
-    void the_last_page_of_conflicts_leads_back_alone() {
+    void the_last_page_of_conflicts_only_links_back() {
         some(50, "10.1.", "shared", "active");
         some(50, "10.2.", "shared", "active");
         String names = PATH + "/conflicts?kind=name";
@@ -724,12 +725,12 @@ abstract class AddressesContract {
         assertThat(last.body()).contains("1 conflict", ">10.3.0.0<").doesNotContain(">10.1.");
         assertThat(last.link("Next")).isEmpty();
         assertThat(last.link("First")).isEqualTo(names);
-        assertThat(behind.body()).contains("No further conflict").doesNotContain("No conflict");
+        assertThat(behind.body()).contains("No more conflicts").doesNotContain("No conflicts");
         assertThat(behind.link("First")).isEqualTo(names);
     }
 
     @Test
-    void nobody_is_led_elsewhere_by_a_forged_way_back() {
+    void a_forged_return_path_redirects_to_the_list() {
         String one = id(add("192.0.2.1", Map.of()));
         for (String back :
                 List.of(
@@ -750,13 +751,13 @@ abstract class AddressesContract {
     }
 
     @Test
-    void a_viewer_looks_and_changes_nothing() {
+    void a_viewer_can_read_but_not_change_anything() {
         String path = add("192.0.2.7", Map.of("hostname", "web-1"));
         Browser viewer = person(Role.VIEWER);
 
         assertThat(viewer.get(PATH).body())
                 .contains("web-1")
-                .doesNotContain("Add address", "Chosen addresses", "Import", "Export");
+                .doesNotContain("Add address", "Selected addresses", "Import", "Export");
         assertThat(viewer.get(path).body()).doesNotContain("Remove", "/edit");
         for (String action :
                 new String[] {path + "/edit", path + "/remove", PATH + "/add", PATH + "/bulk"}) {
@@ -777,7 +778,7 @@ abstract class AddressesContract {
     }
 
     @Test
-    void a_host_shows_its_addresses_to_those_who_reach_them_and_leaves_them_behind() {
+    void a_host_shows_addresses_only_to_those_with_access_and_its_removal_keeps_them() {
         server().transactions()
                 .write(() ->
                         server().sql()

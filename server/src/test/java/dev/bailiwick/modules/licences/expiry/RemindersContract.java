@@ -1,10 +1,10 @@
 package dev.bailiwick.modules.licences.expiry;
 
-import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT;
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE;
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE_MAIL_CHOICE;
-import static dev.bailiwick.platform.db.schema.Tables.OUTGOING_MAIL;
-import static dev.bailiwick.platform.db.schema.Tables.SETTING;
+import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
+import static dev.bailiwick.platform.schema.Tables.LICENCE;
+import static dev.bailiwick.platform.schema.Tables.LICENCE_MAIL_CHOICE;
+import static dev.bailiwick.platform.schema.Tables.OUTGOING_MAIL;
+import static dev.bailiwick.platform.schema.Tables.SETTING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.RunningServer;
@@ -36,7 +36,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/// When people are mailed that licences end; on whichever database.
+/// When people are mailed about licences that end, on either database.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class RemindersContract {
     private static final TestMailServer OFFICE = TestMailServer.open();
@@ -48,7 +48,7 @@ abstract class RemindersContract {
         server =
                 start.apply(
                         OFFICE.settings("bailiwick.general.base_url=" + ServerWithMail.BASE_URL));
-        server.hurrying("mail.Delivery.run").stopBackgroundWork();
+        server.hurrying("DeliverMails.run").stopBackgroundWork();
     }
 
     @AfterAll
@@ -67,11 +67,11 @@ abstract class RemindersContract {
                     server.sql().update(ACCOUNT).set(ACCOUNT.ACTIVE, false).execute();
                 });
         administrator = server.person(Role.ADMIN);
-        server.clock().advance(Duration.ofDays(1)); // another day than that of other tests
+        server.clock().advance(Duration.ofDays(1)); // a different day from other tests
     }
 
     @Test
-    void an_end_is_told_of_three_times_and_not_each_day() throws MessagingException {
+    void an_expiry_is_reported_three_times_rather_than_daily() throws MessagingException {
         long id = add("Studio", today().plusDays(65));
 
         for (int day = 0; day < 80; day++) {
@@ -84,12 +84,12 @@ abstract class RemindersContract {
                         one -> assertThat(one).endsWith("in 30 days"),
                         one -> assertThat(one).endsWith("in 7 days"));
         assertThat(TestMailServer.text(mails().getLast()))
-                .contains("- Contoso Studio ends on ", "(1 seat)", "/licences?sort=expiry");
+                .contains("- Contoso Studio expires on ", "(1 seat)", "/licences?sort=expiry");
         assertThat(id).isPositive();
     }
 
     @Test
-    void all_that_is_due_is_one_letter_a_person_with_the_nearest_first() {
+    void all_due_licences_are_one_mail_per_person_with_the_nearest_first() {
         Account other = server.person(Role.ADMIN);
         for (int i = 0; i < 50; i++) {
             add("Product " + i, today().plusDays(5 + i));
@@ -101,12 +101,12 @@ abstract class RemindersContract {
         assertThat(mails()).hasSize(1);
         assertThat(mailsTo(other)).hasSize(1);
         assertThat(TestMailServer.text(mails().getFirst()))
-                .contains("- Contoso Product 0 ends", "- And 11 more.");
-        assertThat(subject(mails().getFirst())).isEqualTo("50 licences end soon");
+                .contains("- Contoso Product 0 expires", "- And 11 more.");
+        assertThat(subject(mails().getFirst())).isEqualTo("50 licences expire soon");
     }
 
     @Test
-    void after_a_long_silence_only_what_is_nearest_is_told() {
+    void after_a_long_outage_only_the_nearest_reminder_is_sent() {
         add("Studio", today().plusDays(65));
 
         pass(60); // the server was down for two months
@@ -117,7 +117,7 @@ abstract class RemindersContract {
     }
 
     @Test
-    void what_ended_long_ago_is_no_news() {
+    void a_licence_that_ended_long_ago_is_not_reported() {
         add("Old", today().minusDays(30));
 
         pass(1);
@@ -126,7 +126,7 @@ abstract class RemindersContract {
     }
 
     @Test
-    void another_end_is_news_again_and_the_old_one_is_forgotten() {
+    void a_changed_end_date_is_reported_again() {
         long id = add("Studio", today().plusDays(20));
         pass(1);
         assertThat(mails()).hasSize(1);
@@ -141,7 +141,7 @@ abstract class RemindersContract {
     }
 
     @Test
-    void a_day_has_one_letter_at_most() {
+    void at_most_one_reminder_mail_is_sent_a_day() {
         add("First", today().plusDays(3));
         round();
         add("Second", today().plusDays(3));
@@ -157,7 +157,7 @@ abstract class RemindersContract {
     }
 
     @Test
-    void two_servers_at_once_send_it_once() throws Exception {
+    void two_concurrent_servers_send_a_reminder_once() throws Exception {
         add("Studio", today().plusDays(3));
         try (var threads = Executors.newFixedThreadPool(2)) {
             Callable<Boolean> round =
@@ -175,7 +175,7 @@ abstract class RemindersContract {
     }
 
     @Test
-    void people_decide_whether_they_are_told() {
+    void people_choose_whether_to_receive_reminders() {
         Account editor = server.person(Role.EDITOR, ProductModule.LICENCES);
         Account stranger = server.person(Role.EDITOR, ProductModule.DNS);
         ExpiryMailChoice choices = server.bean(ExpiryMailChoice.class);

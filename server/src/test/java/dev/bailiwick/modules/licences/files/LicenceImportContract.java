@@ -1,18 +1,18 @@
 package dev.bailiwick.modules.licences.files;
 
-import static dev.bailiwick.platform.db.schema.Tables.COMPUTE_HOST;
-import static dev.bailiwick.platform.db.schema.Tables.CSV_IMPORT;
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE;
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE_IMPORT;
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE_IMPORT_SEAT;
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE_SEAT;
-import static dev.bailiwick.platform.db.schema.Tables.RECORD_CHANGE;
+import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
+import static dev.bailiwick.platform.schema.Tables.CSV_IMPORT;
+import static dev.bailiwick.platform.schema.Tables.LICENCE;
+import static dev.bailiwick.platform.schema.Tables.LICENCE_IMPORT;
+import static dev.bailiwick.platform.schema.Tables.LICENCE_IMPORT_SEAT;
+import static dev.bailiwick.platform.schema.Tables.LICENCE_SEAT;
+import static dev.bailiwick.platform.schema.Tables.RECORD_CHANGE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Await;
 import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
-import dev.bailiwick.fleet.checkin.Agents;
+import dev.bailiwick.fleet.hosts.checkin.Agents;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Licences from files and into files, on whichever database.
+/// Importing and exporting licences, on either database.
 abstract class LicenceImportContract {
     private static final String PATH = "/licences/import";
     private static final String HEADER =
@@ -50,7 +50,7 @@ abstract class LicenceImportContract {
     }
 
     @Test
-    void a_file_is_looked_at_before_anything_is_stored() {
+    void a_file_is_validated_before_anything_is_stored() {
         String check =
                 send(
                         """
@@ -69,15 +69,15 @@ abstract class LicenceImportContract {
         assertThat(admin.get(check + "?show=refused").body())
                 .contains(
                         "Already in row 2 of this file.",
-                        "Seats are a whole number",
-                        "Write the date as 2026-03-31",
-                        "Write the amount as 1234.50",
+                        "Enter a whole number",
+                        "Enter the date as 2026-03-31",
+                        "Enter the amount as 1234.50",
                         "This cannot be left empty.");
         assertThat(server().sql().fetchCount(LICENCE)).isZero();
     }
 
     @Test
-    void an_import_changes_the_licence_that_is_meant_and_makes_no_second_one() {
+    void an_import_updates_the_matching_licence_without_a_duplicate() {
         apply("product,vendor,version,product_key,seats\nStudio,Contoso,8,AAAA,5\nCAD,Acme,1,,2\n");
 
         apply("seats;product;vendor;version;product_key\n7;Studio;Contoso;8;AAAA\n3;CAD;Acme;1;\n");
@@ -95,7 +95,7 @@ abstract class LicenceImportContract {
     }
 
     @Test
-    void another_key_is_another_licence_and_a_column_that_is_left_out_changes_nothing() {
+    void another_key_is_another_licence_and_a_missing_column_changes_nothing() {
         apply("product,vendor,version,product_key,seats,notes\nStudio,Contoso,8,AAAA,5,Bought\n");
         apply("product,vendor,version,product_key\nStudio,Contoso,8,BBBB\n");
         assertThat(server().sql().fetchCount(LICENCE)).isEqualTo(2);
@@ -112,7 +112,7 @@ abstract class LicenceImportContract {
     }
 
     @Test
-    void where_it_cannot_be_told_which_is_meant_the_row_is_refused() {
+    void an_ambiguous_licence_row_is_refused() {
         apply(
                 """
                 product,vendor,version,product_key
@@ -122,18 +122,18 @@ abstract class LicenceImportContract {
                 """);
 
         assertThat(refused("product,vendor,version,seats\nStudio,Contoso,8,9\n"))
-                .contains("2 licences are of this vendor, product and version.");
+                .contains("2 licences have this vendor, product and version.");
         assertThat(refused("product,vendor,version,product_key\nCAD,Acme,1,\n"))
-                .contains("The licence of this vendor, product and version has a product key.");
+                .contains("The licence with this vendor, product and version has a product key.");
         assertThat(refused("product,vendor\nStudio,Contoso\n"))
-                .contains("2 licences are of this vendor and product.");
+                .contains("2 licences have this vendor and product.");
         apply("product,vendor,version,seats\nCAD,Acme,1,4\n");
         apply("product,vendor,seats\nCAD,Acme,5\n");
         assertThat(server().sql().fetchCount(LICENCE)).isEqualTo(3);
     }
 
     @Test
-    void all_that_is_wrong_with_a_row_is_told_at_once() {
+    void all_errors_of_a_row_are_reported_together() {
         assertThat(
                         refused(
                                 """
@@ -142,15 +142,15 @@ abstract class LicenceImportContract {
                                 ,Contoso,none,,,,
                                 """))
                 .contains(
-                        "Column <strong>purchased_on</strong>: Write the date as 2026-03-31",
+                        "Column <strong>purchased_on</strong>: Enter the date as 2026-03-31",
                         "Column <strong>currency</strong>:",
-                        "Column <strong>assigned_to</strong>: 2 would be assigned, and there is 1",
+                        "Column <strong>assigned_to</strong>: 2 seats would be assigned, but",
                         "Column <strong>product</strong>: This cannot be left empty.",
-                        "Column <strong>seats</strong>: Seats are a whole number");
+                        "Column <strong>seats</strong>: Enter a whole number");
     }
 
     @Test
-    void seats_are_given_and_freed_by_files_and_no_more_than_there_are() {
+    void files_assign_and_free_seats_within_the_limit() {
         host("web-1");
         apply("product,vendor,seats,assigned_to\nStudio,Contoso,2,Ada; WEB-1\n");
         assertThat(
@@ -160,9 +160,9 @@ abstract class LicenceImportContract {
                                 .fetch(row -> row.getKind() + " " + row.getName()))
                 .containsExactlyInAnyOrder("name Ada", "host web-1");
         assertThat(refused("product,vendor,assigned_to\nStudio,Contoso,Ada; web-1; Ines\n"))
-                .contains("3 would be assigned, and there are 2 seats.");
+                .contains("3 seats would be assigned, but there are 2 seats.");
         assertThat(refused("product,vendor,seats\nStudio,Contoso,1\n"))
-                .contains("2 would be assigned, and there is 1 seat.");
+                .contains("2 seats would be assigned, but there is 1 seat.");
 
         String check = send("product,vendor,assigned_to\nStudio,Contoso,web-1; Ines\n");
         assertThat(admin.get(check).body()).contains("<del>Ada</del>", "<ins>Ines</ins>");
@@ -178,7 +178,7 @@ abstract class LicenceImportContract {
     }
 
     @Test
-    void the_same_file_twice_changes_nothing() {
+    void importing_the_same_file_twice_changes_nothing() {
         String file =
                 HEADER
                         + "\n"
@@ -192,7 +192,7 @@ abstract class LicenceImportContract {
     }
 
     @Test
-    void of_two_imports_of_the_same_new_licence_one_is_refused() {
+    void one_of_two_imports_of_the_same_new_licence_is_refused() {
         String file = "product,vendor,product_key\nStudio,Contoso,AAAA\n";
         String first = send(file);
         String second = send(file);
@@ -201,24 +201,24 @@ abstract class LicenceImportContract {
         admin.post(second + "/apply");
 
         assertThat(admin.get(first).body()).contains("1 new, 0 changed.");
-        assertThat(admin.get(second).body()).contains("Not imported", "Somebody changed some");
+        assertThat(admin.get(second).body()).contains("Not imported", "Someone changed some");
         assertThat(server().sql().fetchCount(LICENCE)).isEqualTo(1);
     }
 
     @Test
-    void what_changed_since_the_check_keeps_all_of_it_out() {
+    void an_import_is_refused_if_its_records_changed_since_validation() {
         apply("product,vendor,seats\nStudio,Contoso,5\n");
         String late = send("product,vendor,seats\nStudio,Contoso,6\nCAD,Acme,1\n");
         apply("product,vendor,seats\nStudio,Contoso,7\n");
 
         admin.post(late + "/apply");
 
-        assertThat(admin.get(late).body()).contains("Not imported", "Somebody changed some");
+        assertThat(admin.get(late).body()).contains("Not imported", "Someone changed some");
         assertThat(server().sql().fetchSingle(LICENCE).getSeats()).isEqualTo(7);
     }
 
     @Test
-    void an_export_is_imported_again_without_a_change_and_exports_the_same() {
+    void re_importing_an_export_changes_nothing_and_exports_the_same() {
         apply(
                 """
                 product,vendor,version,product_key,seats,assigned_to,purchased_on,expires_on,cost,currency,notes
@@ -241,7 +241,7 @@ abstract class LicenceImportContract {
     }
 
     @Test
-    void whatever_is_written_down_goes_out_and_comes_back_as_the_same_bytes() {
+    void an_exported_licence_is_imported_byte_for_byte() {
         var random = new Random(6);
         for (int round = 0; round < 8; round++) {
             server().sql().deleteFrom(LICENCE).execute();
@@ -301,7 +301,7 @@ abstract class LicenceImportContract {
     }
 
     @Test
-    void only_administrators_import_and_export() {
+    void only_administrators_can_import_and_export() {
         Browser editor = server().signedIn(Role.EDITOR, ProductModule.LICENCES);
 
         assertThat(editor.get(PATH).status()).isEqualTo(403);
@@ -314,12 +314,12 @@ abstract class LicenceImportContract {
     }
 
     @Test
-    void a_file_that_names_seats_without_end_is_refused_in_a_sentence() {
+    void an_endless_list_of_seats_is_refused_with_a_message() {
         String check = send(crowd(101));
 
         Await.until(() -> admin.get(check).body().contains("Not imported"));
 
-        assertThat(admin.get(check).body()).contains("more than 100,000 seats", "in parts");
+        assertThat(admin.get(check).body()).contains("more than 100,000 seats", "several files");
         assertThat(server().sql().fetchCount(LICENCE_IMPORT_SEAT)).isZero();
         assertThat(admin.post(check + "/apply").status()).isNotEqualTo(500);
         assertThat(server().sql().fetchCount(LICENCE)).isZero();
@@ -345,7 +345,7 @@ abstract class LicenceImportContract {
     }
 
     @Test
-    void an_export_names_all_who_have_seats_however_many() {
+    void an_export_lists_all_seat_holders() {
         String check = send(crowd(5));
         Await.until(() -> admin.get(check).body().contains("Import 5 licences"));
         admin.post(check + "/apply");
@@ -357,7 +357,7 @@ abstract class LicenceImportContract {
     }
 
     @Test
-    void of_tens_of_thousands_of_names_accounts_and_hosts_are_still_known() {
+    void accounts_and_hosts_are_recognised_among_tens_of_thousands_of_names() {
         host("web-1");
         Account ada = server().person(Role.VIEWER);
         String check = send(crowd(40) + "CAD,Contoso,2,web-1; " + ada.email().value() + "\n");
@@ -373,7 +373,7 @@ abstract class LicenceImportContract {
         assertThat(server().sql().fetchCount(LICENCE_IMPORT_SEAT)).isEqualTo(40_002);
     }
 
-    /// Licences of a thousand seats, with somebody else on each.
+    /// Licences of a thousand seats, each with different people.
     private static String crowd(int licences) {
         var file = new StringBuilder("product,vendor,seats,assigned_to\n");
         for (int licence = 0; licence < licences; licence++) {
@@ -387,7 +387,7 @@ abstract class LicenceImportContract {
     }
 
     @Test
-    void what_is_staged_goes_with_the_check() {
+    void staged_licences_are_deleted_with_the_validation() {
         String check = send("product,vendor,product_key\nStudio,Contoso,AAAA\n");
         assertThat(server().sql().fetchCount(LICENCE_IMPORT)).isEqualTo(1);
 

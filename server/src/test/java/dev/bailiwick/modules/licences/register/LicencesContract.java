@@ -1,14 +1,14 @@
 package dev.bailiwick.modules.licences.register;
 
-import static dev.bailiwick.platform.db.schema.Tables.COMPUTE_HOST;
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE;
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE_SEAT;
+import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
+import static dev.bailiwick.platform.schema.Tables.LICENCE;
+import static dev.bailiwick.platform.schema.Tables.LICENCE_SEAT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
 import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
-import dev.bailiwick.fleet.checkin.Agents;
+import dev.bailiwick.fleet.hosts.checkin.Agents;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ChangeAccount;
 import dev.bailiwick.identity.accounts.ProductModule;
@@ -33,7 +33,7 @@ import org.jooq.Query;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// The register as people of each role use it, on whichever database.
+/// The register as each role uses it, on either database.
 abstract class LicencesContract {
     private static final String PATH = "/licences";
 
@@ -53,7 +53,7 @@ abstract class LicencesContract {
     }
 
     @Test
-    void a_licence_is_written_down_once() {
+    void a_licence_is_registered_once() {
         String path =
                 add(
                         "Studio",
@@ -65,7 +65,8 @@ abstract class LicencesContract {
                                 "currency", "eur"));
 
         assertThat(editor.get(path).body())
-                .contains("Studio 8", "Contoso", "0 of 5 taken, 5 free.", "1,234.50 EUR", "No end")
+                .contains(
+                        "Studio 8", "Contoso", "0 of 5 used, 5 free.", "1,234.50 EUR", "No expiry")
                 .doesNotContain("AAAA-1111");
         Answer again =
                 editor.post(
@@ -74,12 +75,12 @@ abstract class LicencesContract {
                                 " STUDIO ",
                                 Map.of("vendor", "contoso", "product_key", " AAAA-1111\n")));
         assertThat(again.status()).isEqualTo(422);
-        assertThat(again.body()).contains("with this key is registered already.");
+        assertThat(again.body()).contains("vendor, product and key is already registered.");
         assertThat(server().sql().fetchCount(LICENCE)).isEqualTo(1);
     }
 
     @Test
-    void without_a_key_the_version_tells_licences_apart() {
+    void licences_without_a_key_are_distinguished_by_version() {
         add("Studio", Map.of("version", "8"));
         add("Studio", Map.of("version", "9"));
         add("Studio", Map.of("version", "8", "product_key", "AAAA"));
@@ -87,11 +88,11 @@ abstract class LicencesContract {
         Answer again = editor.post(PATH + "/add", form("Studio", Map.of("version", "8")));
 
         assertThat(again.status()).isEqualTo(422);
-        assertThat(again.body()).contains("This version without a key is registered already.");
+        assertThat(again.body()).contains("this version without a key is already registered.");
     }
 
     @Test
-    void a_form_at_fault_comes_back_with_what_was_typed_but_for_the_key() {
+    void an_invalid_form_keeps_the_input_except_the_key() {
         Answer refused =
                 editor.post(
                         PATH + "/add",
@@ -110,16 +111,16 @@ abstract class LicencesContract {
                 .contains(
                         "&lt;b>Studio&lt;/b>",
                         "This cannot be left empty.",
-                        "Seats are a whole number",
-                        "Write the date as 2026-03-31",
-                        "Write the amount as 1234.50",
-                        "Write the currency as three letters",
-                        "Type the product key again")
+                        "Enter a whole number",
+                        "Enter the date as 2026-03-31",
+                        "Enter the amount as 1234.50",
+                        "Enter the currency as three letters",
+                        "Enter the product key again")
                 .doesNotContain("<b>Studio", "AAAA-1111");
     }
 
     @Test
-    void two_who_change_one_licence_do_not_overwrite_each_other_unseen() {
+    void concurrent_edits_of_a_licence_do_not_overwrite_each_other() {
         String path = add("Studio", Map.of("notes", "First"));
         var mine = form("Studio", Map.of("notes", "Mine", "revision", "1"));
         var theirs = form("Studio", Map.of("notes", "Theirs", "revision", "1"));
@@ -128,14 +129,14 @@ abstract class LicencesContract {
         Answer late = editor.post(path + "/edit", mine);
 
         assertThat(late.status()).isEqualTo(422);
-        assertThat(late.body()).contains("Somebody else changed this licence", "Mine");
+        assertThat(late.body()).contains("Someone else has changed this licence", "Mine");
         assertThat(editor.get(path).body())
                 .contains("<del>First</del>", "<ins>Theirs</ins>")
                 .doesNotContain("<ins>Mine</ins>");
     }
 
     @Test
-    void licences_are_found_by_how_product_vendor_and_holders_begin() {
+    void licences_are_found_by_the_beginning_of_product_vendor_or_holder() {
         add("Studio", Map.of("vendor", "Fernbrook"));
         String drafts = add("Drafts", Map.of("vendor", "Contoso"));
         editor.post(drafts + "/assign", Map.of("names", "Marek Dudas"));
@@ -148,7 +149,7 @@ abstract class LicencesContract {
     }
 
     @Test
-    void holders_are_found_by_the_name_that_they_have_now() {
+    void holders_are_found_by_their_current_name() {
         Account ada = server().person(Role.VIEWER);
         String mailed = ada.email().value();
         long host = host("web-1");
@@ -173,15 +174,14 @@ abstract class LicencesContract {
     }
 
     @Test
-    void of_more_matches_than_a_search_finds_none_of_a_view_is_missing() {
+    void a_view_is_complete_even_if_a_search_has_too_many_matches() {
         some(1_100, "Many a", Licences.NEVER);
         some(3, "Many z", Licences.end(today().minusDays(1)));
 
         assertThat(editor.get(PATH + "?q=many").body())
                 .contains(
-                        "More than 1,000 licences found, too many to list them all. A longer text"
-                                + " finds fewer.",
-                        "50 of the first 1,000. More begin so: type more of it to find them.",
+                        "More than 1,000 licences found, too many to list.",
+                        "50 of the first 1,000. There are more matches",
                         ">Expired</a>");
         Answer ended = editor.get(PATH + "?q=many&view=ended");
         assertThat(ended.rows()).hasSize(3).allMatch(name -> name.startsWith("Many z"));
@@ -218,9 +218,9 @@ abstract class LicencesContract {
         server().transactions().write(() -> server().sql().batch(inserts).execute());
     }
 
-    /// One letter of Arabic that folding makes eighteen of.
+    /// An Arabic letter that expands to eighteen characters when folded.
     @Test
-    void names_that_fold_to_many_letters_have_a_next_page_too() {
+    void names_that_expand_when_folded_still_have_a_next_page() {
         String wide = "\ufdfa".repeat(60);
         for (int i = 10; i < 70; i++) {
             add(wide + i, Map.of("vendor", wide, "version", wide));
@@ -233,7 +233,7 @@ abstract class LicencesContract {
     }
 
     @Test
-    void pages_follow_each_other_in_each_order() {
+    void licence_pages_follow_one_another_in_every_sort_order() {
         for (int i = 10; i < 70; i++) {
             add(
                     "Product " + i,
@@ -254,7 +254,7 @@ abstract class LicencesContract {
     }
 
     @Test
-    void badges_tell_what_has_ended_what_ends_soon_and_what_is_full() {
+    void badges_show_expired_expiring_and_fully_used_licences() {
         LocalDate today = today();
         add("Gone", Map.of("expires_on", today.minusDays(1).toString()));
         add("Last day", Map.of("expires_on", today.toString()));
@@ -266,11 +266,11 @@ abstract class LicencesContract {
         assertThat(editor.get(PATH).body())
                 .contains(
                         "Expired",
-                        "Ends today",
+                        "Expires today",
                         "60 days left",
                         "Valid",
-                        "No end",
-                        "5 licences, 2 end within 60 days, 1 expired.");
+                        "No expiry",
+                        "5 licences, 2 expire within 60 days, 1 expired.");
         assertThat(editor.get(PATH + "?view=ended").rows()).containsExactly("Gone");
         assertThat(editor.get(PATH + "?view=soon&sort=expiry").rows())
                 .containsExactly("Last day", "Near");
@@ -278,7 +278,7 @@ abstract class LicencesContract {
     }
 
     @Test
-    void seats_are_given_to_accounts_hosts_and_names_and_no_more_than_there_are() {
+    void seats_are_assigned_to_accounts_hosts_and_names_within_the_limit() {
         Account ada = server().person(Role.VIEWER);
         host("web-1");
         String path = add("Studio", Map.of("seats", "3"));
@@ -287,22 +287,21 @@ abstract class LicencesContract {
                 path + "/assign", Map.of("names", ada.email().value() + "\nWEB-1; The reception"));
 
         assertThat(editor.get(path).body())
-                .contains(
-                        "3 of 3 taken, 0 free.", "Account", "Compute host", ">web-1<", "reception")
-                .doesNotContain("Give seats to");
+                .contains("3 of 3 used, 0 free.", "Account", "Compute host", ">web-1<", "reception")
+                .doesNotContain("Assign seats to");
         Answer late = editor.post(path + "/assign", Map.of("names", "One more"));
         assertThat(late.status()).isEqualTo(422);
         assertThat(late.body()).contains("No seat is free: all 3 are assigned.", "One more");
         Answer twice = editor.post(path + "/assign", Map.of("names", "web-1"));
-        assertThat(twice.body()).contains("web-1 has a seat already.");
+        assertThat(twice.body()).contains("web-1 already has a seat.");
         Answer fewer =
                 editor.post(path + "/edit", form("Studio", Map.of("seats", "2", "revision", "2")));
         assertThat(fewer.status()).isEqualTo(422);
-        assertThat(fewer.body()).contains("3 are assigned. Free some of them first.");
+        assertThat(fewer.body()).contains("3 seats are assigned. Release some of them first.");
     }
 
     @Test
-    void a_seat_that_is_freed_is_free_for_others() {
+    void a_freed_seat_can_be_reassigned() {
         String path = add("Studio", Map.of());
         editor.post(path + "/assign", Map.of("names", "Ada"));
         Matcher free =
@@ -314,11 +313,11 @@ abstract class LicencesContract {
         editor.post(free.group(1));
 
         assertThat(editor.get(path).body())
-                .contains("0 of 1 taken, 1 free.", "<del>Ada</del>", "<ins>Ada</ins>");
+                .contains("0 of 1 used, 1 free.", "<del>Ada</del>", "<ins>Ada</ins>");
     }
 
     @Test
-    void two_who_give_the_last_seat_give_it_once() throws Exception {
+    void concurrent_assignments_of_the_last_seat_assign_it_once() throws Exception {
         String path = add("Studio", Map.of());
         List<Browser> browsers = List.of(person(Role.EDITOR), person(Role.EDITOR));
         List<Callable<Integer>> gifts =
@@ -342,7 +341,7 @@ abstract class LicencesContract {
     }
 
     @Test
-    void a_host_shows_its_licences_and_leaves_its_seats_taken() {
+    void a_host_shows_its_licences_and_its_removal_keeps_seats_in_use() {
         long host = host("web-1");
         String path = add("Studio", Map.of("version", "8"));
         editor.post(path + "/assign", Map.of("names", "web-1"));
@@ -354,12 +353,12 @@ abstract class LicencesContract {
 
         person(Role.ADMIN).post(hostPage + "/remove");
         assertThat(editor.get(path).body())
-                .contains("1 of 1 taken, 0 free.", "web-1", "removed")
+                .contains("1 of 1 used, 0 free.", "web-1", "removed")
                 .doesNotContain(hostPage);
     }
 
     @Test
-    void an_account_that_is_deactivated_keeps_its_seat_and_says_so() {
+    void a_deactivated_account_keeps_its_seat_and_is_marked() {
         Account ada = server().person(Role.VIEWER);
         String path = add("Studio", Map.of());
         editor.post(path + "/assign", Map.of("names", ada.email().value()));
@@ -371,14 +370,14 @@ abstract class LicencesContract {
     }
 
     @Test
-    void many_are_removed_after_a_question_with_their_number() {
+    void bulk_removal_of_licences_asks_for_confirmation_with_the_count() {
         String one = add("One", Map.of());
         String two = add("Two", Map.of());
         String ids = "id=" + id(one) + "&id=" + id(two) + "&_csrf=";
 
         Answer question = postIds(PATH + "/bulk", ids + editor.csrf() + "&action=remove");
         assertThat(question.body())
-                .contains("Remove 2 licences?", "written down of them", "Keep them")
+                .contains("Remove 2 licences?", "This deletes them,", "Keep them")
                 .contains("aria-label=\"Main\"", "aria-label=\"Breadcrumb\"");
         assertThat(editor.get(one).status()).isEqualTo(200);
         postIds(PATH + "/bulk/remove", ids + editor.csrf());
@@ -388,7 +387,7 @@ abstract class LicencesContract {
     }
 
     @Test
-    void a_choice_with_gaps_breaks_nothing() {
+    void empty_and_unknown_ids_in_a_selection_are_ignored() {
         String ids = "id=" + id(add("One", Map.of())) + ",,999999&_csrf=" + editor.csrf();
 
         Answer question = postIds(PATH + "/bulk", ids + "&action=remove");
@@ -400,7 +399,7 @@ abstract class LicencesContract {
     }
 
     @Test
-    void filters_are_kept_and_columns_left_out_by_each_for_themselves() {
+    void saved_views_and_hidden_columns_are_personal() {
         add("Studio", Map.of("cost", "77.00"));
         editor.post("/profile/lists/licences/columns", Map.of("column", "vendor"));
         editor.post(
@@ -418,14 +417,14 @@ abstract class LicencesContract {
     }
 
     @Test
-    void a_viewer_looks_and_changes_nothing() {
+    void a_viewer_can_read_but_not_change_anything() {
         String path = add("Studio", Map.of());
         Browser viewer = person(Role.VIEWER);
 
         assertThat(viewer.get(PATH).body())
                 .contains("Studio")
-                .doesNotContain("Add licence", "Chosen licences", "Import", "Export");
-        assertThat(viewer.get(path).body()).doesNotContain("Remove", "/edit", "Give seats to");
+                .doesNotContain("Add licence", "Selected licences", "Import", "Export");
+        assertThat(viewer.get(path).body()).doesNotContain("Remove", "/edit", "Assign seats to");
         for (String action :
                 List.of(
                         path + "/edit",
@@ -443,13 +442,13 @@ abstract class LicencesContract {
     }
 
     @Test
-    void the_overview_counts_licences_for_those_who_may_see_them() {
+    void the_overview_counts_licences_only_for_those_with_access() {
         add("Near", Map.of("expires_on", today().plusDays(3).toString()));
         add("Gone", Map.of("expires_on", today().minusDays(3).toString()));
 
-        assertThat(editor.get("/").body()).contains("2, 1 ends within 60 days, 1 expired");
+        assertThat(editor.get("/").body()).contains("2, 1 expires within 60 days, 1 expired");
         assertThat(server().signedIn(Role.VIEWER, ProductModule.COMPUTE).get("/").body())
-                .doesNotContain("ends within 60 days");
+                .doesNotContain("expires within 60 days");
     }
 
     private long host(String name) {

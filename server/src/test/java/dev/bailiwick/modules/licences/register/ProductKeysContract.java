@@ -1,10 +1,10 @@
 package dev.bailiwick.modules.licences.register;
 
-import static dev.bailiwick.platform.db.schema.Tables.ACCOUNT;
-import static dev.bailiwick.platform.db.schema.Tables.AUDIT_ENTRY;
-import static dev.bailiwick.platform.db.schema.Tables.CSV_IMPORT;
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE;
-import static dev.bailiwick.platform.db.schema.Tables.LICENCE_IMPORT;
+import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
+import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
+import static dev.bailiwick.platform.schema.Tables.CSV_IMPORT;
+import static dev.bailiwick.platform.schema.Tables.LICENCE;
+import static dev.bailiwick.platform.schema.Tables.LICENCE_IMPORT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
@@ -13,7 +13,7 @@ import dev.bailiwick.RunningServer;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
-import dev.bailiwick.platform.db.schema.DefaultSchema;
+import dev.bailiwick.platform.schema.DefaultSchema;
 import dev.bailiwick.records.imports.SentFiles;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ import org.jooq.Record;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Who gets a product key and who does not, whichever way they try; on whichever database.
+/// Who can read a product key and who cannot, by any route; on either database.
 abstract class ProductKeysContract {
     private static final String KEY = "QQQQ7-SECRET-WWWW8";
     private static final String OTHER = "ZZZZ3-ANOTHER-YYYY4";
@@ -39,7 +39,7 @@ abstract class ProductKeysContract {
         server().sql().deleteFrom(CSV_IMPORT).execute();
         admin = server().signedIn(Role.ADMIN);
         path = add("Studio", KEY);
-        admin.get("/"); // takes the word that it was added
+        admin.get("/"); // consumes the message that it was added
     }
 
     private String add(String product, String key) {
@@ -60,7 +60,7 @@ abstract class ProductKeysContract {
     }
 
     @Test
-    void whoever_may_has_it_shown_and_the_trail_keeps_that() {
+    void a_permitted_person_can_reveal_a_key_and_this_is_audited() {
         Answer shown = admin.post(path + "/reveal");
 
         assertThat(shown.body()).contains(KEY);
@@ -69,7 +69,7 @@ abstract class ProductKeysContract {
     }
 
     @Test
-    void whoever_opens_the_address_of_a_shown_key_again_is_led_to_the_licence() {
+    void reopening_a_revealed_keys_url_redirects_to_the_licence() {
         List<String> before = events();
 
         Answer again = admin.get(path + "/reveal");
@@ -81,7 +81,7 @@ abstract class ProductKeysContract {
     }
 
     @Test
-    void viewers_and_editors_get_it_on_no_way() {
+    void viewers_and_editors_cannot_get_a_key_by_any_route() {
         for (Role role : List.of(Role.VIEWER, Role.EDITOR)) {
             Browser person = server().signedIn(role, ProductModule.LICENCES);
             Answer refused = person.post(path + "/reveal");
@@ -111,16 +111,16 @@ abstract class ProductKeysContract {
     }
 
     @Test
-    void nobody_finds_a_licence_by_its_key() {
+    void a_licence_cannot_be_found_by_its_key() {
         for (String search : List.of(KEY, KEY.substring(0, 3), "qqqq7")) {
             assertThat(admin.get("/licences?q=" + search).body())
-                    .contains("No licence matches")
+                    .contains("No licences match")
                     .doesNotContain("Studio");
         }
     }
 
     @Test
-    void an_administrator_gives_it_to_a_viewer_and_takes_it_back() {
+    void an_administrator_can_grant_and_revoke_key_access_for_a_viewer() {
         Account ada = server().person(Role.VIEWER, ProductModule.LICENCES);
         Browser viewer = server().signedIn(ada);
         assertThat(viewer.get(path).body()).doesNotContain("/reveal");
@@ -144,16 +144,16 @@ abstract class ProductKeysContract {
     }
 
     @Test
-    void without_the_module_the_permission_is_of_no_use() {
+    void key_permission_has_no_effect_without_the_module() {
         Account ada = server().person(Role.EDITOR, ProductModule.COMPUTE);
         Browser editor = server().signedIn(ada);
-        server().bean(KeyReaders.class).give(ada, true, ada.actor());
+        server().bean(KeyReaders.class).set(ada, true, ada.actor());
 
         assertThat(editor.post(path + "/reveal").status()).isEqualTo(403);
     }
 
     @Test
-    void a_key_that_was_pasted_into_another_row_does_not_open() {
+    void a_key_copied_into_another_row_does_not_decrypt() {
         String other = add("Drafts", OTHER);
         var mine = LICENCE.as("mine");
         byte[] stolen =
@@ -175,14 +175,14 @@ abstract class ProductKeysContract {
 
         assertThat(answer.status()).isEqualTo(500);
         assertThat(answer.body())
-                .contains("The stored key cannot be opened.")
+                .contains("The stored key cannot be decrypted.")
                 .doesNotContain(KEY, OTHER);
         assertThat(admin.post(other + "/reveal").body()).contains(OTHER);
         assertThat(events()).contains("Product Key Revealed FAILURE Contoso Studio");
     }
 
     @Test
-    void a_change_of_the_key_is_told_and_the_key_is_not() {
+    void a_key_change_is_audited_without_the_key() {
         admin.post(path + "/edit", form("product_key", OTHER, "revision", "1"));
         assertThat(admin.post(path + "/reveal").body()).contains(OTHER);
         admin.post(path + "/edit", form("product_key", "", "revision", "2"));
@@ -206,7 +206,7 @@ abstract class ProductKeysContract {
     }
 
     @Test
-    void an_import_tells_its_keys_to_nobody() {
+    void an_import_reveals_its_keys_to_nobody() {
         String check =
                 send(
                         """
@@ -236,11 +236,11 @@ abstract class ProductKeysContract {
     }
 
     @Test
-    void a_file_without_a_header_is_refused_without_repeating_its_first_record() {
+    void a_file_without_a_header_is_refused_without_repeating_its_content() {
         String check = send(OTHER + ",Contoso,1\n");
 
         assertThat(admin.get(check).body())
-                .contains("What stands in column 1 of the first row is no name of a column.")
+                .contains("Column 1 of the first row does not contain a valid column name.")
                 .doesNotContainIgnoringCase(OTHER);
         assertThat(admin.get(send("product,vendor,colour\na,b,red\n")).body())
                 .contains("a column “colour”, which does not exist");
@@ -248,7 +248,7 @@ abstract class ProductKeysContract {
     }
 
     @Test
-    void no_table_holds_a_key_in_the_clear() {
+    void no_table_contains_a_key_in_plain_text() {
         admin.post(path + "/reveal");
         admin.get("/licences/export.csv");
         admin.post(path + "/edit", form("notes", "x", "revision", "1"));
@@ -260,7 +260,7 @@ abstract class ProductKeysContract {
     }
 
     @Test
-    void an_export_with_keys_is_in_the_trail() {
+    void an_export_with_keys_is_audited() {
         assertThat(admin.get("/licences/export.csv").body()).contains(KEY);
 
         assertThat(events()).contains("Records Exported SUCCESS Licences");
@@ -270,7 +270,7 @@ abstract class ProductKeysContract {
     }
 
     @Test
-    void no_file_leaves_with_half_of_the_keys() {
+    void an_export_with_an_unreadable_key_produces_no_file() {
         String other = add("Drafts", OTHER);
         server().transactions()
                 .write(() ->
@@ -285,7 +285,7 @@ abstract class ProductKeysContract {
         assertThat(refused.status()).isEqualTo(500);
         assertThat(refused.header("Content-Type")).contains("text/html");
         assertThat(refused.body())
-                .contains("those of Contoso Studio. There is no file.")
+                .contains("those of Contoso Studio. No file was created.")
                 .doesNotContain(KEY, OTHER, "Contoso Drafts");
         assertThat(events()).contains("Records Exported FAILURE Licences");
         admin.post(path + "/edit", form("product_key", KEY, "revision", "1"));
@@ -294,13 +294,13 @@ abstract class ProductKeysContract {
     }
 
     @Test
-    void a_key_that_begins_like_a_formula_leaves_as_none() {
+    void a_key_that_looks_like_a_formula_is_exported_escaped() {
         add("Sheet", "=HYPERLINK(\"https://evil.example\")");
 
         assertThat(admin.get("/licences/export.csv").body()).contains("\"'=HYPERLINK(");
     }
 
-    /// Tables in which the text stands, in whatever column.
+    /// Tables that contain the text, in any column.
     private List<String> storedPlainly(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         byte[] lower = text.toLowerCase(java.util.Locale.ROOT).getBytes(StandardCharsets.UTF_8);

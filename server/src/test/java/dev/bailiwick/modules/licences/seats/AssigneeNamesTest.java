@@ -8,21 +8,21 @@ import org.junit.jupiter.api.Test;
 
 class AssigneeNamesTest {
     @Test
-    void names_are_parted_by_semicolons_and_lines_and_each_is_there_once() {
+    void names_are_separated_by_semicolons_or_lines_without_duplicates() {
         assertThat(AssigneeNames.parse(" Ada;ada\r\nInes;; Co;\n;Tom "))
                 .containsExactly("Ada", "Ines; Co", "Tom");
         assertThat(AssigneeNames.parse("")).isEmpty();
     }
 
     @Test
-    void nobody_reads_on_behind_the_name_that_is_one_too_many() {
-        String most = names(AssigneeNames.MOST);
+    void reading_stops_after_the_name_limit() {
+        String most = names(AssigneeNames.MAX_NAMES);
 
-        assertThat(AssigneeNames.parse(most)).hasSize(AssigneeNames.MOST);
-        assertThat(AssigneeNames.fault(AssigneeNames.parse(most))).isEmpty();
-        assertThat(AssigneeNames.parse(names(100_000))).hasSize(AssigneeNames.MOST + 1);
-        assertThat(AssigneeNames.fault(AssigneeNames.parse(names(100_000))))
-                .hasValue("At most 1,000 people and hosts can be named.");
+        assertThat(AssigneeNames.parse(most)).hasSize(AssigneeNames.MAX_NAMES);
+        assertThat(AssigneeNames.error(AssigneeNames.parse(most))).isEmpty();
+        assertThat(AssigneeNames.parse(names(100_000))).hasSize(AssigneeNames.MAX_NAMES + 1);
+        assertThat(AssigneeNames.error(AssigneeNames.parse(names(100_000))))
+                .hasValue("At most 1,000 people and hosts can have a seat.");
     }
 
     private static String names(int count) {

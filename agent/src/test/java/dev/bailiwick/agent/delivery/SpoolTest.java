@@ -1,0 +1,152 @@
+package dev.bailiwick.agent.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bailiwick.agent.RefusedException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SpoolTest {
+    private static final Instant NOW = Instant.parse("2026-01-31T12:00:00Z");
+    private static final long PLENTY = 1_000_000;
+
+    @TempDir private Path folder = Path.of("");
+
+    @Test
+    void check_ins_are_returned_in_the_order_they_were_added() throws Exception {
+        try (Spool buffer = open(PLENTY)) {
+            buffer.add(bytes("first"), NOW);
+            buffer.add(bytes("second"), NOW.minusSeconds(90)); // the clock was put back
+            buffer.add(bytes("third"), NOW);
+            assertThat(drain(buffer)).containsExactly("first", "second", "third");
+        }
+    }
+
+    @Test
+    void unacknowledged_check_ins_survive_a_restart_in_order() throws Exception {
+        try (Spool buffer = open(PLENTY)) {
+            for (int i = 1; i <= 12; i++) {
+                buffer.add(bytes("check-in " + i), NOW);
+            }
+            buffer.remove(buffer.awaitOldest());
+        }
+        try (Spool buffer = open(PLENTY)) {
+            buffer.add(bytes("check-in 13"), NOW);
+            assertThat(drain(buffer)).hasSize(12).startsWith("check-in 2").endsWith("check-in 13");
+        }
+        try (Spool buffer = open(PLENTY)) {
+            assertThat(buffer.size()).isZero();
+        }
+    }
+
+    @Test
+    void partial_files_of_a_killed_agent_are_removed() throws Exception {
+        open(PLENTY).close();
+        Path partial = folder.resolve("buffer/0000000000000001-1769860800000.json.gz.partial");
+        Files.writeString(partial, "half");
+        Files.writeString(folder.resolve("buffer/notes.txt"), "someone's");
+        try (Spool buffer = open(PLENTY)) {
+            assertThat(buffer.size()).isZero();
+            assertThat(partial).doesNotExist();
+            assertThat(folder.resolve("buffer/notes.txt")).exists();
+        }
+    }
+
+    @Test
+    void the_oldest_check_ins_are_dropped_when_the_spool_is_full() throws Exception {
+        try (Spool buffer = open(30)) {
+            for (int i = 1; i <= 5; i++) {
+                buffer.add(bytes("ten bytes" + i), NOW);
+            }
+            assertThat(buffer.lost()).isEqualTo(2);
+            assertThat(drain(buffer)).containsExactly("ten bytes3", "ten bytes4", "ten bytes5");
+        }
+    }
+
+    @Test
+    void check_ins_older_than_seven_days_are_dropped() throws Exception {
+        try (Spool buffer = open(PLENTY)) {
+            buffer.add(bytes("old"), NOW.minus(Duration.ofDays(7)).minusSeconds(1));
+            buffer.add(bytes("nearly"), NOW.minus(Duration.ofDays(7)).plusSeconds(1));
+            assertThat(drain(buffer)).containsExactly("nearly");
+        }
+    }
+
+    @Test
+    void a_failing_disk_does_not_lose_the_newest_check_ins() throws Exception {
+        try (Spool buffer = open(PLENTY)) {
+            buffer.add(bytes("on disk"), NOW);
+            Path away = folder.resolve("away");
+            Files.move(folder.resolve("buffer"), away);
+            for (int i = 1; i <= 12; i++) {
+                buffer.add(bytes("in memory " + i), NOW);
+            }
+            Files.move(away, folder.resolve("buffer"));
+            buffer.add(bytes("on disk again"), NOW);
+            assertThat(drain(buffer))
+                    .hasSize(12)
+                    .startsWith("on disk", "in memory 3")
+                    .endsWith("in memory 12", "on disk again");
+            assertThat(buffer.lost()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void the_spool_folder_is_private_and_used_by_only_one_agent() throws Exception {
+        try (Spool buffer = open(PLENTY)) {
+            assertThatThrownBy(() -> open(PLENTY))
+                    .isInstanceOf(RefusedException.class)
+                    .hasMessageContaining("Another agent");
+            assertThat(buffer.size()).isZero();
+        }
+        assertThat(
+                        PosixFilePermissions.toString(
+                                Files.getPosixFilePermissions(folder.resolve("buffer"))))
+                .isEqualTo("rwx------");
+    }
+
+    @Test
+    void an_unusable_spool_folder_is_refused_with_one_sentence() throws Exception {
+        Path file = folder.resolve("file");
+        Files.createFile(file);
+        assertThatThrownBy(() -> Spool.open(file, PLENTY, clock()))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("cannot be used");
+    }
+
+    private Spool open(long mostBytes) throws RefusedException {
+        return Spool.open(folder, mostBytes, clock());
+    }
+
+    private static Clock clock() {
+        return Clock.fixed(NOW, ZoneOffset.UTC);
+    }
+
+    private static List<String> drain(Spool buffer) throws InterruptedException, IOException {
+        var all = new ArrayList<String>();
+        while (buffer.size() > 0) {
+            SpooledCheckIn oldest = buffer.awaitOldest();
+            byte[] body = buffer.read(oldest);
+            assertThat(body).isNotNull();
+            all.add(new String(body, StandardCharsets.UTF_8));
+            buffer.remove(oldest);
+        }
+        return all;
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

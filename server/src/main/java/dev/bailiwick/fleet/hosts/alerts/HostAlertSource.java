@@ -1,0 +1,182 @@
+package dev.bailiwick.fleet.hosts.alerts;
+
+import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
+import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
+import static dev.bailiwick.platform.schema.Tables.WORKLOAD;
+
+import dev.bailiwick.contract.HostStatus;
+import dev.bailiwick.fleet.hosts.register.ComputeHost;
+import dev.bailiwick.fleet.hosts.register.FailingWorkload;
+import dev.bailiwick.fleet.hosts.register.HostState;
+import dev.bailiwick.fleet.hosts.register.HostSummary;
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.monitoring.alerts.evaluation.AlertCondition;
+import dev.bailiwick.monitoring.alerts.evaluation.AlertKind;
+import dev.bailiwick.monitoring.alerts.evaluation.AlertSettings;
+import dev.bailiwick.monitoring.alerts.evaluation.AlertSource;
+import dev.bailiwick.monitoring.alerts.evaluation.AlertSubject;
+import dev.bailiwick.monitoring.alerts.evaluation.SubjectConditions;
+import dev.bailiwick.platform.settings.Settings;
+import dev.bailiwick.platform.settings.SettingsSnapshot;
+import dev.bailiwick.web.ui.TimeText;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.Record;
+import org.jooq.Select;
+import org.jooq.impl.DSL;
+import org.springframework.stereotype.Component;
+
+/// Evaluates all hosts together: one query for those that are not simply healthy, and two for
+/// workloads that are unhealthy or restart repeatedly. If a host does not report or is under
+/// maintenance, its disks and workloads are not evaluated and their alerts are frozen.
+@Component
+final class HostAlertSource implements AlertSource {
+    private static final Set<AlertKind> ALL = EnumSet.allOf(AlertKind.class);
+
+    /// What can be evaluated for a host that does not report.
+    private static final Set<AlertKind> OFFLINE_ONLY = EnumSet.of(AlertKind.OFFLINE);
+
+    private final DSLContext sql;
+    private final Settings settings;
+
+    HostAlertSource(DSLContext sql, Settings settings) {
+        this.sql = sql;
+        this.settings = settings;
+    }
+
+    @Override
+    public ProductModule module() {
+        return ProductModule.COMPUTE;
+    }
+
+    @Override
+    public List<SubjectConditions> evaluate(Instant now, Instant resumed) {
+        SettingsSnapshot current = settings.current();
+        double opens = current.get(AlertSettings.DISK_PERCENT) / 100.0;
+        double ends = current.get(AlertSettings.DISK_END_PERCENT) / 100.0;
+        Map<Long, List<AlertCondition>> workloads = workloads(now);
+        Field<Integer> rank = HostSummary.rank(now).as("standing");
+        return sql.select(
+                        COMPUTE_HOST.ID,
+                        COMPUTE_HOST.NAME,
+                        rank,
+                        HOST_REPORT.LAST_SEEN_AT,
+                        HOST_REPORT.OVERDUE_AT,
+                        HOST_REPORT.INTERVAL_SECONDS,
+                        HOST_REPORT.HOSTNAME,
+                        HOST_REPORT.FULL_DISKS,
+                        HOST_REPORT.RIVAL_HOSTNAME,
+                        HOST_REPORT.RIVAL_AT)
+                .from(COMPUTE_HOST)
+                .join(HOST_REPORT)
+                .on(HOST_REPORT.HOST_ID.eq(COMPUTE_HOST.ID))
+                .where(mayHaveCondition(now, ends))
+                .fetch(row -> {
+                    HostState state = HostState.ofRank(row.get(rank));
+                    var ofHost = workloads.getOrDefault(row.get(COMPUTE_HOST.ID), List.of());
+                    return new SubjectConditions(
+                            subject(row),
+                            evaluatedKinds(state, row, now, resumed),
+                            conditions(row, state, ofHost, new DiskConditions(opens, ends), now));
+                });
+    }
+
+    private static Condition mayHaveCondition(Instant now, double ends) {
+        return HOST_REPORT
+                .OVERDUE_AT
+                .le(now)
+                .or(COMPUTE_HOST.MAINTENANCE_AT.isNotNull())
+                .or(HOST_REPORT.STATUS.eq(HostStatus.MAINTENANCE.wire()))
+                .or(HOST_REPORT.FULLEST_DISK.ge(ends))
+                .or(HOST_REPORT.WORKLOADS_TROUBLED.gt(0))
+                .or(HOST_REPORT.RIVAL_AT.gt(now.minus(HostSummary.CONFLICT)))
+                .or(
+                        COMPUTE_HOST.ID.in(
+                                DSL.select(WORKLOAD.HOST_ID)
+                                        .from(WORKLOAD)
+                                        .where(WorkloadConditions.mayBeRestarting(now))));
+    }
+
+    /// For every host, in any state: most have none.
+    private Map<Long, List<AlertCondition>> workloads(Instant now) {
+        Condition troubled =
+                WORKLOAD.HOST_ID
+                        .in(
+                                DSL.select(HOST_REPORT.HOST_ID)
+                                        .from(HOST_REPORT)
+                                        .where(HOST_REPORT.WORKLOADS_TROUBLED.gt(0))
+                                        .and(HOST_REPORT.OVERDUE_AT.gt(now)))
+                        .and(FailingWorkload.condition());
+        var found = new WorkloadConditions(now);
+        rows(troubled).forEach(found::add);
+        rows(WorkloadConditions.mayBeRestarting(now)).forEach(found::add);
+        return found.byHost();
+    }
+
+    private Select<?> rows(Condition which) {
+        return sql.select(
+                        WORKLOAD.HOST_ID,
+                        WORKLOAD.NAME,
+                        WORKLOAD.STATE,
+                        WORKLOAD.HEALTH,
+                        WORKLOAD.STATE_SINCE_AT,
+                        WORKLOAD.RESTARTED_AT,
+                        WORKLOAD.RESTARTED_BEFORE_AT,
+                        HOST_REPORT.LAST_SEEN_AT)
+                .from(WORKLOAD)
+                .join(HOST_REPORT)
+                .on(HOST_REPORT.HOST_ID.eq(WORKLOAD.HOST_ID))
+                .where(which);
+    }
+
+    private static Set<AlertKind> evaluatedKinds(
+            HostState state, Record row, Instant now, Instant resumed) {
+        return switch (state) {
+            case OK, DEGRADED -> ALL;
+            case OFFLINE -> {
+                Duration late =
+                        Duration.between(
+                                row.get(HOST_REPORT.LAST_SEEN_AT), row.get(HOST_REPORT.OVERDUE_AT));
+                yield resumed.plus(late).isAfter(now) ? Set.of() : OFFLINE_ONLY;
+            }
+            case MAINTENANCE, PENDING -> Set.of();
+        };
+    }
+
+    private static List<AlertCondition> conditions(
+            Record row,
+            HostState state,
+            List<AlertCondition> workloads,
+            DiskConditions disks,
+            Instant now) {
+        Instant seen = row.get(HOST_REPORT.LAST_SEEN_AT);
+        if (state == HostState.OFFLINE) {
+            return List.of(
+                    new AlertCondition(
+                            AlertKind.OFFLINE,
+                            "",
+                            "no check-in since " + TimeText.exact(seen),
+                            seen,
+                            now,
+                            true));
+        }
+        var findings = new ArrayList<>(workloads);
+        findings.addAll(disks.conditions(row.get(HOST_REPORT.FULL_DISKS), seen, now));
+        TokenConflicts.condition(row, now).ifPresent(findings::add);
+        return findings;
+    }
+
+    private static AlertSubject subject(Record row) {
+        long id = row.get(COMPUTE_HOST.ID);
+        return new AlertSubject(
+                ProductModule.COMPUTE, id, row.get(COMPUTE_HOST.NAME), ComputeHost.path(id));
+    }
+}

@@ -1,0 +1,189 @@
+package dev.bailiwick.fleet.hosts.checkin;
+
+import dev.bailiwick.contract.CheckInReply;
+import dev.bailiwick.fleet.agents.Agent;
+import dev.bailiwick.fleet.hosts.checkinbody.BodyReader;
+import dev.bailiwick.fleet.hosts.checkinbody.CheckInReader;
+import dev.bailiwick.fleet.hosts.checkinbody.ReadResult;
+import dev.bailiwick.web.errors.FieldError;
+import dev.bailiwick.web.errors.Refusal;
+import dev.bailiwick.web.errors.Refusals;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.http.MediaType;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.PostMapping;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The endpoint for agents. Requests that reach it had a valid token.
+@Controller
+@ConditionalOnWebApplication
+final class CheckInApi {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(10);
+
+    private final CheckIns checkIns;
+    private final HostQuotas quotas;
+    private final CheckInMemoryLimit memoryLimit;
+    private final Refusals refusals;
+    private final Clock clock;
+
+    CheckInApi(
+            CheckIns checkIns,
+            HostQuotas quotas,
+            CheckInMemoryLimit memoryLimit,
+            Refusals refusals,
+            Clock clock) {
+        this.checkIns = checkIns;
+        this.quotas = quotas;
+        this.memoryLimit = memoryLimit;
+        this.refusals = refusals;
+        this.clock = clock;
+    }
+
+    @PostMapping("/infrastructure/vm-container-manager/api/agent/checkin")
+    void checkIn(
+            @AuthenticationPrincipal Agent agent,
+            HttpServletRequest request,
+            HttpServletResponse response)
+            throws IOException {
+        var call = new Call(agent, request, response);
+        Optional<HostQuotas.Permit> entered = quotas.tryAcquire(agent.hostId());
+        if (entered.isEmpty()) {
+            refuse(CheckInRefusals.QUOTA_EXCEEDED, RETRY_AFTER, call);
+            return;
+        }
+        try (HostQuotas.Permit turn = entered.get()) {
+            Duration wait = turn.untilRefilled();
+            if (wait.isPositive()) {
+                refuse(CheckInRefusals.QUOTA_EXCEEDED, wait, call);
+            } else {
+                receive(call, turn);
+            }
+        } catch (CheckIns.Busy busy) {
+            refuse(CheckInRefusals.BUSY, RETRY_AFTER, call);
+        }
+    }
+
+    private record Call(Agent agent, HttpServletRequest request, HttpServletResponse response) {}
+
+    private void receive(Call call, HostQuotas.Permit turn) throws IOException, CheckIns.Busy {
+        switch (BodyReader.read(call.request)) {
+            case BodyReader.Failure fault -> refuse(fault, call, turn);
+            case BodyReader.Wire wire -> receive(wire, call, turn);
+        }
+    }
+
+    private void receive(BodyReader.Wire wire, Call call, HostQuotas.Permit turn)
+            throws IOException, CheckIns.Busy {
+        if (wire.declaredSize() > CheckInMemoryLimit.MAX_SMALL_BYTES) {
+            receiveLarge(wire, call, turn);
+            return;
+        }
+        switch (BodyReader.unpack(wire, CheckInMemoryLimit.MAX_SMALL_BYTES)) {
+            // It declared less than it holds.
+            case BodyReader.Failure.TOO_LARGE -> receiveLarge(wire, call, turn);
+            case BodyReader.Failure fault -> refuse(fault, call, turn);
+            case BodyReader.Json(var json) -> {
+                Instant now = now();
+                ReadResult judged;
+                turn.charge(json.length);
+                try (var _ = memoryLimit.forSmall()) {
+                    judged = CheckInReader.read(json, now);
+                }
+                respond(judged, now, call, turn);
+            }
+        }
+    }
+
+    private void receiveLarge(BodyReader.Wire wire, Call call, HostQuotas.Permit turn)
+            throws IOException, CheckIns.Busy {
+        try (var _ = memoryLimit.forLarge()) {
+            switch (BodyReader.unpack(wire, BodyReader.MAX_UNPACKED_BYTES)) {
+                case BodyReader.Failure fault -> refuse(fault, call, turn);
+                case BodyReader.Json(var json) -> {
+                    Instant now = now();
+                    turn.charge(json.length);
+                    respond(CheckInReader.read(json, now), now, call, turn);
+                }
+            }
+        }
+    }
+
+    private void respond(ReadResult judged, Instant now, Call call, HostQuotas.Permit turn)
+            throws IOException, CheckIns.Busy {
+        switch (judged) {
+            case ReadResult.Valid(var checkIn) -> {
+                var received = ReceivedCheckIn.of(call.agent, checkIn, now);
+                turn.chargeRows(received);
+                store(received, call);
+            }
+            case ReadResult.Malformed malformed -> refuse(CheckInRefusals.MALFORMED, call);
+            case ReadResult.UnknownSchema unknown ->
+                    refusals.send(
+                            call.request,
+                            call.response,
+                            CheckInRefusals.UNKNOWN_SCHEMA,
+                            List.of(new FieldError("/schema", "This must be 1.")));
+            case ReadResult.Invalid(var errors) ->
+                    refusals.send(call.request, call.response, CheckInRefusals.INVALID, errors);
+        }
+    }
+
+    private void store(ReceivedCheckIn received, Call call) throws IOException, CheckIns.Busy {
+        switch (checkIns.store(received)) {
+            case StoreResult.Accepted(var reply) -> send(reply, call.response);
+            case StoreResult.Revoked gone -> {
+                call.response.setHeader("WWW-Authenticate", "Bearer");
+                refuse(CheckInRefusals.REVOKED, call);
+            }
+        }
+    }
+
+    private static void send(CheckInReply reply, HttpServletResponse response) throws IOException {
+        byte[] body = JSON.writeValueAsBytes(reply);
+        response.setContentType(MediaType.APPLICATION_JSON_VALUE);
+        response.setHeader("Cache-Control", "no-store");
+        response.setContentLength(body.length);
+        response.getOutputStream().write(body);
+    }
+
+    private void refuse(BodyReader.Failure fault, Call call, HostQuotas.Permit turn)
+            throws IOException {
+        switch (fault) {
+            case WRONG_TYPE -> refuse(CheckInRefusals.WRONG_TYPE, call);
+            case WRONG_ENCODING -> refuse(CheckInRefusals.WRONG_ENCODING, call);
+            case TOO_LARGE -> {
+                turn.charge(BodyReader.MAX_UNPACKED_BYTES);
+                refuse(CheckInRefusals.TOO_LARGE, call);
+            }
+            case TOO_SLOW -> refuse(CheckInRefusals.TOO_SLOW, call);
+            case CORRUPT -> {
+                turn.charge(BodyReader.MAX_WIRE_BYTES);
+                refuse(CheckInRefusals.CORRUPT, call);
+            }
+        }
+    }
+
+    private void refuse(Refusal refusal, Duration wait, Call call) throws IOException {
+        call.response.setHeader("Retry-After", Long.toString(wait.toSeconds()));
+        refuse(refusal, call);
+    }
+
+    private void refuse(Refusal refusal, Call call) throws IOException {
+        refusals.send(call.request, call.response, refusal);
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.bailiwick.fleet.hosts.checkin;
+
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.springframework.stereotype.Component;
+
+/// The memory that check-ins of all hosts use together. JSON needs up to thirty times its size
+/// while it is read: a few small bodies are read at a time, and one large one, which keeps using
+/// memory until it is stored.
+@Component
+final class CheckInMemoryLimit {
+    /// In bytes of JSON; a host with two thousand packages sends less.
+    static final int MAX_SMALL_BYTES = 256 * 1024;
+
+    private static final int MAX_CONCURRENT_SMALL = 4;
+    private static final int MAX_WAIT_SECONDS = 10;
+
+    private final Semaphore small = new Semaphore(MAX_CONCURRENT_SMALL, true);
+    private final Semaphore large = new Semaphore(1, true);
+
+    /// Must be released.
+    record Permit(Semaphore semaphore) implements AutoCloseable {
+        @Override
+        public void close() {
+            semaphore.release();
+        }
+    }
+
+    /// For a body of at most [#MAX_SMALL_BYTES], while it is read.
+    ///
+    /// @throws CheckIns.Busy when no permit becomes free in time
+    Permit forSmall() throws CheckIns.Busy {
+        return acquire(small);
+    }
+
+    /// For a body of any size, until it is answered.
+    ///
+    /// @throws CheckIns.Busy when no permit becomes free in time
+    Permit forLarge() throws CheckIns.Busy {
+        return acquire(large);
+    }
+
+    private static Permit acquire(Semaphore places) throws CheckIns.Busy {
+        try {
+            if (places.tryAcquire(MAX_WAIT_SECONDS, TimeUnit.SECONDS)) {
+                return new Permit(places);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        throw new CheckIns.Busy();
+    }
+}

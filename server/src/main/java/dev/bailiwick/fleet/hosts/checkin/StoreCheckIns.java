@@ -1,0 +1,254 @@
+package dev.bailiwick.fleet.hosts.checkin;
+
+import static dev.bailiwick.platform.schema.Tables.CHECK_IN;
+import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
+import static dev.bailiwick.platform.schema.Tables.HOST_EVENT;
+import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
+
+import dev.bailiwick.contract.CheckInReply;
+import dev.bailiwick.contract.HostEvent;
+import dev.bailiwick.fleet.agents.AgentTokens;
+import dev.bailiwick.monitoring.metrics.blocks.PackedSamples;
+import dev.bailiwick.monitoring.metrics.history.RecordMetrics;
+import dev.bailiwick.platform.db.PreparedBatch;
+import dev.bailiwick.platform.db.RowLock;
+import dev.bailiwick.platform.schema.tables.records.HostReportRecord;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jooq.DSLContext;
+import org.jooq.Query;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// Stores check-ins of many hosts in the caller's transaction: reads the stored state of all of
+/// them, applies each report, and writes the result in a few batches.
+///
+/// The hosts' rows are locked in order of their ids, so that two servers storing check-ins at the
+/// same time wait for each other but cannot deadlock.
+@Component
+final class StoreCheckIns {
+    private final DSLContext sql;
+    private final Snapshots snapshots;
+    private final RecordMetrics metrics;
+    private final AgentTokens agents;
+    private final PreparedBatch insertId;
+    private final PreparedBatch insertEvent;
+    private final PreparedBatch saveReport;
+
+    StoreCheckIns(DSLContext sql, Snapshots snapshots, RecordMetrics metrics, AgentTokens agents) {
+        this.sql = sql;
+        this.snapshots = snapshots;
+        this.metrics = metrics;
+        this.agents = agents;
+        this.insertId = new PreparedBatch(sql, insertIdQuery(sql));
+        this.insertEvent = new PreparedBatch(sql, insertEventQuery(sql));
+        this.saveReport = new PreparedBatch(sql, saveReportQuery(sql));
+    }
+
+    /// @return an outcome for each, in the same order
+    List<StoreResult> storeAll(List<ReceivedCheckIn> group) {
+        return new Group(group).store();
+    }
+
+    private record Id(long hostId, UUID uid) {}
+
+    /// What one transaction has read and will write.
+    private final class Group {
+        private final List<ReceivedCheckIn> group;
+        private final Set<Long> hosts;
+        private final Set<Long> tokens;
+        private final Map<Long, HostReportRecord> reports;
+        private final Map<Id, CheckInReply> replies;
+        private final Set<Long> changedHosts = new HashSet<>();
+        private final List<ReceivedCheckIn> accepted = new ArrayList<>();
+        private final Map<Long, List<PackedSamples>> samples = new LinkedHashMap<>();
+
+        Group(List<ReceivedCheckIn> group) {
+            this.group = group;
+            this.hosts = existing(group);
+            this.tokens = agents.filterValid(hosts);
+            this.reports =
+                    sql.selectFrom(HOST_REPORT)
+                            .where(HOST_REPORT.HOST_ID.in(hosts))
+                            .fetchMap(HOST_REPORT.HOST_ID);
+            this.replies = earlierReplies(group);
+        }
+
+        List<StoreResult> store() {
+            List<StoreResult> outcomes = group.stream().map(this::accept).toList();
+            insertIds();
+            insertEvents();
+            saveReports();
+            metrics.add(samples);
+            return outcomes;
+        }
+
+        private StoreResult accept(ReceivedCheckIn received) {
+            if (!tokens.contains(received.tokenId())) {
+                return new StoreResult.Revoked();
+            }
+            var id = new Id(received.hostId(), received.checkIn().id());
+            CheckInReply known = replies.get(id);
+            if (known != null) {
+                return new StoreResult.Accepted(known);
+            }
+            CheckInReply reply =
+                    CheckInReply.accepted(
+                            received.hostId(),
+                            received.at(),
+                            received.checkIn().agent().intervalSeconds());
+            replies.put(id, reply);
+            accepted.add(received);
+            apply(received);
+            return new StoreResult.Accepted(reply);
+        }
+
+        private void apply(ReceivedCheckIn received) {
+            long host = received.hostId();
+            HostReportRecord row = reports.get(host);
+            boolean first = row == null;
+            if (row == null) {
+                row = ApplyCheckIn.begin(sql.newRecord(HOST_REPORT), received);
+                reports.put(host, row);
+            }
+            var report = new ApplyCheckIn(row, received);
+            boolean newest = first || report.isNewest();
+            List<SnapshotChange> changes = report.apply(newest, first);
+            snapshots.recordChanges(host, changes, received.at());
+            if (newest) {
+                replaceSnapshots(row, received);
+            }
+            changedHosts.add(host);
+            samples.computeIfAbsent(host, _ -> new ArrayList<>()).add(received.samples());
+        }
+
+        private void replaceSnapshots(HostReportRecord row, ReceivedCheckIn received) {
+            var workloads = received.checkIn().workloads();
+            var summary = received.workloads();
+            if (workloads != null && summary != null) {
+                boolean none = row.getWorkloadsDigest() == null;
+                if (ApplyCheckIn.takesWorkloads(row, summary)) {
+                    snapshots.replaceWorkloads(row.getHostId(), workloads, received.at(), none);
+                }
+            }
+            var inventory = received.checkIn().inventory();
+            var digest = received.inventoryDigest();
+            if (inventory != null && digest != null) {
+                boolean none = row.getInventoryDigest() == null;
+                if (ApplyCheckIn.takesInventory(row, digest)) {
+                    snapshots.replaceInventory(row.getHostId(), inventory, received.at(), none);
+                }
+            }
+        }
+
+        private void insertIds() {
+            insertId.execute(
+                    accepted.stream()
+                            .map(one ->
+                                    new @Nullable Object[] {
+                                        one.hostId(),
+                                        one.checkIn().id(),
+                                        one.at(),
+                                        one.checkIn().sentAt(),
+                                        one.checkIn().agent().intervalSeconds()
+                                    })
+                            .toList());
+        }
+
+        private void insertEvents() {
+            var rows = new ArrayList<@Nullable Object[]>();
+            for (ReceivedCheckIn one : accepted) {
+                for (HostEvent event : one.checkIn().events()) {
+                    rows.add(
+                            new @Nullable Object[] {
+                                one.hostId(),
+                                event.id(),
+                                event.at(),
+                                event.severity().wire(),
+                                event.type(),
+                                event.message(),
+                                event.workload()
+                            });
+                }
+            }
+            insertEvent.execute(rows);
+        }
+
+        private void saveReports() {
+            var rows = new ArrayList<@Nullable Object[]>();
+            changedHosts.forEach(
+                    host -> rows.add(Objects.requireNonNull(reports.get(host)).intoArray()));
+            saveReport.execute(rows);
+        }
+    }
+
+    private static Query insertIdQuery(DSLContext sql) {
+        return sql.insertInto(
+                        CHECK_IN,
+                        CHECK_IN.HOST_ID,
+                        CHECK_IN.UID,
+                        CHECK_IN.RECEIVED_AT,
+                        CHECK_IN.SENT_AT,
+                        CHECK_IN.INTERVAL_SECONDS)
+                .values((Long) null, null, null, null, null);
+    }
+
+    private static Query insertEventQuery(DSLContext sql) {
+        return sql.insertInto(
+                        HOST_EVENT,
+                        HOST_EVENT.HOST_ID,
+                        HOST_EVENT.EXTERNAL,
+                        HOST_EVENT.AT,
+                        HOST_EVENT.SEVERITY,
+                        HOST_EVENT.TYPE,
+                        HOST_EVENT.MESSAGE,
+                        HOST_EVENT.WORKLOAD)
+                .values((Long) null, null, null, null, null, null, null)
+                .onConflict(HOST_EVENT.HOST_ID, HOST_EVENT.EXTERNAL)
+                .doNothing();
+    }
+
+    private static Query saveReportQuery(DSLContext sql) {
+        return sql.insertInto(HOST_REPORT)
+                .columns(HOST_REPORT.fields())
+                .values(new Object[HOST_REPORT.fields().length])
+                .onConflict(HOST_REPORT.HOST_ID)
+                .doUpdate()
+                .setAllToExcluded();
+    }
+
+    private Set<Long> existing(List<ReceivedCheckIn> group) {
+        var ids = group.stream().map(ReceivedCheckIn::hostId).collect(Collectors.toSet());
+        return new HashSet<>(
+                RowLock.on(
+                                sql,
+                                sql.select(COMPUTE_HOST.ID)
+                                        .from(COMPUTE_HOST)
+                                        .where(COMPUTE_HOST.ID.in(ids))
+                                        .orderBy(COMPUTE_HOST.ID))
+                        .fetch(COMPUTE_HOST.ID));
+    }
+
+    private Map<Id, CheckInReply> earlierReplies(List<ReceivedCheckIn> group) {
+        var replies = new HashMap<Id, CheckInReply>();
+        sql.selectFrom(CHECK_IN)
+                .where(CHECK_IN.HOST_ID.in(group.stream().map(ReceivedCheckIn::hostId).toList()))
+                .and(CHECK_IN.UID.in(group.stream().map(one -> one.checkIn().id()).toList()))
+                .forEach(row ->
+                        replies.put(
+                                new Id(row.getHostId(), row.getUid()),
+                                CheckInReply.accepted(
+                                        row.getHostId(),
+                                        row.getReceivedAt(),
+                                        row.getIntervalSeconds())));
+        return replies;
+    }
+}

@@ -1,0 +1,104 @@
+package dev.bailiwick.fleet.hosts.lists;
+
+import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
+import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
+
+import dev.bailiwick.contract.HostKind;
+import dev.bailiwick.fleet.hosts.register.HostFilter;
+import dev.bailiwick.fleet.hosts.register.HostSearch;
+import dev.bailiwick.fleet.hosts.register.HostState;
+import dev.bailiwick.fleet.hosts.register.HostSummary;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// The number of hosts and workloads by state.
+@Component
+final class HostCounts {
+    record Counts(
+            Map<HostState, Integer> hosts,
+            Map<HostKind, Integer> kinds,
+            int workloads,
+            int running,
+            int failing) {
+        int total() {
+            return hosts.values().stream().mapToInt(Integer::intValue).sum();
+        }
+
+        int of(HostState state) {
+            return hosts.getOrDefault(state, 0);
+        }
+
+        int of(HostKind kind) {
+            return kinds.getOrDefault(kind, 0);
+        }
+
+        /// For a filter by state or kind, but not both.
+        int of(HostFilter filter) {
+            return filter.state() != null
+                    ? of(filter.state())
+                    : filter.kind() != null ? of(filter.kind()) : total();
+        }
+    }
+
+    private final DSLContext sql;
+
+    HostCounts(DSLContext sql) {
+        this.sql = sql;
+    }
+
+    /// For the hosts that match the filter, ignoring its state and kind.
+    Counts of(HostFilter filter, Instant now) {
+        Field<Integer> rank = HostSummary.rank(now).as("standing");
+        var hosts = new EnumMap<HostState, Integer>(HostState.class);
+        var kinds = new EnumMap<HostKind, Integer>(HostKind.class);
+        int[] workloads = new int[3];
+        sql.select(
+                        rank,
+                        COMPUTE_HOST.KIND,
+                        DSL.count(),
+                        DSL.sum(HOST_REPORT.WORKLOADS),
+                        DSL.sum(HOST_REPORT.WORKLOADS_RUNNING),
+                        DSL.sum(HostSummary.failing()))
+                .from(COMPUTE_HOST)
+                .leftJoin(HOST_REPORT)
+                .on(HOST_REPORT.HOST_ID.eq(COMPUTE_HOST.ID))
+                .leftJoin(HostSummary.restartingHosts(now))
+                .on(HostSummary.RESTARTING_HOST.eq(COMPUTE_HOST.ID))
+                .where(HostSearch.condition(filter.withState(null).withKind(null), now))
+                .groupBy(rank, COMPUTE_HOST.KIND)
+                .forEach(row -> {
+                    int count = row.value3();
+                    hosts.merge(HostState.ofRank(row.value1()), count, Integer::sum);
+                    kinds.merge(kind(row.value2()), count, Integer::sum);
+                    workloads[0] += number(row.value4());
+                    workloads[1] += number(row.value5());
+                    workloads[2] += number(row.value6());
+                });
+        return new Counts(hosts, kinds, workloads[0], workloads[1], workloads[2]);
+    }
+
+    List<String> sites() {
+        return sql.selectDistinct(COMPUTE_HOST.SITE)
+                .from(COMPUTE_HOST)
+                .where(COMPUTE_HOST.SITE.ne(""))
+                .orderBy(COMPUTE_HOST.SITE)
+                .limit(200)
+                .fetch(COMPUTE_HOST.SITE);
+    }
+
+    private static HostKind kind(String wire) {
+        return HostKind.valueOf(wire.toUpperCase(Locale.ROOT));
+    }
+
+    private static int number(@Nullable Number number) {
+        return number == null ? 0 : number.intValue();
+    }
+}

@@ -1,0 +1,18 @@
+/// The list of compute hosts, its filters and counts.
+@NullMarked
+@ApplicationModule(
+        allowedDependencies = {
+            "fleet.hosts.register",
+            "identity.accounts",
+            "identity.sessions",
+            "monitoring.alerts.pages",
+            "monitoring.metrics.blocks",
+            "monitoring.metrics.history",
+            "platform.db",
+            "platform.paging",
+            "web.ui"
+        })
+package dev.bailiwick.fleet.hosts.lists;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,179 @@
+package dev.bailiwick.fleet.hosts.pages;
+
+import static dev.bailiwick.fleet.hosts.lists.HostsQuery.PATH;
+
+import dev.bailiwick.fleet.agents.AgentToken;
+import dev.bailiwick.fleet.hosts.register.ComputeHost;
+import dev.bailiwick.fleet.hosts.register.ComputeHosts;
+import dev.bailiwick.fleet.hosts.register.HostDetails;
+import dev.bailiwick.fleet.hosts.register.RegisterHost;
+import dev.bailiwick.fleet.hosts.register.RegisterHostResult;
+import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.platform.settings.BaseUrl;
+import dev.bailiwick.platform.settings.GeneralSettings;
+import dev.bailiwick.platform.settings.Settings;
+import dev.bailiwick.web.edge.Toasts;
+import dev.bailiwick.web.errors.NotFound;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Map;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// Adding hosts, editing their details, and issuing tokens, which are shown once.
+@Controller
+@RequestMapping(PATH)
+final class HostFormController {
+    private final ComputeHosts hosts;
+    private final RegisterHost registerHost;
+    private final Settings settings;
+    private final Transactions transactions;
+
+    HostFormController(
+            ComputeHosts hosts,
+            RegisterHost registerHost,
+            Settings settings,
+            Transactions transactions) {
+        this.hosts = hosts;
+        this.registerHost = registerHost;
+        this.settings = settings;
+        this.transactions = transactions;
+    }
+
+    @GetMapping("/add")
+    String form(Model model) {
+        var empty = new HostDetails("", "container", "", "");
+        model.addAttribute("page", HostFormPage.forNew(empty, Map.of()));
+        return "fleet/hosts/pages/form";
+    }
+
+    @PostMapping("/add")
+    String add(
+            @RequestParam(defaultValue = "") String name,
+            @RequestParam(defaultValue = "") String kind,
+            @RequestParam(defaultValue = "") String site,
+            @RequestParam(defaultValue = "") String notes,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        var details = new HostDetails(name, kind, site, notes);
+        return switch (registerHost.add(details, person.actor())) {
+            case RegisterHostResult.Added(var host, var token) ->
+                    show(host, token, true, request, response, model);
+            case RegisterHostResult.Changed changed ->
+                    throw new IllegalStateException("a new host cannot be reported as changed");
+            case RegisterHostResult.Outdated overtaken ->
+                    throw new IllegalStateException("a new host cannot be outdated");
+            case RegisterHostResult.Refused(var faults) ->
+                    redisplay(HostFormPage.forNew(details, faults), response, model);
+        };
+    }
+
+    @GetMapping("/hosts/{id}/edit")
+    String edit(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
+        person.requireEditor();
+        ComputeHost host = require(id);
+        var details = new HostDetails(host.name(), host.kind().wire(), host.site(), host.notes());
+        model.addAttribute("page", HostFormPage.forEdit(host, details, false, Map.of()));
+        return "fleet/hosts/pages/form";
+    }
+
+    @PostMapping("/hosts/{id}/edit")
+    String change(
+            @PathVariable long id,
+            @RequestParam(defaultValue = "0") long version,
+            @RequestParam(defaultValue = "") String name,
+            @RequestParam(defaultValue = "") String kind,
+            @RequestParam(defaultValue = "") String site,
+            @RequestParam(defaultValue = "") String notes,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        ComputeHost host = require(id);
+        var details = new HostDetails(name, kind, site, notes);
+        return switch (registerHost.change(id, version, details, person.actor())) {
+            case RegisterHostResult.Changed changed -> {
+                Toasts.show("Saved", request, response);
+                yield "redirect:" + ComputeHost.path(id);
+            }
+            case RegisterHostResult.Refused(var faults) ->
+                    redisplay(HostFormPage.forEdit(host, details, false, faults), response, model);
+            case RegisterHostResult.Outdated overtaken ->
+                    redisplay(HostFormPage.forEdit(host, details, true, Map.of()), response, model);
+            case RegisterHostResult.Added added ->
+                    throw new IllegalStateException("an existing host cannot be reported as added");
+        };
+    }
+
+    private static String redisplay(HostFormPage page, HttpServletResponse response, Model model) {
+        response.setStatus(422);
+        model.addAttribute("page", page);
+        return "fleet/hosts/pages/form";
+    }
+
+    /// For reloading the page of a token, which is shown once.
+    @GetMapping("/hosts/{id}/token")
+    String back(@PathVariable long id) {
+        return "redirect:" + ComputeHost.path(id);
+    }
+
+    @PostMapping("/hosts/{id}/token")
+    String renew(
+            @PathVariable long id,
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        ComputeHost host = require(id);
+        return show(
+                host,
+                registerHost.renewToken(host, person.actor()),
+                false,
+                request,
+                response,
+                model);
+    }
+
+    /// Does not redirect: the token is not stored and could not be shown afterwards.
+    private String show(
+            ComputeHost host,
+            AgentToken token,
+            boolean first,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        response.setHeader("Cache-Control", "no-store");
+        BaseUrl base = settings.current().get(GeneralSettings.BASE_URL);
+        String address =
+                base == null
+                        ? "%s://%s:%d"
+                                .formatted(
+                                        request.getScheme(),
+                                        request.getServerName(),
+                                        request.getServerPort())
+                        : base.origin();
+        model.addAttribute(
+                "page",
+                new TokenPage(
+                        ComputeHost.path(host.id()),
+                        host.name(),
+                        token.plaintext(),
+                        address,
+                        base != null,
+                        first));
+        return "fleet/hosts/pages/token";
+    }
+
+    private ComputeHost require(long id) {
+        return transactions.read(() -> hosts.find(id)).orElseThrow(NotFound::new);
+    }
+}

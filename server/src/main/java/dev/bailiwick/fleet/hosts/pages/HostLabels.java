@@ -1,0 +1,80 @@
+package dev.bailiwick.fleet.hosts.pages;
+
+import dev.bailiwick.contract.Severity;
+import dev.bailiwick.fleet.agents.AgentTokens;
+import dev.bailiwick.fleet.hosts.lists.HostListItem;
+import dev.bailiwick.fleet.hosts.register.HostReports;
+import dev.bailiwick.fleet.hosts.register.HostSummary;
+import dev.bailiwick.platform.schema.tables.records.HostReportRecord;
+import dev.bailiwick.platform.text.Excerpt;
+import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.TimeText;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// A host's state, its events and its token, as text.
+final class HostLabels {
+    private HostLabels() {}
+
+    static String statusDetail(HostListItem listing, Instant now) {
+        String lasts = "for " + TimeText.elapsed(listing.since(), now);
+        return listing.reason().isEmpty()
+                ? lasts
+                : lasts
+                        + ": "
+                        + listing.reason().substring(0, 1).toLowerCase(Locale.UK)
+                        + listing.reason().substring(1);
+    }
+
+    static HostPage.@Nullable Conflict conflict(HostReportRecord report, Instant now) {
+        String rival = report.getRivalHostname();
+        Instant at = report.getRivalAt();
+        return rival == null || at == null || at.isBefore(now.minus(HostSummary.CONFLICT))
+                ? null
+                : new HostPage.Conflict(
+                        report.getHostname() + " (" + shortened(report.getMachine()) + ")",
+                        rival + " (" + shortened(String.valueOf(report.getRivalMachine())) + ")",
+                        at);
+    }
+
+    private static String shortened(String machine) {
+        return Excerpt.of(machine, 13);
+    }
+
+    static HostPage.Change change(HostReports.Change change) {
+        return new HostPage.Change(
+                change.at(),
+                change.kind().substring(0, 1).toUpperCase(Locale.UK) + change.kind().substring(1),
+                change.name(),
+                change.before(),
+                change.after());
+    }
+
+    static HostPage.Event event(HostReports.Event event) {
+        return new HostPage.Event(
+                event.at(), icon(event.severity()), event.type(), event.message());
+    }
+
+    private static State icon(Severity severity) {
+        return switch (severity) {
+            case INFO -> State.IDLE;
+            case WARNING -> State.WARN;
+            case ERROR, CRITICAL -> State.FAIL;
+        };
+    }
+
+    static HostPage.Token token(AgentTokens.TokenStatus token, Instant now) {
+        Instant lapses = token.expiresAt();
+        Instant used = token.firstUsedAt();
+        String words =
+                lapses != null
+                        ? lapses.isBefore(now)
+                                ? "Expired unused"
+                                : "Not used yet, expires in "
+                                        + TimeText.duration(Duration.between(now, lapses))
+                        : used == null ? "Not used yet" : "In use";
+        return new HostPage.Token(words, token.createdAt());
+    }
+}

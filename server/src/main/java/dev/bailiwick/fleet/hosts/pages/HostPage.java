@@ -1,0 +1,91 @@
+package dev.bailiwick.fleet.hosts.pages;
+
+import dev.bailiwick.fleet.hosts.register.HostRecords;
+import dev.bailiwick.monitoring.alerts.pages.AlertItem;
+import dev.bailiwick.web.ui.Chart;
+import dev.bailiwick.web.ui.Confirmation;
+import dev.bailiwick.web.ui.State;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Everything about one host.
+///
+/// @param path its own URL
+/// @param statusDetail the text next to the status: "for 26 minutes: no check-in"
+/// @param mayChange whether the person may edit its details and begin maintenance
+/// @param mayAdminister whether the person may manage its tokens and remove it
+/// @param charts empty if nothing was measured in the time range
+public record HostPage(
+        String path,
+        String name,
+        State icon,
+        String statusLabel,
+        Instant since,
+        String statusDetail,
+        boolean reported,
+        boolean mayChange,
+        boolean mayAdminister,
+        boolean inMaintenance,
+        @Nullable Conflict conflict,
+        List<Fact> facts,
+        TimePicker time,
+        List<Chart> charts,
+        List<Chart> workloadCharts,
+        String workloadSummary,
+        List<Workload> workloads,
+        List<Change> changes,
+        int inventoryCount,
+        List<Event> events,
+        List<Instant> checkIns,
+        List<Token> tokens,
+        String notes,
+        Confirmation removal,
+        Confirmation revocation,
+        List<AlertItem> alerts,
+        List<HostRecords.Section> records) {
+    public HostPage {
+        facts = List.copyOf(facts);
+        charts = List.copyOf(charts);
+        workloadCharts = List.copyOf(workloadCharts);
+        workloads = List.copyOf(workloads);
+        changes = List.copyOf(changes);
+        events = List.copyOf(events);
+        checkIns = List.copyOf(checkIns);
+        tokens = List.copyOf(tokens);
+        alerts = List.copyOf(alerts);
+        records = List.copyOf(records);
+    }
+
+    /// Two machines report with this host's token.
+    public record Conflict(String first, String second, Instant at) {}
+
+    public record Fact(String label, List<String> values, boolean mono) {
+        public Fact {
+            values = List.copyOf(values);
+        }
+    }
+
+    /// @param restarts how often it restarts; empty if it does not
+    public record Workload(
+            String name,
+            String subtitle,
+            String restarts,
+            @Nullable String rowClass,
+            State icon,
+            String statusLabel,
+            String duration,
+            String cpu,
+            String memory) {}
+
+    public record Change(
+            Instant at,
+            String kind,
+            String name,
+            @Nullable String before,
+            @Nullable String after) {}
+
+    public record Event(Instant at, State icon, String type, String message) {}
+
+    public record Token(String label, Instant createdAt) {}
+}

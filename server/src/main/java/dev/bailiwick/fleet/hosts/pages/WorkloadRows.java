@@ -1,0 +1,99 @@
+package dev.bailiwick.fleet.hosts.pages;
+
+import dev.bailiwick.contract.WorkloadKind;
+import dev.bailiwick.contract.WorkloadState;
+import dev.bailiwick.fleet.hosts.register.HostReports;
+import dev.bailiwick.fleet.hosts.register.Percentages;
+import dev.bailiwick.platform.text.Excerpt;
+import dev.bailiwick.web.ui.SizeText;
+import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.TimeText;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/// The workloads of a host as rows, problems first.
+final class WorkloadRows {
+    /// With two thousand invented names of this length, a page still fits in memory.
+    private static final int MAX_LENGTH = 200;
+
+    private WorkloadRows() {}
+
+    static List<HostPage.Workload> of(List<HostReports.Workload> workloads, Instant now) {
+        return workloads.stream()
+                .sorted(Comparator.comparing(one -> !one.isFailing(now)))
+                .map(one -> workload(one, now))
+                .toList();
+    }
+
+    /// Such as "1 virtual machine, 12 containers, 2 in trouble".
+    static String summary(List<HostReports.Workload> workloads, Instant now) {
+        long machines = workloads.stream().filter(one -> one.kind() == WorkloadKind.VM).count();
+        long containers = workloads.size() - machines;
+        var parts = new ArrayList<String>();
+        if (machines > 0) {
+            parts.add("%,d virtual %s".formatted(machines, machines == 1 ? "machine" : "machines"));
+        }
+        if (containers > 0) {
+            parts.add("%,d %s".formatted(containers, containers == 1 ? "container" : "containers"));
+        }
+        long troubled = workloads.stream().filter(one -> one.isFailing(now)).count();
+        if (troubled > 0) {
+            parts.add("%,d with problems".formatted(troubled));
+        }
+        return String.join(", ", parts);
+    }
+
+    private static HostPage.Workload workload(HostReports.Workload one, Instant now) {
+        boolean runs = one.state() == WorkloadState.RUNNING;
+        boolean restarts = one.restarts(now);
+        String kind = one.kind() == WorkloadKind.VM ? "VM" : "Container";
+        return new HostPage.Workload(
+                Excerpt.of(one.name(), MAX_LENGTH),
+                Excerpt.of(one.image().isEmpty() ? kind : kind + ", " + one.image(), MAX_LENGTH),
+                restarts ? restartText(one, now) : "",
+                one.isFailing(now)
+                        ? "row-fail"
+                        : one.state() == WorkloadState.PAUSED ? "row-warn" : null,
+                one.isFailing(now) ? State.FAIL : icon(one),
+                restarts ? "Restarting" : Excerpt.of(statusLabel(one), MAX_LENGTH),
+                restarts ? "–" : TimeText.elapsed(one.since(), now),
+                !runs || one.cpu() == null ? "–" : Percentages.preciseText(one.cpu()),
+                !runs || one.memoryBytes() == null ? "–" : SizeText.of(one.memoryBytes()));
+    }
+
+    /// The number of restarts, because each current state lasts only seconds.
+    private static String restartText(HostReports.Workload one, Instant now) {
+        var parts = new ArrayList<String>();
+        if (one.restarts() > 0) {
+            parts.add(
+                    "%,d %s"
+                            .formatted(
+                                    one.restarts(), one.restarts() == 1 ? "restart" : "restarts"));
+        }
+        if (one.restartedAt() != null) {
+            parts.add("last " + TimeText.relative(one.restartedAt(), now));
+        }
+        return parts.isEmpty() ? "repeatedly" : String.join(", ", parts);
+    }
+
+    private static State icon(HostReports.Workload one) {
+        return switch (one.state()) {
+            case RUNNING -> one.health().equals("starting") ? State.RUN : State.OK;
+            case PAUSED -> State.WARN;
+            case CREATED -> State.WAIT;
+            case STOPPED, EXITED, UNKNOWN -> State.IDLE;
+            case RESTARTING, DEAD -> State.FAIL;
+        };
+    }
+
+    private static String statusLabel(HostReports.Workload one) {
+        String state = one.state().wire();
+        String word = state.substring(0, 1).toUpperCase(Locale.UK) + state.substring(1);
+        return one.health().isEmpty() || one.health().equals("healthy")
+                ? word
+                : word + ", " + one.health();
+    }
+}

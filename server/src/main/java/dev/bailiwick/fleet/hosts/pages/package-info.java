@@ -1,0 +1,25 @@
+/// The page of a compute host: charts, workloads, inventory, changes, and its forms.
+@NullMarked
+@ApplicationModule(
+        allowedDependencies = {
+            "fleet.agents",
+            "fleet.hosts.lists",
+            "fleet.hosts.register",
+            "identity.accounts",
+            "identity.sessions",
+            "monitoring.alerts.evaluation",
+            "monitoring.alerts.pages",
+            "monitoring.metrics.blocks",
+            "monitoring.metrics.history",
+            "platform.audit",
+            "platform.db",
+            "platform.settings",
+            "platform.text",
+            "web.edge",
+            "web.errors",
+            "web.ui"
+        })
+package dev.bailiwick.fleet.hosts.pages;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,226 @@
+package dev.bailiwick.identity.singlesignon.callback;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.Accounts;
+import dev.bailiwick.identity.oidc.relyingparty.AuthenticationResult;
+import dev.bailiwick.identity.oidc.relyingparty.AuthenticationResult.Authenticated;
+import dev.bailiwick.identity.oidc.relyingparty.RelyingParty;
+import dev.bailiwick.identity.oidc.tokens.Identity;
+import dev.bailiwick.identity.sessions.Session;
+import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.identity.singlesignon.flows.AdmissionPolicy;
+import dev.bailiwick.identity.singlesignon.flows.AvailableProvider;
+import dev.bailiwick.identity.singlesignon.flows.FailureCategory;
+import dev.bailiwick.identity.singlesignon.flows.Flow;
+import dev.bailiwick.identity.singlesignon.flows.FlowKind;
+import dev.bailiwick.identity.singlesignon.flows.Flows;
+import dev.bailiwick.identity.singlesignon.flows.Rejection;
+import dev.bailiwick.identity.singlesignon.flows.Rejections;
+import dev.bailiwick.identity.singlesignon.linking.LinkIdentity;
+import dev.bailiwick.identity.singlesignon.linkinvitations.ProposeInvitedLink;
+import dev.bailiwick.identity.singlesignon.logout.ProviderSessions;
+import dev.bailiwick.identity.singlesignon.settings.ConfiguredProvider;
+import dev.bailiwick.platform.db.Transactions;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/// The callback: consumes the pending flow, validates the provider's response, applies the policy,
+/// and only then carries out the purpose of the flow. A failure changes nothing, and is recorded.
+@Component
+final class CompleteFlow {
+    /// The outcome.
+    sealed interface Result {
+        /// @param path the local path to continue to
+        record Done(String path) implements Result {}
+
+        record Rejected(Rejection rejection) implements Result {}
+    }
+
+    private final Flows flows;
+    private final AvailableProvider availableProvider;
+    private final Accounts accounts;
+    private final RelyingParty relyingParty;
+    private final SignInByIdentity signInByIdentity;
+    private final LinkIdentity link;
+    private final ProposeInvitedLink proposeToInvited;
+    private final TestLogin testLogin;
+    private final StepUpAuthentication stepUp;
+    private final ProviderSessions providerSessions;
+    private final Rejections rejections;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    CompleteFlow(
+            Flows flows,
+            AvailableProvider availableProvider,
+            Accounts accounts,
+            RelyingParty relyingParty,
+            SignInByIdentity signInByIdentity,
+            LinkIdentity link,
+            ProposeInvitedLink proposeToInvited,
+            TestLogin testLogin,
+            StepUpAuthentication stepUp,
+            ProviderSessions providerSessions,
+            Rejections rejections,
+            Transactions transactions,
+            Clock clock) {
+        this.flows = flows;
+        this.availableProvider = availableProvider;
+        this.accounts = accounts;
+        this.relyingParty = relyingParty;
+        this.signInByIdentity = signInByIdentity;
+        this.link = link;
+        this.proposeToInvited = proposeToInvited;
+        this.testLogin = testLogin;
+        this.stepUp = stepUp;
+        this.providerSessions = providerSessions;
+        this.rejections = rejections;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    /// @param sessions of this browser
+    Result run(
+            Map<String, List<String>> parameters,
+            Optional<String> browser,
+            Optional<SignedIn> person,
+            BrowserSessions sessions) {
+        List<String> states = parameters.getOrDefault("state", List.of());
+        if (states.size() != 1 || browser.isEmpty()) {
+            return unknownFlow(
+                    browser.isEmpty()
+                            ? "This browser has not started a sign-in recently."
+                            : "The response contains no state, or more than one.");
+        }
+        Optional<Flow> flow =
+                transactions.write(() -> flows.consume(states.getFirst(), browser.get()));
+        if (flow.isEmpty()) {
+            return unknownFlow("Its state is unknown here, or was already used.");
+        }
+        Optional<ConfiguredProvider> provider = provider(flow.get());
+        try {
+            if (!flow.get().isOf(person)) {
+                throw new Rejection.Thrown(
+                        Rejection.of(failureCategory(flow.get()), flow.get().kind()));
+            }
+            if (provider.isEmpty() || clock.instant().isAfter(flow.get().expiresAt())) {
+                throw new Rejection.Thrown(
+                        Rejection.of(FailureCategory.FLOW_EXPIRED, flow.get().kind()));
+            }
+            Authenticated proven = authenticated(flow.get(), provider.get(), parameters, person);
+            return new Result.Done(
+                    finish(flow.get(), provider.get(), proven, person, browser.get(), sessions));
+        } catch (Rejection.Thrown thrown) {
+            return rejected(thrown.rejection());
+        }
+    }
+
+    /// A deactivated account has no session either.
+    private FailureCategory failureCategory(Flow flow) {
+        Long owner = flow.accountId();
+        boolean inactive =
+                owner != null
+                        && transactions.read(
+                                () -> accounts.byId(owner).filter(it -> !it.active()).isPresent());
+        return inactive ? FailureCategory.ACCOUNT_INACTIVE : FailureCategory.SESSION_CHANGED;
+    }
+
+    private Result unknownFlow(String detail) {
+        return new Result.Rejected(
+                rejections.recordAnonymous(
+                        new Rejection(
+                                FailureCategory.STATE_MISMATCH,
+                                FlowKind.LOGIN,
+                                detail,
+                                null,
+                                null)));
+    }
+
+    /// The provider, if its settings are unchanged since the flow began and it still allows this
+    /// flow.
+    private Optional<ConfiguredProvider> provider(Flow flow) {
+        return availableProvider.findUnchanged(flow.kind(), flow.fingerprint());
+    }
+
+    private Authenticated authenticated(
+            Flow flow,
+            ConfiguredProvider provider,
+            Map<String, List<String>> parameters,
+            Optional<SignedIn> person) {
+        return switch (relyingParty.complete(
+                AvailableProvider.protocolFor(provider, flow.kind()), flow.pending(), parameters)) {
+            case Authenticated proven -> proven;
+            case AuthenticationResult.Failed(var failure) -> {
+                Rejection rejection = Rejection.of(failure, flow.kind());
+                if (flow.kind() == FlowKind.TEST) {
+                    testLogin.failed(provider, rejection, person.orElseThrow());
+                }
+                throw new Rejection.Thrown(rejection);
+            }
+        };
+    }
+
+    private String finish(
+            Flow flow,
+            ConfiguredProvider provider,
+            Authenticated proven,
+            Optional<SignedIn> person,
+            String browser,
+            BrowserSessions sessions) {
+        Identity identity = proven.identity();
+        return switch (flow.kind()) {
+            case LOGIN ->
+                    signInByIdentity.run(
+                            provider,
+                            identity,
+                            flow.continueTo(),
+                            browser,
+                            account -> begin(account, provider, proven, sessions));
+            case INVITATION -> {
+                AdmissionPolicy.require(provider, identity, flow.kind());
+                yield proposeToInvited.run(provider, identity, flow, browser);
+            }
+            case LINK -> {
+                AdmissionPolicy.require(provider, identity, flow.kind());
+                yield link.propose(provider, identity, person.orElseThrow());
+            }
+            case TEST -> {
+                testLogin.run(provider, identity, person.orElseThrow());
+                yield flow.continueTo();
+            }
+            case STEP_UP -> {
+                AdmissionPolicy.require(provider, identity, flow.kind());
+                stepUp.run(
+                        provider, proven, authenticatedAt(proven), person.orElseThrow(), sessions);
+                yield flow.continueTo();
+            }
+        };
+    }
+
+    /// If the provider does not say when the person authenticated, now is assumed.
+    private Instant authenticatedAt(Authenticated proven) {
+        return Objects.requireNonNullElseGet(proven.session().authenticatedAt(), clock::instant);
+    }
+
+    private void begin(
+            Account account,
+            ConfiguredProvider provider,
+            Authenticated proven,
+            BrowserSessions sessions) {
+        Session session = sessions.begin(account, authenticatedAt(proven));
+        providerSessions.remember(
+                session.uid(), proven.identity(), proven.session(), provider.endSession());
+    }
+
+    /// If a sign-in failed before the provider authenticated anyone, the visitor is anonymous.
+    private Result rejected(Rejection rejection) {
+        boolean stranger = rejection.flow() == FlowKind.LOGIN && rejection.category().isTechnical();
+        return new Result.Rejected(
+                stranger ? rejections.recordAnonymous(rejection) : rejections.record(rejection));
+    }
+}

@@ -1,0 +1,144 @@
+package dev.bailiwick.identity.singlesignon.callback;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.sessions.Session;
+import dev.bailiwick.identity.sessions.Sessions;
+import dev.bailiwick.identity.sessions.SignInMethod;
+import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.identity.singlesignon.flows.AvailableProvider;
+import dev.bailiwick.identity.singlesignon.flows.BeginFlow;
+import dev.bailiwick.identity.singlesignon.flows.FlowCookie;
+import dev.bailiwick.identity.singlesignon.flows.FlowKind;
+import dev.bailiwick.identity.singlesignon.flows.FlowResponses;
+import dev.bailiwick.identity.throttling.ProviderThrottle;
+import dev.bailiwick.identity.throttling.ThrottledResponse;
+import dev.bailiwick.web.edge.LocalPath;
+import dev.bailiwick.web.errors.NotFound;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// Starts and finishes flows through the provider.
+@Controller
+public final class FlowController {
+    public static final String LOGIN = "/auth/oidc/login";
+    static final String STEP_UP = "/auth/oidc/step-up";
+
+    private final AvailableProvider availableProvider;
+    private final BeginFlow beginFlow;
+    private final CompleteFlow completeFlow;
+    private final Sessions sessions;
+    private final ProviderThrottle throttle;
+    private final Clock clock;
+
+    FlowController(
+            AvailableProvider availableProvider,
+            BeginFlow beginFlow,
+            CompleteFlow completeFlow,
+            Sessions sessions,
+            ProviderThrottle throttle,
+            Clock clock) {
+        this.throttle = throttle;
+        this.clock = clock;
+        this.availableProvider = availableProvider;
+        this.beginFlow = beginFlow;
+        this.completeFlow = completeFlow;
+        this.sessions = sessions;
+    }
+
+    @GetMapping(LOGIN)
+    ResponseEntity<Void> login(
+            @RequestParam(name = "continue", required = false) @Nullable String target,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        if (availableProvider.find(FlowKind.LOGIN).isEmpty()) {
+            throw new NotFound();
+        }
+        requireNotThrottled(request, response);
+        return FlowResponses.to(
+                beginFlow.login(
+                        FlowCookie.ensure(request, response), LocalPath.orOverview(target)));
+    }
+
+    @GetMapping(STEP_UP)
+    ResponseEntity<Void> stepUp(
+            @AuthenticationPrincipal SignedIn person,
+            @RequestParam(name = "continue", required = false) @Nullable String target,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        if (availableProvider.find(FlowKind.STEP_UP).isEmpty()) {
+            throw new NotFound();
+        }
+        return FlowResponses.to(
+                beginFlow.stepUp(
+                        person,
+                        FlowCookie.ensure(request, response),
+                        LocalPath.orOverview(target)));
+    }
+
+    @GetMapping("/auth/oidc/callback")
+    ResponseEntity<Void> callback(HttpServletRequest request, HttpServletResponse response) {
+        requireNotThrottled(request, response);
+        CompleteFlow.Result result =
+                completeFlow.run(
+                        parameters(request),
+                        FlowCookie.read(request),
+                        SignedIn.current(),
+                        new BrowserSessions() {
+                            @Override
+                            public Session begin(Account account, Instant authenticatedAt) {
+                                return sessions.begin(
+                                        account,
+                                        SignInMethod.OIDC,
+                                        authenticatedAt,
+                                        request,
+                                        response);
+                            }
+
+                            @Override
+                            public void renew(Session session, Instant authenticatedAt) {
+                                sessions.renew(session, authenticatedAt, request, response);
+                            }
+                        });
+        return switch (result) {
+            case CompleteFlow.Result.Done(var path) -> FlowResponses.redirect(path);
+            case CompleteFlow.Result.Rejected(var rejection) -> {
+                if (rejection.causedByBrowser() && SignedIn.current().isEmpty()) {
+                    throttle.failed(request);
+                }
+                throw FlowResponses.refused(rejection);
+            }
+        };
+    }
+
+    /// Must run before anything is looked up and before the provider is contacted, so that forged
+    /// responses do not each cause a request to the provider. Signed-in people are known and not
+    /// throttled.
+    private void requireNotThrottled(HttpServletRequest request, HttpServletResponse response) {
+        Optional<Duration> wait =
+                SignedIn.current().isPresent() ? Optional.empty() : throttle.currentDelay(request);
+        if (wait.isPresent()) {
+            throw ThrottledResponse.refused(response, wait.get(), clock.instant());
+        }
+    }
+
+    private static Map<String, List<String>> parameters(HttpServletRequest request) {
+        Map<String, List<String>> parameters = new LinkedHashMap<>();
+        request.getParameterMap()
+                .forEach((name, values) -> parameters.put(name, Arrays.asList(values)));
+        return parameters;
+    }
+}

@@ -1,0 +1,46 @@
+package dev.bailiwick.identity.singlesignon.flows;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.oidc.tokens.Identity;
+import dev.bailiwick.identity.singlesignon.settings.ConfiguredProvider;
+import dev.bailiwick.platform.text.EmailAddress;
+import java.util.Optional;
+
+/// Applies the provider's admission policy to flows.
+public final class AdmissionPolicy {
+    private AdmissionPolicy() {}
+
+    public static Optional<Rejection> objection(
+            ConfiguredProvider provider, Identity identity, FlowKind flow) {
+        return provider.policy()
+                .objection(identity)
+                .map(objection -> Rejection.of(FailureCategory.of(objection), flow, identity));
+    }
+
+    public static void require(ConfiguredProvider provider, Identity identity, FlowKind flow) {
+        Optional<Rejection> objection = objection(provider, identity, flow);
+        if (objection.isPresent()) {
+            throw new Rejection.Thrown(objection.get());
+        }
+    }
+
+    public static ProposedLink link(
+            ConfiguredProvider provider, Identity identity, Account account) {
+        return new ProposedLink(
+                account.id(),
+                identity.issuer(),
+                identity.subject(),
+                email(identity),
+                provider.name());
+    }
+
+    /// For an admitted identity.
+    public static EmailAddress address(Identity identity) {
+        return Optional.ofNullable(identity.email()).flatMap(EmailAddress::parse).orElseThrow();
+    }
+
+    /// For an admitted identity.
+    public static String email(Identity identity) {
+        return address(identity).value();
+    }
+}

@@ -1,0 +1,28 @@
+package dev.bailiwick.identity.singlesignon.flows;
+
+import dev.bailiwick.platform.secrets.RandomToken;
+import dev.bailiwick.web.edge.HostCookie;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.time.Duration;
+import java.util.Optional;
+
+/// Identifies a browser while it is at the provider: a random token, shared by all its pending
+/// flows. Lax, because returning from the provider is a navigation from another site.
+public final class FlowCookie {
+    private static final HostCookie COOKIE = new HostCookie("bailiwick-flow");
+    private static final Duration LIFETIME = Duration.ofHours(1);
+
+    private FlowCookie() {}
+
+    public static Optional<String> read(HttpServletRequest request) {
+        return COOKIE.values(request).filter(RandomToken::isToken).findFirst();
+    }
+
+    /// The browser's token, created if missing; its lifetime restarts now.
+    public static String ensure(HttpServletRequest request, HttpServletResponse response) {
+        String value = read(request).orElseGet(RandomToken::next);
+        COOKIE.set(value, LIFETIME, request, response);
+        return value;
+    }
+}

@@ -1,0 +1,25 @@
+/// Flows through the identity provider that have begun and not yet returned, and why they fail.
+@NullMarked
+@ApplicationModule(
+        allowedDependencies = {
+            "identity.accounts",
+            "identity.oidc.provider",
+            "identity.oidc.relyingparty",
+            "identity.oidc.tokens",
+            "identity.policy",
+            "identity.sessions",
+            "identity.singlesignon.settings",
+            "platform.audit",
+            "platform.db",
+            "platform.jobs",
+            "platform.secrets",
+            "platform.settings",
+            "platform.text",
+            "web.edge",
+            "web.errors",
+            "web.ui"
+        })
+package dev.bailiwick.identity.singlesignon.flows;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

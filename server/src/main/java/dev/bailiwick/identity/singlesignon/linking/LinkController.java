@@ -1,0 +1,97 @@
+package dev.bailiwick.identity.singlesignon.linking;
+
+import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.identity.singlesignon.flows.BeginFlow;
+import dev.bailiwick.identity.singlesignon.flows.FlowCookie;
+import dev.bailiwick.identity.singlesignon.flows.FlowResponses;
+import dev.bailiwick.identity.singlesignon.links.LinkPreview;
+import dev.bailiwick.identity.singlesignon.links.UnlinkIdentity;
+import dev.bailiwick.web.edge.Toasts;
+import dev.bailiwick.web.errors.Refusal;
+import dev.bailiwick.web.errors.RefusedException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// Linking and unlinking by the account's owner.
+@Controller
+final class LinkController {
+    private static final String PROFILE = "redirect:/profile";
+
+    private final BeginFlow beginFlow;
+    private final LinkIdentity linkIdentity;
+    private final UnlinkIdentity unlinkIdentity;
+
+    LinkController(BeginFlow beginFlow, LinkIdentity linkIdentity, UnlinkIdentity unlinkIdentity) {
+        this.beginFlow = beginFlow;
+        this.linkIdentity = linkIdentity;
+        this.unlinkIdentity = unlinkIdentity;
+    }
+
+    @PostMapping("/profile/identity/link")
+    ResponseEntity<Void> link(
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        return FlowResponses.to(beginFlow.link(person, FlowCookie.ensure(request, response)));
+    }
+
+    @GetMapping(LinkIdentity.CONFIRM)
+    String confirmation(@AuthenticationPrincipal SignedIn person, Model model) {
+        Optional<PendingLink> waiting = linkIdentity.findPending(person);
+        if (waiting.isEmpty()) {
+            return PROFILE;
+        }
+        model.addAttribute(
+                "page",
+                new ConfirmLinkPage(
+                        waiting.get().uid().toString(),
+                        LinkPreview.of(waiting.get().link(), person.account())));
+        return "identity/singlesignon/linking/confirm-link";
+    }
+
+    @PostMapping("/profile/identity/confirm")
+    String confirm(
+            @AuthenticationPrincipal SignedIn person,
+            @RequestParam(required = false) @Nullable UUID flow,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        return switch (linkIdentity.confirm(person, Optional.ofNullable(flow))) {
+            case LinkIdentity.Result.Linked(var provider, var email) -> {
+                Toasts.show("Linked to %s as %s".formatted(provider, email), request, response);
+                yield PROFILE;
+            }
+            case LinkIdentity.Result.Rejected(var rejection) ->
+                    throw FlowResponses.refused(rejection);
+        };
+    }
+
+    @PostMapping("/profile/identity/unlink")
+    String unlink(
+            @AuthenticationPrincipal SignedIn person,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        switch (unlinkIdentity.run(person)) {
+            case UNLINKED -> Toasts.show("Unlinked", request, response);
+            case NOT_LINKED -> Toasts.showNotice("There was no link", request, response);
+            case NO_OTHER_SIGN_IN_METHOD ->
+                    throw new RefusedException(
+                            Refusal.of(
+                                    422,
+                                    "This link is your only sign-in method",
+                                    "You cannot sign in with a password, so your account stays"
+                                            + " linked.",
+                                    "Ask an administrator."));
+        }
+        return PROFILE;
+    }
+}

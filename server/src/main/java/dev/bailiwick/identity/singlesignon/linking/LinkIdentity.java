@@ -1,0 +1,153 @@
+package dev.bailiwick.identity.singlesignon.linking;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.Accounts;
+import dev.bailiwick.identity.oidc.tokens.Identity;
+import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.identity.singlesignon.flows.AdmissionPolicy;
+import dev.bailiwick.identity.singlesignon.flows.AvailableProvider;
+import dev.bailiwick.identity.singlesignon.flows.FailureCategory;
+import dev.bailiwick.identity.singlesignon.flows.FlowKind;
+import dev.bailiwick.identity.singlesignon.flows.Flows;
+import dev.bailiwick.identity.singlesignon.flows.ProposedLink;
+import dev.bailiwick.identity.singlesignon.flows.Rejection;
+import dev.bailiwick.identity.singlesignon.flows.Rejections;
+import dev.bailiwick.identity.singlesignon.links.CreateLink;
+import dev.bailiwick.identity.singlesignon.links.IdentityLinks;
+import dev.bailiwick.identity.singlesignon.settings.ConfiguredProvider;
+import dev.bailiwick.platform.audit.AuditLog;
+import dev.bailiwick.platform.db.Transactions;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.stereotype.Component;
+
+/// Links an identity to the account of a person who authenticated with both: the identity is first
+/// shown, and linked once the person confirms it in the same session.
+@Component
+public final class LinkIdentity {
+    static final String CONFIRM = "/auth/oidc/confirm";
+
+    /// The outcome of a confirmation.
+    sealed interface Result {
+        record Linked(String providerName, String email) implements Result {}
+
+        record Rejected(Rejection rejection) implements Result {}
+    }
+
+    private final IdentityLinks identities;
+    private final PendingLinks pending;
+    private final CreateLink establishLink;
+    private final AvailableProvider availableProvider;
+    private final Accounts accounts;
+    private final Rejections rejections;
+    private final Transactions transactions;
+    private final AuditLog audit;
+    private final Clock clock;
+
+    LinkIdentity(
+            IdentityLinks identities,
+            PendingLinks pending,
+            CreateLink establishLink,
+            AvailableProvider availableProvider,
+            Accounts accounts,
+            Rejections rejections,
+            Transactions transactions,
+            AuditLog audit,
+            Clock clock) {
+        this.identities = identities;
+        this.pending = pending;
+        this.establishLink = establishLink;
+        this.availableProvider = availableProvider;
+        this.accounts = accounts;
+        this.rejections = rejections;
+        this.transactions = transactions;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    /// @return where to continue: to the confirmation, or to the profile when the identity is
+    ///   already linked
+    public String propose(ConfiguredProvider provider, Identity identity, SignedIn person) {
+        Instant now = clock.instant();
+        ProposedLink link = AdmissionPolicy.link(provider, identity, person.account());
+        return transactions.write(() -> {
+            if (identities.of(link.accountId()).filter(link::isOf).isPresent()) {
+                return "/profile";
+            }
+            establishLink.requireFree(link, FlowKind.LINK);
+            pending.replace(
+                    new PendingLink(
+                            UUID.randomUUID(),
+                            person.session().uid(),
+                            link,
+                            now.plus(Flows.LIFETIME)),
+                    now);
+            return CONFIRM;
+        });
+    }
+
+    /// The link that waits for this person's confirmation in this session.
+    Optional<PendingLink> findPending(SignedIn person) {
+        return transactions.read(() ->
+                pending.ofSession(person.session().uid())
+                        .filter(waiting -> isOf(waiting, person))
+                        .filter(this::isLive));
+    }
+
+    /// @param shown the link that the person saw, if sent by the form
+    Result confirm(SignedIn person, Optional<UUID> shown) {
+        try {
+            return transactions.write(() -> link(person, shown));
+        } catch (Rejection.Thrown thrown) {
+            return new Result.Rejected(rejections.record(thrown.rejection()));
+        }
+    }
+
+    private Result link(SignedIn person, Optional<UUID> shown) {
+        audit.acquireLock();
+        PendingLink waiting =
+                shown.or(() -> newest(person))
+                        .flatMap(pending::consume)
+                        .orElseThrow(() -> rejected(FailureCategory.FLOW_EXPIRED));
+        if (!isOf(waiting, person)) {
+            throw rejected(FailureCategory.SESSION_CHANGED);
+        }
+        Account account =
+                accounts.byId(person.account().id())
+                        .filter(Account::active)
+                        .orElseThrow(() -> rejected(FailureCategory.ACCOUNT_INACTIVE));
+        ProposedLink link = waiting.link();
+        boolean stillOffered =
+                availableProvider
+                        .find(FlowKind.LINK)
+                        .filter(now -> now.protocol().issuer().equals(link.issuer()))
+                        .isPresent();
+        if (!isLive(waiting) || !stillOffered) {
+            throw rejected(FailureCategory.FLOW_EXPIRED);
+        }
+        establishLink.run(link, account, FlowKind.LINK, person.actor(), "by the person");
+        return new Result.Linked(link.providerName(), link.email());
+    }
+
+    /// From this session, or from another session of the account in order to report that.
+    private Optional<UUID> newest(SignedIn person) {
+        return pending.ofSession(person.session().uid())
+                .or(() -> pending.ofAccount(person.account().id()))
+                .map(PendingLink::uid);
+    }
+
+    private static boolean isOf(PendingLink waiting, SignedIn person) {
+        return waiting.sessionUid().equals(person.session().uid())
+                && waiting.link().accountId() == person.account().id();
+    }
+
+    private boolean isLive(PendingLink waiting) {
+        return clock.instant().isBefore(waiting.expiresAt());
+    }
+
+    private static Rejection.Thrown rejected(FailureCategory category) {
+        return new Rejection.Thrown(Rejection.of(category, FlowKind.LINK));
+    }
+}

@@ -1,0 +1,211 @@
+package dev.bailiwick.identity.singlesignon.linking;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.Accounts;
+import dev.bailiwick.identity.passwords.CheckPassword;
+import dev.bailiwick.identity.passwords.VerifiedPassword;
+import dev.bailiwick.identity.singlesignon.callback.FlowController;
+import dev.bailiwick.identity.singlesignon.flows.AvailableProvider;
+import dev.bailiwick.identity.singlesignon.flows.FailureCategory;
+import dev.bailiwick.identity.singlesignon.flows.FlowKind;
+import dev.bailiwick.identity.singlesignon.flows.LinkInvitation;
+import dev.bailiwick.identity.singlesignon.flows.ProposedLink;
+import dev.bailiwick.identity.singlesignon.flows.Rejection;
+import dev.bailiwick.identity.singlesignon.flows.Rejections;
+import dev.bailiwick.identity.singlesignon.links.CreateLink;
+import dev.bailiwick.identity.singlesignon.links.LinkInvitations;
+import dev.bailiwick.identity.singlesignon.links.PendingVerification;
+import dev.bailiwick.identity.singlesignon.links.PendingVerifications;
+import dev.bailiwick.identity.singlesignon.settings.EmailMatching;
+import dev.bailiwick.platform.audit.AuditEvent;
+import dev.bailiwick.platform.audit.AuditLog;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.platform.text.EmailAddress;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.stereotype.Component;
+
+/// Links a pending identity to the account whose owner was confirmed in the same browser. Does not
+/// sign anyone in: the person must go through the provider once more, as for every sign-in there.
+@Component
+final class LinkVerifiedAccount {
+    /// @param needsPassword whether password and second factor are required
+    record Pending(PendingVerification verification, Account account, boolean needsPassword) {
+        FlowKind flow() {
+            return verification.flow();
+        }
+    }
+
+    /// The outcome.
+    sealed interface Result {
+        /// @param next the local path to continue to
+        record Linked(String next, String message) implements Result {}
+
+        record Rejected(Rejection rejection) implements Result {}
+    }
+
+    private final PendingVerifications pendingVerifications;
+    private final LinkInvitations invitations;
+    private final CreateLink establishLink;
+    private final AvailableProvider availableProvider;
+    private final Accounts accounts;
+    private final CheckPassword checkPassword;
+    private final Rejections rejections;
+    private final Transactions transactions;
+    private final AuditLog audit;
+    private final Clock clock;
+
+    LinkVerifiedAccount(
+            PendingVerifications pendingVerifications,
+            LinkInvitations invitations,
+            CreateLink establishLink,
+            AvailableProvider availableProvider,
+            Accounts accounts,
+            CheckPassword checkPassword,
+            Rejections rejections,
+            Transactions transactions,
+            AuditLog audit,
+            Clock clock) {
+        this.pendingVerifications = pendingVerifications;
+        this.invitations = invitations;
+        this.establishLink = establishLink;
+        this.availableProvider = availableProvider;
+        this.accounts = accounts;
+        this.checkPassword = checkPassword;
+        this.rejections = rejections;
+        this.transactions = transactions;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    Optional<Pending> findPending(UUID uid, String browser) {
+        return transactions.read(() ->
+                pendingVerifications
+                        .find(uid, browser)
+                        .flatMap(proof ->
+                                accounts.byId(proof.link().accountId())
+                                        .map(account ->
+                                                new Pending(
+                                                        proof,
+                                                        account,
+                                                        needsPassword(proof, account)))));
+    }
+
+    /// An invitation replaces the confirmation, but not for an administrator.
+    private static boolean needsPassword(PendingVerification proof, Account account) {
+        return proof.invitationUid() == null || account.isAdministrator();
+    }
+
+    Rejection expired() {
+        return rejections.recordAnonymous(
+                Rejection.of(FailureCategory.FLOW_EXPIRED, FlowKind.LOGIN));
+    }
+
+    /// Records a failed confirmation. It can be retried, with the same throttling as the sign-in
+    /// form.
+    void failed(Pending waiting) {
+        var ignored =
+                rejections.recordAnonymous(
+                        new Rejection(
+                                FailureCategory.CONFIRMATION_FAILED,
+                                waiting.flow(),
+                                null,
+                                null,
+                                waiting.verification().link().email()));
+    }
+
+    /// @param proof that the account belongs to the person, if one was required
+    Result run(Pending waiting, Optional<VerifiedPassword> proof) {
+        try {
+            return transactions.write(() -> link(waiting, proof));
+        } catch (Rejection.Thrown thrown) {
+            return new Result.Rejected(rejections.record(thrown.rejection()));
+        }
+    }
+
+    private Result link(Pending waiting, Optional<VerifiedPassword> right) {
+        audit.acquireLock();
+        PendingVerification proof = waiting.verification();
+        if (!pendingVerifications.consume(proof) || !isStillAvailable(waiting)) {
+            throw rejected(FailureCategory.FLOW_EXPIRED, waiting);
+        }
+        Account account =
+                accounts.byId(waiting.account().id())
+                        .filter(Account::active)
+                        .orElseThrow(() -> rejected(FailureCategory.ACCOUNT_INACTIVE, waiting));
+        boolean proven =
+                right.filter(it -> it.account().id() == account.id())
+                        .filter(checkPassword::isStillValid)
+                        .isPresent();
+        if (needsPassword(proof, account) && !proven) {
+            throw rejected(FailureCategory.CONFIRMATION_FAILED, waiting);
+        }
+        consume(waiting, account);
+        establishLink.run(
+                proof.link(),
+                account,
+                waiting.flow(),
+                account.actor(),
+                proof.invitationUid() == null ? "by confirming the account" : "by invitation");
+        String linked =
+                "Linked to %s as %s".formatted(proof.link().providerName(), proof.link().email());
+        return proof.invitationUid() == null
+                ? new Result.Linked(signInHref(proof.continueTo()), linked)
+                : new Result.Linked(proof.continueTo(), linked + ". Now sign in through it.");
+    }
+
+    private static String signInHref(String continueTo) {
+        return FlowController.LOGIN
+                + "?continue="
+                + URLEncoder.encode(continueTo, StandardCharsets.UTF_8);
+    }
+
+    private void consume(Pending waiting, Account account) {
+        UUID uid = waiting.verification().invitationUid();
+        if (uid == null) {
+            return;
+        }
+        LinkInvitation invitation =
+                invitations
+                        .consume(uid, clock.instant())
+                        .filter(it -> it.accountId() == account.id())
+                        .filter(it ->
+                                it.emailMatchWaived()
+                                        || isOf(waiting.verification().link(), account))
+                        .orElseThrow(() -> rejected(FailureCategory.INVITATION_INVALID, waiting));
+        audit.record(
+                AuditEvent.of("Linking Invitation Used")
+                        .by(account.actor())
+                        .on(account.email().value())
+                        .with("invited_by", invitation.invitedBy()));
+    }
+
+    /// The account's address may have changed since the identity was shown.
+    private static boolean isOf(ProposedLink link, Account account) {
+        return EmailAddress.parse(link.email()).filter(account.email()::isSameMailbox).isPresent();
+    }
+
+    private boolean isStillAvailable(Pending waiting) {
+        return availableProvider
+                .find(waiting.flow())
+                .filter(now ->
+                        now.protocol().issuer().equals(waiting.verification().link().issuer()))
+                .filter(now ->
+                        waiting.verification().invitationUid() != null
+                                || now.unlinkedPolicy().matching() == EmailMatching.CONFIRMATION)
+                .isPresent();
+    }
+
+    private static Rejection.Thrown rejected(FailureCategory category, Pending waiting) {
+        return new Rejection.Thrown(
+                new Rejection(
+                        category,
+                        waiting.flow(),
+                        null,
+                        null,
+                        waiting.verification().link().email()));
+    }
+}

@@ -1,0 +1,104 @@
+package dev.bailiwick.identity.singlesignon.linking;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.passwords.VerifiedPassword;
+import dev.bailiwick.identity.reauthentication.VerifyAccount;
+import dev.bailiwick.identity.singlesignon.flows.FlowCookie;
+import dev.bailiwick.identity.singlesignon.flows.FlowResponses;
+import dev.bailiwick.identity.singlesignon.links.LinkPreview;
+import dev.bailiwick.web.edge.Toasts;
+import dev.bailiwick.web.ui.Field;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// After the return from the provider, asks the person to confirm that the matching account is
+/// theirs.
+@Controller
+@RequestMapping(VerifyAccountController.PATH + "{uid}")
+public final class VerifyAccountController {
+    public static final String PATH = "/auth/oidc/prove/";
+
+    private final LinkVerifiedAccount linkVerifiedAccount;
+    private final VerifyAccount verifyAccount;
+
+    VerifyAccountController(LinkVerifiedAccount linkVerifiedAccount, VerifyAccount verifyAccount) {
+        this.linkVerifiedAccount = linkVerifiedAccount;
+        this.verifyAccount = verifyAccount;
+    }
+
+    @GetMapping
+    String form(@PathVariable UUID uid, HttpServletRequest request, Model model) {
+        return page(requirePending(uid, request), null, null, model);
+    }
+
+    @PostMapping
+    String verify(
+            @PathVariable UUID uid,
+            @RequestParam(defaultValue = "") String password,
+            @RequestParam(defaultValue = "") String code,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        LinkVerifiedAccount.Pending waiting = requirePending(uid, request);
+        Optional<VerifiedPassword> proof = Optional.empty();
+        if (waiting.needsPassword()) {
+            switch (verifyAccount.run(waiting.account(), password, code, request, response)) {
+                case VerifyAccount.Result.WrongPassword(var sentence) -> {
+                    linkVerifiedAccount.failed(waiting);
+                    return page(waiting, sentence, null, model);
+                }
+                case VerifyAccount.Result.WrongCode(var sentence) -> {
+                    linkVerifiedAccount.failed(waiting);
+                    return page(waiting, null, sentence, model);
+                }
+                case VerifyAccount.Result.Verified(var right) -> proof = Optional.of(right);
+            }
+        }
+        return switch (linkVerifiedAccount.run(waiting, proof)) {
+            case LinkVerifiedAccount.Result.Linked(var next, var sentence) -> {
+                Toasts.show(sentence, request, response);
+                yield "redirect:" + next;
+            }
+            case LinkVerifiedAccount.Result.Rejected(var rejection) ->
+                    throw FlowResponses.refused(rejection);
+        };
+    }
+
+    private LinkVerifiedAccount.Pending requirePending(UUID uid, HttpServletRequest request) {
+        return FlowCookie.read(request)
+                .flatMap(browser -> linkVerifiedAccount.findPending(uid, browser))
+                .orElseThrow(() -> FlowResponses.refused(linkVerifiedAccount.expired()));
+    }
+
+    private String page(
+            LinkVerifiedAccount.Pending waiting,
+            @Nullable String passwordError,
+            @Nullable String codeError,
+            Model model) {
+        Account account = waiting.account();
+        Optional<Field> password =
+                waiting.needsPassword()
+                        ? Optional.of(Field.of("password", "").withError(passwordError))
+                        : Optional.empty();
+        model.addAttribute(
+                "page",
+                new VerifyAccountPage(
+                        PATH + waiting.verification().uid(),
+                        LinkPreview.of(waiting.verification().link(), account),
+                        password.orElse(null),
+                        password.isPresent() && verifyAccount.asksForCode(account)
+                                ? Field.of("code", "").withError(codeError)
+                                : null));
+        return "identity/singlesignon/linking/prove";
+    }
+}

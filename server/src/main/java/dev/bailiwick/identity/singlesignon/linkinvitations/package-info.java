@@ -1,0 +1,28 @@
+/// Invitations to link an existing account to an identity, and the administrators' page of an
+/// account's link.
+@NullMarked
+@ApplicationModule(
+        allowedDependencies = {
+            "identity.accounts",
+            "identity.invitations",
+            "identity.mailedlinks",
+            "identity.oidc.tokens",
+            "identity.sessions",
+            "identity.singlesignon.flows",
+            "identity.singlesignon.links",
+            "identity.singlesignon.settings",
+            "messaging.mail",
+            "messaging.templates",
+            "platform.audit",
+            "platform.db",
+            "platform.jobs",
+            "platform.settings",
+            "platform.text",
+            "web.edge",
+            "web.errors",
+            "web.ui"
+        })
+package dev.bailiwick.identity.singlesignon.linkinvitations;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

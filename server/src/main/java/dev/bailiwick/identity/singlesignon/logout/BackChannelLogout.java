@@ -1,0 +1,88 @@
+package dev.bailiwick.identity.singlesignon.logout;
+
+import dev.bailiwick.identity.oidc.relyingparty.RelyingParty;
+import dev.bailiwick.identity.oidc.tokens.LogoutNotice;
+import dev.bailiwick.identity.sessions.Sessions;
+import dev.bailiwick.identity.singlesignon.settings.ConfiguredProvider;
+import dev.bailiwick.identity.singlesignon.settings.Providers;
+import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.platform.audit.AuditEvent;
+import dev.bailiwick.platform.audit.AuditLog;
+import dev.bailiwick.platform.audit.RepeatedFailures;
+import dev.bailiwick.platform.db.Transactions;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.stereotype.Component;
+
+/// Ends the sessions that were ended at the provider.
+@Component
+final class BackChannelLogout {
+    private static final String EVENT = "OIDC Back-Channel Logout";
+
+    private final Providers providers;
+    private final RelyingParty relyingParty;
+    private final ProviderSessions providerSessions;
+    private final Sessions sessions;
+    private final Transactions transactions;
+    private final AuditLog audit;
+    private final RepeatedFailures repeatedFailures;
+
+    BackChannelLogout(
+            Providers providers,
+            RelyingParty relyingParty,
+            ProviderSessions providerSessions,
+            Sessions sessions,
+            Transactions transactions,
+            AuditLog audit,
+            RepeatedFailures repeatedFailures) {
+        this.providers = providers;
+        this.relyingParty = relyingParty;
+        this.providerSessions = providerSessions;
+        this.sessions = sessions;
+        this.transactions = transactions;
+        this.audit = audit;
+        this.repeatedFailures = repeatedFailures;
+    }
+
+    /// @return why it was refused; empty when it was carried out
+    Optional<String> run(String logoutToken) {
+        Optional<ConfiguredProvider> provider =
+                providers.current().filter(ConfiguredProvider::enabled);
+        if (provider.isEmpty()) {
+            return Optional.of("No identity provider is enabled here.");
+        }
+        return switch (relyingParty.logoutNotice(provider.get().protocol(), logoutToken)) {
+            case LogoutNotice.Refused(var failure) -> refused(failure.detail());
+            case LogoutNotice.Ended notice ->
+                    end(provider.get(), notice)
+                            ? Optional.empty()
+                            : refused("The logout token was already used.");
+        };
+    }
+
+    private boolean end(ConfiguredProvider provider, LogoutNotice.Ended notice) {
+        return transactions.write(() -> {
+            audit.acquireLock(); // the sessions may belong to the browser that sends the request
+            if (!providerSessions.consume(notice)) {
+                return false;
+            }
+            List<UUID> ended = providerSessions.endedBy(notice);
+            int count = ended.isEmpty() ? 0 : sessions.end(ended);
+            if (count > 0) {
+                audit.record(
+                        AuditEvent.of(EVENT)
+                                .by(Actor.SYSTEM)
+                                .with("provider", provider.name())
+                                .with("sessions", String.valueOf(count)));
+            }
+            return true;
+        });
+    }
+
+    private Optional<String> refused(String sentence) {
+        repeatedFailures.record(
+                AuditEvent.failure(EVENT, "token_invalid").with("detail", sentence));
+        return Optional.of(sentence);
+    }
+}

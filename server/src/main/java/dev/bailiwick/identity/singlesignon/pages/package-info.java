@@ -1,0 +1,25 @@
+/// Site administration, OpenID Connect: settings, tests and their results.
+@NullMarked
+@ApplicationModule(
+        allowedDependencies = {
+            "identity.accounts",
+            "identity.oidc.discovery",
+            "identity.oidc.provider",
+            "identity.policy",
+            "identity.sessions",
+            "identity.singlesignon.callback",
+            "identity.singlesignon.flows",
+            "identity.singlesignon.links",
+            "identity.singlesignon.logout",
+            "identity.singlesignon.settings",
+            "platform.audit",
+            "platform.db",
+            "platform.settings",
+            "web.edge",
+            "web.errors",
+            "web.ui"
+        })
+package dev.bailiwick.identity.singlesignon.pages;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

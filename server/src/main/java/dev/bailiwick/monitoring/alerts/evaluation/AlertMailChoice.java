@@ -1,0 +1,32 @@
+package dev.bailiwick.monitoring.alerts.evaluation;
+
+import static dev.bailiwick.platform.schema.Tables.ALERT_MAIL_CHOICE;
+
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.identity.notices.MailChoice;
+import dev.bailiwick.platform.audit.AuditLog;
+import dev.bailiwick.platform.db.Transactions;
+import org.jooq.DSLContext;
+import org.springframework.core.annotation.Order;
+import org.springframework.stereotype.Component;
+
+/// Who receives alert mails. Which alerts they contain depends on the person's modules.
+@Component
+@Order(10)
+public final class AlertMailChoice extends MailChoice {
+    AlertMailChoice(DSLContext sql, Transactions transactions, AuditLog audit) {
+        super(
+                sql,
+                transactions,
+                audit,
+                new Kind(
+                        ALERT_MAIL_CHOICE.ACCOUNT_ID,
+                        ALERT_MAIL_CHOICE.WANTED,
+                        "Alert Mails Chosen",
+                        "alert_mails",
+                        "alerts",
+                        ProductModule.COMPUTE,
+                        "A compute host, a disk or a workload has a problem, and when it is"
+                                + " resolved"));
+    }
+}

@@ -1,0 +1,82 @@
+package dev.bailiwick.monitoring.alerts.evaluation;
+
+import static dev.bailiwick.platform.schema.Tables.ALERT_ROUND;
+
+import dev.bailiwick.platform.schema.tables.records.AlertRoundRecord;
+import java.time.Duration;
+import java.time.Instant;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// When conditions were evaluated. Of several servers, the one that updates the time runs the
+/// evaluation.
+@Component
+final class EvaluationLease {
+    /// Slightly less than the interval between two evaluations.
+    private static final Duration MIN_INTERVAL = Duration.ofSeconds(25);
+
+    /// After a gap this long, the service may also have been unable to receive reports. A time this
+    /// far in the future was recorded before the clock was set back.
+    private static final Duration GAP = Duration.ofSeconds(90);
+
+    private static final long ROW_ID = 1;
+
+    /// @param clockSetBack whether the clock was set back since the last evaluation
+    /// @param resumedAt since when evaluations have run without a gap, if one runs now
+    record Status(boolean due, boolean clockSetBack, Instant resumedAt) {}
+
+    private final DSLContext sql;
+
+    EvaluationLease(DSLContext sql) {
+        this.sql = sql;
+    }
+
+    Status status(Instant now) {
+        AlertRoundRecord row = sql.fetchOne(ALERT_ROUND, ALERT_ROUND.ID.eq(ROW_ID));
+        if (row == null) {
+            return new Status(true, false, now);
+        }
+        boolean away = row.getRanAt().isBefore(now.minus(GAP));
+        boolean putBack = row.getRanAt().isAfter(now.plus(GAP));
+        return new Status(
+                putBack || !row.getRanAt().isAfter(now.minus(MIN_INTERVAL)),
+                putBack,
+                away || putBack ? now : row.getResumedAt());
+    }
+
+    /// @return whether this server runs the evaluation; no other server can until the transaction
+    ///   ends
+    boolean claim(Instant now, Status standing) {
+        sql.insertInto(ALERT_ROUND)
+                .set(ALERT_ROUND.ID, ROW_ID)
+                .set(ALERT_ROUND.RAN_AT, Instant.EPOCH)
+                .set(ALERT_ROUND.RESUMED_AT, standing.resumedAt())
+                .onConflict(ALERT_ROUND.ID)
+                .doNothing()
+                .execute();
+        return sql.update(ALERT_ROUND)
+                        .set(ALERT_ROUND.RAN_AT, now)
+                        .set(ALERT_ROUND.RESUMED_AT, standing.resumedAt())
+                        .where(ALERT_ROUND.ID.eq(ROW_ID))
+                        .and(isAvailable(now, standing))
+                        .execute()
+                > 0;
+    }
+
+    /// A time in the future belongs to another server's newer evaluation, unless the clock was set
+    /// back.
+    private static Condition isAvailable(Instant now, Status standing) {
+        Condition paused = ALERT_ROUND.RAN_AT.le(now.minus(MIN_INTERVAL));
+        return standing.clockSetBack() ? paused.or(ALERT_ROUND.RAN_AT.gt(now.plus(GAP))) : paused;
+    }
+
+    @Nullable Instant mailedAt() {
+        return sql.select(ALERT_ROUND.MAILED_AT).from(ALERT_ROUND).fetchOne(ALERT_ROUND.MAILED_AT);
+    }
+
+    void recordMailed(Instant now) {
+        sql.update(ALERT_ROUND).set(ALERT_ROUND.MAILED_AT, now).execute();
+    }
+}

@@ -1,0 +1,158 @@
+package dev.bailiwick.monitoring.alerts.evaluation;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.messaging.templates.MailTemplate;
+import dev.bailiwick.messaging.templates.Placeholder;
+import dev.bailiwick.messaging.templates.TemplateMailer;
+import dev.bailiwick.platform.settings.SettingsSnapshot;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// Mails opened and resolved alerts, as one mail to each person. Runs in the caller's transaction,
+/// together with the note that they were mailed.
+///
+/// - Mails are sent after one minute, so that alerts with a common cause are in one mail, and at
+///   least five minutes apart.
+/// - After a mail about a subject, its further alerts wait until the quiet period is over. Going
+///   offline does not wait, unless that itself was mailed.
+/// - A resolved alert is mailed without delay if its subject has no open alerts, otherwise after
+///   the quiet period.
+/// - Alerts that cannot be evaluated, are acknowledged, or are about to be resolved are not mailed.
+@Component
+final class MailAlerts {
+    private static final Duration COLLECTION_DELAY = Duration.ofMinutes(1);
+    private static final Duration MAIL_INTERVAL = Duration.ofMinutes(5);
+
+    /// Alerts resolved longer ago are not mailed.
+    private static final Duration MAX_RESOLVED_AGE = Duration.ofDays(1);
+
+    private final Alerts alerts;
+    private final AlertMailChoice mailChoice;
+    private final EvaluationLease lease;
+    private final TemplateMailer mailer;
+
+    MailAlerts(
+            Alerts alerts,
+            AlertMailChoice mailChoice,
+            EvaluationLease lease,
+            TemplateMailer mailer) {
+        this.alerts = alerts;
+        this.mailChoice = mailChoice;
+        this.lease = lease;
+        this.mailer = mailer;
+    }
+
+    void run(List<SubjectConditions> seen, SettingsSnapshot settings, Instant now) {
+        Instant last = lease.mailedAt();
+        boolean early = last != null && isWithin(last, now);
+        if (early || !settings.get(AlertSettings.MAILS) || !mailer.isConfigured()) {
+            return;
+        }
+        Duration quiet = Duration.ofMinutes(settings.get(AlertSettings.QUIET_MINUTES));
+        AlertDigest digest = due(seen, quiet, now);
+        if (!digest.isEmpty() && sendToAll(digest)) {
+            alerts.markNotified(digest.opened(), Alert.Notified.OPENING, now);
+            alerts.markNotified(digest.resolved(), Alert.Notified.ENDING, now);
+            lease.recordMailed(now);
+        }
+    }
+
+    /// A mail time further in the future was recorded before the clock was set back.
+    private static boolean isWithin(Instant last, Instant now) {
+        return last.plus(MAIL_INTERVAL).isAfter(now) && last.minus(MAIL_INTERVAL).isBefore(now);
+    }
+
+    /// @return whether anyone was mailed; if not, the alerts wait until somebody is to receive them
+    private boolean sendToAll(AlertDigest all) {
+        boolean sent = false;
+        for (Account person : mailChoice.people()) {
+            AlertDigest digest = all.visibleTo(person);
+            if (!digest.isEmpty()) {
+                mailer.send(MailTemplate.ALERTS, person.email(), values(person, digest), null);
+                sent = true;
+            }
+        }
+        return sent;
+    }
+
+    private static Map<Placeholder, String> values(Account person, AlertDigest digest) {
+        return Map.of(
+                Placeholder.NAME,
+                person.name(),
+                Placeholder.SUMMARY,
+                digest.summary(),
+                Placeholder.ALERTS,
+                digest.lines(),
+                Placeholder.PAGE,
+                AlertsQuery.PATH,
+                Placeholder.PROFILE,
+                "/profile");
+    }
+
+    private AlertDigest due(List<SubjectConditions> seen, Duration quiet, Instant now) {
+        List<Alert> open = alerts.live().stream().filter(alert -> !alert.isPending()).toList();
+        QuietSubjects told = new QuietSubjects(alerts.notifiedSince(now.minus(quiet)));
+        Map<AlertSubject.Ref, Set<AlertKind>> judged = evaluatedKinds(seen);
+        List<Alert> opened =
+                open.stream()
+                        .filter(alert -> shouldMail(alert, judged.get(alert.subject().ref())))
+                        .filter(alert -> !told.suppresses(alert))
+                        .toList();
+        List<Alert> ended = alerts.resolvedUnnotified(now.minus(MAX_RESOLVED_AGE));
+        var troubled = new HashSet<AlertSubject.Ref>();
+        open.forEach(alert -> troubled.add(alert.subject().ref()));
+        Instant gathered = now.minus(COLLECTION_DELAY);
+        boolean leaves =
+                opened.stream().anyMatch(alert -> !isAfter(alert.openedAt(), gathered))
+                        || ended.stream()
+                                .filter(alert ->
+                                        !troubled.contains(alert.subject().ref())
+                                                || !told.suppresses(alert))
+                                .anyMatch(alert -> !isAfter(alert.resolvedAt(), gathered));
+        return leaves ? new AlertDigest(opened, ended) : new AlertDigest(List.of(), List.of());
+    }
+
+    private static boolean shouldMail(Alert alert, @Nullable Set<AlertKind> judged) {
+        return alert.notified() == Alert.Notified.NOTHING
+                && !alert.isAcknowledged()
+                && alert.clearedAt() == null
+                && (judged == null || judged.contains(alert.kind()));
+    }
+
+    private static boolean isAfter(@Nullable Instant at, Instant moment) {
+        return at != null && at.isAfter(moment);
+    }
+
+    private static Map<AlertSubject.Ref, Set<AlertKind>> evaluatedKinds(
+            List<SubjectConditions> seen) {
+        var judged = new HashMap<AlertSubject.Ref, Set<AlertKind>>();
+        seen.forEach(one -> judged.put(one.subject().ref(), one.evaluated()));
+        return judged;
+    }
+
+    /// The subjects about which mail was sent recently.
+    private static final class QuietSubjects {
+        private final Set<AlertSubject.Ref> any = new HashSet<>();
+        private final Set<AlertSubject.Ref> urgent = new HashSet<>();
+
+        QuietSubjects(List<Alert> told) {
+            for (Alert alert : told) {
+                any.add(alert.subject().ref());
+                if (alert.kind().isUrgent()) {
+                    urgent.add(alert.subject().ref());
+                }
+            }
+        }
+
+        boolean suppresses(Alert alert) {
+            return (alert.kind().isUrgent() ? urgent : any).contains(alert.subject().ref());
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.bailiwick.monitoring.alerts.pages;
+
+import dev.bailiwick.monitoring.alerts.evaluation.Alert;
+import dev.bailiwick.monitoring.alerts.evaluation.AlertsQuery;
+import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.TimeText;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// An alert as lists show it.
+///
+/// @param heading a sentence without a full stop
+/// @param href its own page; `subjectHref` is the page of its subject
+/// @param statusLabel the status label that belongs to the status icon
+/// @param duration how long it has lasted, or did
+/// @param acknowledged who acknowledged it, when, and their note
+public record AlertItem(
+        String href,
+        String heading,
+        String subject,
+        String subjectHref,
+        String message,
+        State icon,
+        String statusLabel,
+        @Nullable String rowClass,
+        Instant since,
+        @Nullable Instant resolvedAt,
+        String duration,
+        @Nullable Acknowledged acknowledged,
+        boolean mayAcknowledge) {
+    public record Acknowledged(Instant at, String by, String note) {}
+
+    static AlertItem of(Alert alert, boolean mayChange, Instant now) {
+        Instant ended = alert.resolvedAt();
+        Alert.Acknowledgement known = alert.acknowledgement();
+        boolean open = ended == null;
+        boolean untold = open && known == null;
+        return new AlertItem(
+                AlertsQuery.PATH + "/" + alert.id(),
+                alert.title(),
+                alert.subject().name(),
+                alert.subject().path(),
+                capitalized(alert.message()),
+                !open ? State.OK : known != null ? State.HELD : alert.kind().icon(),
+                !open ? "Resolved" : known != null ? "Acknowledged" : "Open",
+                !untold ? null : alert.kind().icon() == State.FAIL ? "queue-fail" : "queue-warn",
+                alert.since(),
+                ended,
+                TimeText.elapsed(alert.since(), ended == null ? now : ended),
+                known == null ? null : new Acknowledged(known.at(), known.by(), known.note()),
+                mayChange && untold);
+    }
+
+    private static String capitalized(String message) {
+        return message.isEmpty()
+                ? ""
+                : Character.toUpperCase(message.charAt(0)) + message.substring(1);
+    }
+}

@@ -1,0 +1,85 @@
+package dev.bailiwick.monitoring.alerts.pages;
+
+import static dev.bailiwick.platform.paging.SortKey.asc;
+import static dev.bailiwick.platform.paging.SortKey.desc;
+import static dev.bailiwick.platform.schema.Tables.ALERT;
+
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.monitoring.alerts.evaluation.Alert;
+import dev.bailiwick.monitoring.alerts.evaluation.Alerts;
+import dev.bailiwick.monitoring.alerts.evaluation.AlertsQuery;
+import dev.bailiwick.platform.paging.KeysetPagination;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// The alerts of a module in page order: open, acknowledged, resolved, each newest first. Runs in
+/// the caller's transaction.
+@Component
+public final class AlertList {
+    private static final KeysetPagination ORDER =
+            KeysetPagination.by(
+                    asc(
+                            DSL.when(ALERT.ENDED_AT.isNotNull(), DSL.inline(2))
+                                    .when(ALERT.ACKNOWLEDGED_AT.isNotNull(), DSL.inline(1))
+                                    .otherwise(DSL.inline(0))),
+                    desc(DSL.coalesce(ALERT.ENDED_AT, ALERT.OPENED_AT)),
+                    desc(ALERT.ID));
+
+    private final DSLContext sql;
+
+    AlertList(DSLContext sql) {
+        this.sql = sql;
+    }
+
+    /// The number of alerts in each state, ignoring the state in the query.
+    Map<AlertsQuery.Status, Integer> count(ProductModule module, AlertsQuery query) {
+        Condition all = condition(module, query);
+        var counts = new EnumMap<AlertsQuery.Status, Integer>(AlertsQuery.Status.class);
+        for (AlertsQuery.Status standing : AlertsQuery.Status.values()) {
+            counts.put(standing, sql.fetchCount(ALERT, all.and(of(standing))));
+        }
+        return counts;
+    }
+
+    public KeysetPagination.Page<Alert> page(ProductModule module, AlertsQuery query, int size) {
+        Condition asked = condition(module, query).and(of(query.status()));
+        return ORDER.page(
+                query.pageRequest(),
+                size,
+                place -> sql.select(ALERT.fields()).select(place).from(ALERT).where(asked),
+                row -> Alerts.alert(row.into(ALERT)));
+    }
+
+    /// The name of a subject that has or had alerts.
+    @Nullable String name(ProductModule module, long subjectId) {
+        return sql.select(ALERT.SUBJECT_NAME)
+                .from(ALERT)
+                .where(ALERT.MODULE.eq(module.key()), ALERT.SUBJECT_ID.eq(subjectId))
+                .orderBy(ALERT.ID.desc())
+                .limit(1)
+                .fetchOne(ALERT.SUBJECT_NAME);
+    }
+
+    private static Condition condition(ProductModule module, AlertsQuery query) {
+        Condition all = ALERT.MODULE.eq(module.key());
+        if (query.kind() != null) {
+            all = all.and(ALERT.KIND.eq(query.kind().key()));
+        }
+        return query.host() == null ? all : all.and(ALERT.SUBJECT_ID.eq(query.host()));
+    }
+
+    /// A pending alert is in none of these states.
+    private static Condition of(AlertsQuery.@Nullable Status standing) {
+        return switch (standing) {
+            case null -> ALERT.OPENED_AT.isNotNull().or(ALERT.ENDED_AT.isNotNull());
+            case OPEN -> Alerts.OPEN.and(ALERT.ACKNOWLEDGED_AT.isNull());
+            case ACKNOWLEDGED -> Alerts.OPEN.and(ALERT.ACKNOWLEDGED_AT.isNotNull());
+            case ENDED -> DSL.condition(ALERT.ENDED_AT.isNotNull());
+        };
+    }
+}

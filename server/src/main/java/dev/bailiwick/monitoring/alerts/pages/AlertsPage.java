@@ -1,0 +1,31 @@
+package dev.bailiwick.monitoring.alerts.pages;
+
+import dev.bailiwick.web.ui.Chip;
+import dev.bailiwick.web.ui.Option;
+import dev.bailiwick.web.ui.Pager;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The list of alerts. `refresh` is its own URL, which live refresh requests again; `host` is the
+/// name of the host it is filtered by.
+public record AlertsPage(
+        String summary,
+        List<Chip> chips,
+        String state,
+        String kind,
+        List<Option> kinds,
+        @Nullable Long hostId,
+        @Nullable String host,
+        boolean filtered,
+        boolean empty,
+        List<AlertItem> open,
+        List<AlertItem> resolved,
+        Pager pager,
+        String refresh) {
+    public AlertsPage {
+        chips = List.copyOf(chips);
+        kinds = List.copyOf(kinds);
+        open = List.copyOf(open);
+        resolved = List.copyOf(resolved);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.bailiwick.monitoring.alerts.pages;
+
+import static dev.bailiwick.platform.schema.Tables.ALERT;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.monitoring.alerts.evaluation.Alerts;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.jooq.impl.DSL;
+import org.springframework.stereotype.Component;
+
+/// Open alerts, for the pages of other modules. Runs in the caller's transaction.
+@Component
+public final class OpenAlerts {
+    private static final int MAX_PER_SUBJECT = 20;
+
+    private final DSLContext sql;
+
+    OpenAlerts(DSLContext sql) {
+        this.sql = sql;
+    }
+
+    /// The alerts of one subject, unacknowledged ones first.
+    public List<AlertItem> of(
+            ProductModule module, long subjectId, boolean mayChange, Instant now) {
+        return sql.selectFrom(ALERT)
+                .where(Alerts.OPEN)
+                .and(ALERT.MODULE.eq(module.key()))
+                .and(ALERT.SUBJECT_ID.eq(subjectId))
+                .orderBy(
+                        DSL.field(ALERT.ACKNOWLEDGED_AT.isNotNull()),
+                        ALERT.OPENED_AT.desc(),
+                        ALERT.ID.desc())
+                .limit(MAX_PER_SUBJECT)
+                .fetch(row -> AlertItem.of(Alerts.alert(row), mayChange, now));
+    }
+
+    /// The number of open alerts of each subject that has any.
+    public Map<Long, Integer> counts(ProductModule module, Collection<Long> subjects) {
+        return sql.select(ALERT.SUBJECT_ID, DSL.count())
+                .from(ALERT)
+                .where(Alerts.OPEN)
+                .and(ALERT.MODULE.eq(module.key()))
+                .and(ALERT.SUBJECT_ID.in(subjects))
+                .groupBy(ALERT.SUBJECT_ID)
+                .fetchMap(row -> row.value1(), row -> row.value2());
+    }
+
+    /// The number of unacknowledged alerts that the person is allowed to see.
+    public int unacknowledged(Account account) {
+        return sql.fetchCount(ALERT, visibleTo(account));
+    }
+
+    /// The newest of those.
+    public List<AlertItem> newest(Account account, int most, Instant now) {
+        return sql.selectFrom(ALERT)
+                .where(visibleTo(account))
+                .orderBy(ALERT.OPENED_AT.desc(), ALERT.ID.desc())
+                .limit(most)
+                .fetch(row -> AlertItem.of(Alerts.alert(row), account.mayEdit(), now));
+    }
+
+    private static Condition visibleTo(Account account) {
+        List<String> modules =
+                Arrays.stream(ProductModule.values())
+                        .filter(account::hasModule)
+                        .map(ProductModule::key)
+                        .toList();
+        return Alerts.OPEN.and(ALERT.ACKNOWLEDGED_AT.isNull()).and(ALERT.MODULE.in(modules));
+    }
+}

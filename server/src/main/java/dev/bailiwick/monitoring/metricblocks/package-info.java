@@ -1,7 +1,0 @@
-/// Metrics as packed blocks of samples: their format, and the table that holds them.
-@NullMarked
-@ApplicationModule(allowedDependencies = "platform.db")
-package dev.bailiwick.monitoring.metricblocks;
-
-import org.jspecify.annotations.NullMarked;
-import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,7 @@
+/// Metrics as packed blocks of samples: their format, and the table that holds them.
+@NullMarked
+@ApplicationModule(allowedDependencies = "platform.db")
+package dev.bailiwick.monitoring.metrics.blocks;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

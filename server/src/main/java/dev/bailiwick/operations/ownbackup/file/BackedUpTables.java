@@ -1,0 +1,108 @@
+package dev.bailiwick.operations.ownbackup.file;
+
+import static dev.bailiwick.platform.schema.Tables.ALERT_ROUND;
+import static dev.bailiwick.platform.schema.Tables.ARCHIVE_COPY;
+import static dev.bailiwick.platform.schema.Tables.ARCHIVE_SCHEDULE;
+import static dev.bailiwick.platform.schema.Tables.AUTHENTICATOR_ENROLMENT;
+import static dev.bailiwick.platform.schema.Tables.CHECK_IN;
+import static dev.bailiwick.platform.schema.Tables.CSV_IMPORT;
+import static dev.bailiwick.platform.schema.Tables.CSV_IMPORT_ROW;
+import static dev.bailiwick.platform.schema.Tables.FIXED_SETTING;
+import static dev.bailiwick.platform.schema.Tables.FOUND_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.INVITATION;
+import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS_IMPORT;
+import static dev.bailiwick.platform.schema.Tables.KEYSET;
+import static dev.bailiwick.platform.schema.Tables.LICENCE_IMPORT;
+import static dev.bailiwick.platform.schema.Tables.LICENCE_IMPORT_SEAT;
+import static dev.bailiwick.platform.schema.Tables.LINK_INVITATION;
+import static dev.bailiwick.platform.schema.Tables.LOGOUT_TOKEN;
+import static dev.bailiwick.platform.schema.Tables.MAILED_LINK;
+import static dev.bailiwick.platform.schema.Tables.OIDC_FLOW;
+import static dev.bailiwick.platform.schema.Tables.OUTGOING_MAIL;
+import static dev.bailiwick.platform.schema.Tables.PASSKEY_CHALLENGE;
+import static dev.bailiwick.platform.schema.Tables.PENDING_LINK;
+import static dev.bailiwick.platform.schema.Tables.PENDING_PROOF;
+import static dev.bailiwick.platform.schema.Tables.PENDING_SIGN_IN;
+import static dev.bailiwick.platform.schema.Tables.PROVIDER_SESSION;
+import static dev.bailiwick.platform.schema.Tables.RECOVERY_CODE;
+import static dev.bailiwick.platform.schema.Tables.RESET_REQUEST;
+import static dev.bailiwick.platform.schema.Tables.RUNNING_SERVER;
+import static dev.bailiwick.platform.schema.Tables.SECOND_STEP_NOTICE;
+import static dev.bailiwick.platform.schema.Tables.SECOND_STEP_TRY;
+import static dev.bailiwick.platform.schema.Tables.SESSION;
+import static dev.bailiwick.platform.schema.Tables.SETUP_LINK;
+import static dev.bailiwick.platform.schema.Tables.SWEEP;
+import static dev.bailiwick.platform.schema.Tables.THROTTLE;
+
+import dev.bailiwick.platform.schema.DefaultSchema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jooq.ForeignKey;
+import org.jooq.Table;
+
+/// Which tables a backup contains: all except single-use, pending and installation-specific data.
+final class BackedUpTables {
+    /// Sessions end at a restore, and everything pending or usable once becomes void.
+    static final Set<Table<?>> EXCLUDED =
+            Set.of(
+                    KEYSET, // stored unwrapped, in its own line
+                    SESSION,
+                    SETUP_LINK,
+                    OIDC_FLOW,
+                    PENDING_LINK,
+                    PROVIDER_SESSION,
+                    LOGOUT_TOKEN,
+                    PENDING_PROOF,
+                    PENDING_SIGN_IN,
+                    SECOND_STEP_TRY,
+                    SECOND_STEP_NOTICE,
+                    PASSKEY_CHALLENGE,
+                    AUTHENTICATOR_ENROLMENT,
+                    RECOVERY_CODE, // some may have been used since
+                    OUTGOING_MAIL, // some may have been sent since
+                    MAILED_LINK,
+                    RESET_REQUEST,
+                    INVITATION,
+                    LINK_INVITATION,
+                    THROTTLE,
+                    FIXED_SETTING, // belongs to that installation's environment
+                    RUNNING_SERVER,
+                    ALERT_ROUND, // a gap there is no gap here
+                    ARCHIVE_SCHEDULE,
+                    ARCHIVE_COPY,
+                    CSV_IMPORT, // validated against the data stored there
+                    CSV_IMPORT_ROW,
+                    IP_ADDRESS_IMPORT,
+                    LICENCE_IMPORT,
+                    LICENCE_IMPORT_SEAT,
+                    SWEEP, // scans running there are not running here
+                    FOUND_ADDRESS, // may no longer be in use
+                    CHECK_IN); // only detects duplicates
+
+    private BackedUpTables() {}
+
+    /// Every table after those that it references.
+    static List<Table<?>> all() {
+        var ordered = new ArrayList<Table<?>>();
+        DefaultSchema.DEFAULT_SCHEMA.getTables().forEach(table -> add(table, ordered));
+        return ordered;
+    }
+
+    static List<Table<?>> included() {
+        return all().stream().filter(table -> !EXCLUDED.contains(table)).toList();
+    }
+
+    private static void add(Table<?> table, List<Table<?>> ordered) {
+        if (ordered.contains(table)) {
+            return;
+        }
+        for (ForeignKey<?, ?> reference : table.getReferences()) {
+            Table<?> other = reference.getKey().getTable();
+            if (!other.equals(table)) {
+                add(other, ordered);
+            }
+        }
+        ordered.add(table);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.bailiwick.operations.ownbackup.file;
+
+import dev.bailiwick.platform.startup.DataFolder;
+import dev.bailiwick.platform.startup.FileFailure;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.stereotype.Component;
+
+/// Deletes what a killed restore left: a complete database, unencrypted. Only the server does this,
+/// because no restore can run at the same time; a command could run alongside one.
+@Component
+@ConditionalOnWebApplication
+final class DeleteRestoreScratch {
+    private static final Logger LOG = LoggerFactory.getLogger(DeleteRestoreScratch.class);
+
+    private final DataFolder folder;
+
+    DeleteRestoreScratch(DataFolder folder) {
+        this.folder = folder;
+    }
+
+    @EventListener(ApplicationReadyEvent.class)
+    void run() {
+        try (var left = Files.newDirectoryStream(folder.path(), RestoreBackup.SCRATCH_FILES)) {
+            left.forEach(DeleteRestoreScratch::remove);
+        } catch (IOException | DirectoryIteratorException e) {
+            LOG.warn("The data folder cannot be searched for leftovers of a restore", e);
+        }
+    }
+
+    private static void remove(Path left) {
+        try {
+            if (Files.deleteIfExists(left)) {
+                LOG.info("Removed leftovers of an interrupted restore from the data folder");
+            }
+        } catch (IOException e) {
+            LOG.warn(
+                    "{} contains an unencrypted database and could not be removed: {}",
+                    left,
+                    FileFailure.in(e));
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.bailiwick.operations.ownbackup.schedule;
+
+import static dev.bailiwick.platform.schema.Tables.ARCHIVE_COPY;
+
+import dev.bailiwick.platform.text.Excerpt;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import org.jooq.DSLContext;
+import org.jooq.impl.DSL;
+import org.springframework.stereotype.Component;
+
+/// The results of scheduled backups. Table `archive_copy`; runs in the caller's transaction.
+@Component
+final class BackupLog {
+    private static final int MAX_LISTED = 10;
+    private static final int MAX_PROBLEM_LENGTH = 300;
+    private static final int RETENTION_DAYS = 400;
+
+    private final DSLContext sql;
+
+    BackupLog(DSLContext sql) {
+        this.sql = sql;
+    }
+
+    void record(BackupAttempt attempt) {
+        sql.deleteFrom(ARCHIVE_COPY)
+                .where(
+                        ARCHIVE_COPY.MADE_AT.lt(
+                                attempt.madeAt().minus(RETENTION_DAYS, ChronoUnit.DAYS)))
+                .execute();
+        String problem = attempt.problem();
+        sql.insertInto(ARCHIVE_COPY)
+                .set(ARCHIVE_COPY.MADE_AT, attempt.madeAt())
+                .set(ARCHIVE_COPY.FILE_NAME, attempt.fileName())
+                .set(ARCHIVE_COPY.SIZE_BYTES, attempt.bytes())
+                .set(ARCHIVE_COPY.ROW_COUNT, attempt.rows())
+                .set(
+                        ARCHIVE_COPY.PROBLEM,
+                        problem == null ? null : Excerpt.of(problem, MAX_PROBLEM_LENGTH))
+                .execute();
+    }
+
+    /// Newest first, in the order they were recorded, regardless of the clock at that time.
+    List<BackupAttempt> newest() {
+        return sql.selectFrom(ARCHIVE_COPY)
+                .orderBy(ARCHIVE_COPY.ID.desc())
+                .limit(MAX_LISTED)
+                .fetch(row ->
+                        new BackupAttempt(
+                                row.getMadeAt(),
+                                row.getFileName(),
+                                row.getSizeBytes(),
+                                row.getRowCount(),
+                                row.getProblem()));
+    }
+
+    /// When the last one succeeded, but not after `latest`.
+    Optional<Instant> lastSuccess(Instant latest) {
+        return Optional.ofNullable(
+                sql.select(DSL.max(ARCHIVE_COPY.MADE_AT))
+                        .from(ARCHIVE_COPY)
+                        .where(ARCHIVE_COPY.PROBLEM.isNull())
+                        .and(ARCHIVE_COPY.MADE_AT.le(latest))
+                        .fetchSingle()
+                        .value1());
+    }
+}

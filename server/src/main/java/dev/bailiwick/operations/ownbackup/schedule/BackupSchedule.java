@@ -1,0 +1,82 @@
+package dev.bailiwick.operations.ownbackup.schedule;
+
+import static dev.bailiwick.platform.schema.Tables.ARCHIVE_SCHEDULE;
+
+import java.time.Instant;
+import org.jooq.DSLContext;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// When the next scheduled backup is due: one row, or none before a passphrase is set. Every method
+/// runs in the caller's transaction.
+@Component
+final class BackupSchedule {
+    private static final long ROW_ID = 1;
+
+    private final DSLContext sql;
+
+    BackupSchedule(DSLContext sql) {
+        this.sql = sql;
+    }
+
+    @Nullable Instant dueAt() {
+        return sql.select(ARCHIVE_SCHEDULE.DUE_AT)
+                .from(ARCHIVE_SCHEDULE)
+                .fetchOne(ARCHIVE_SCHEDULE.DUE_AT);
+    }
+
+    void set(Instant dueAt) {
+        sql.insertInto(ARCHIVE_SCHEDULE)
+                .set(ARCHIVE_SCHEDULE.ID, ROW_ID)
+                .set(ARCHIVE_SCHEDULE.DUE_AT, dueAt)
+                .onConflict(ARCHIVE_SCHEDULE.ID)
+                .doUpdate()
+                .set(ARCHIVE_SCHEDULE.DUE_AT, dueAt)
+                .execute();
+    }
+
+    /// Only if there is none: a restore brings the backup key but not the schedule.
+    void begin(Instant dueAt) {
+        sql.insertInto(ARCHIVE_SCHEDULE)
+                .set(ARCHIVE_SCHEDULE.ID, ROW_ID)
+                .set(ARCHIVE_SCHEDULE.DUE_AT, dueAt)
+                .onConflictDoNothing()
+                .execute();
+    }
+
+    /// Advances the time of a due backup.
+    ///
+    /// @param latest a due time after this was stored before the clock was set back, and counts as
+    ///   due
+    /// @return whether one was due; only one of several servers gets true
+    boolean claim(Instant now, Instant latest, Instant next) {
+        return sql.update(ARCHIVE_SCHEDULE)
+                        .set(ARCHIVE_SCHEDULE.DUE_AT, next)
+                        .where(
+                                ARCHIVE_SCHEDULE
+                                        .DUE_AT
+                                        .le(now)
+                                        .or(ARCHIVE_SCHEDULE.DUE_AT.gt(latest)))
+                        .execute()
+                > 0;
+    }
+
+    /// Does nothing if an administrator has changed the time since it was taken.
+    void reschedule(Instant taken, Instant next) {
+        sql.update(ARCHIVE_SCHEDULE)
+                .set(ARCHIVE_SCHEDULE.DUE_AT, next)
+                .where(ARCHIVE_SCHEDULE.DUE_AT.eq(taken))
+                .execute();
+    }
+
+    void moveEarlier(Instant latest) {
+        sql.update(ARCHIVE_SCHEDULE)
+                .set(ARCHIVE_SCHEDULE.DUE_AT, latest)
+                .where(ARCHIVE_SCHEDULE.DUE_AT.gt(latest))
+                .execute();
+    }
+
+    void clear() {
+        sql.deleteFrom(ARCHIVE_SCHEDULE).execute();
+    }
+}

@@ -1,0 +1,13 @@
+package dev.bailiwick.identity.singlesignon.callback;
+
+import dev.bailiwick.Postgresql;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+/// The same JIT provisioning on PostgreSQL.
+class UnlinkedIdentityOnPostgresIT extends UnlinkedIdentityTest {
+    @DynamicPropertySource
+    static void database(DynamicPropertyRegistry registry) {
+        Postgresql.register(registry);
+    }
+}

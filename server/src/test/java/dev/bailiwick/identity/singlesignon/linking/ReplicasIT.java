@@ -1,0 +1,10 @@
+package dev.bailiwick.identity.singlesignon.linking;
+
+import dev.bailiwick.Postgresql;
+
+/// On PostgreSQL.
+class ReplicasIT extends ReplicasContract {
+    ReplicasIT() {
+        super(Postgresql.newDatabase());
+    }
+}
