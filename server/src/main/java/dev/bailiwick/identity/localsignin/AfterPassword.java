@@ -3,7 +3,9 @@ package dev.bailiwick.identity.localsignin;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.passwords.CheckPassword;
 import dev.bailiwick.identity.sessions.PendingSignIns;
+import dev.bailiwick.identity.sessions.Sessions;
 import dev.bailiwick.identity.sessions.SignInMethod;
+import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.identity.throttling.Throttle;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
@@ -18,6 +20,7 @@ public final class AfterPassword {
     private final CheckPassword checkPassword;
     private final SecondStep secondStep;
     private final PendingSignIns pendingSignIns;
+    private final Sessions sessions;
     private final Throttle throttle;
     private final CompleteSignIn completeSignIn;
     private final AuditLog audit;
@@ -27,6 +30,7 @@ public final class AfterPassword {
             CheckPassword checkPassword,
             SecondStep secondStep,
             PendingSignIns pendingSignIns,
+            Sessions sessions,
             Throttle throttle,
             CompleteSignIn completeSignIn,
             AuditLog audit,
@@ -34,16 +38,22 @@ public final class AfterPassword {
         this.checkPassword = checkPassword;
         this.secondStep = secondStep;
         this.pendingSignIns = pendingSignIns;
+        this.sessions = sessions;
         this.throttle = throttle;
         this.completeSignIn = completeSignIn;
         this.audit = audit;
         this.transactions = transactions;
     }
 
-    /// @param changed whether the password has changed since it was compared and is no longer
-    ///   accepted
-    /// @param requiredStep the second step that is still required
-    private record Outcome(boolean changed, Optional<SecondStep.Kind> requiredStep) {}
+    private sealed interface Outcome {
+        /// The password has changed since it was compared and is no longer accepted.
+        record PasswordChanged() implements Outcome {}
+
+        /// @param browser the token of the pending sign-in
+        record StepRequired(SecondStep.Kind step, String browser) implements Outcome {}
+
+        record Complete(SignedIn person) implements Outcome {}
+    }
 
     /// @param target the local path to continue to after sign-in
     /// @return the redirect
@@ -52,47 +62,53 @@ public final class AfterPassword {
             String target,
             HttpServletRequest request,
             HttpServletResponse response) {
-        Outcome way =
+        Outcome outcome =
                 transactions.write(() -> {
                     audit.acquireLock();
                     return checkPassword.isStillValid(proven.password())
-                            ? new Outcome(
-                                    false, signIn(proven.account(), target, request, response))
-                            : new Outcome(true, Optional.empty());
+                            ? signIn(proven.account(), target, request)
+                            : new Outcome.PasswordChanged();
                 });
-        if (way.changed) {
-            return "redirect:/login";
+        switch (outcome) {
+            case Outcome.PasswordChanged() -> {}
+            case Outcome.StepRequired required -> throttle.undoCount(proven.ticket());
+            case Outcome.Complete complete ->
+                    throttle.resetAfterSignIn(proven.ticket(), request, response);
         }
-        if (way.requiredStep.isPresent()) {
-            throttle.undoCount(proven.ticket());
-        } else {
-            throttle.resetAfterSignIn(proven.ticket(), request, response);
-        }
-        return redirect(way.requiredStep, target);
+        return redirect(outcome, target, request, response);
     }
 
     /// For an account that was just created with this password.
     public String first(Account account, HttpServletRequest request, HttpServletResponse response) {
-        return redirect(signIn(account, "/", request, response), "/");
+        return redirect(signIn(account, "/", request), "/", request, response);
     }
 
-    /// @return the second step that is still required
-    private Optional<SecondStep.Kind> signIn(
-            Account account,
+    private Outcome signIn(Account account, String target, HttpServletRequest request) {
+        Optional<SecondStep.Kind> owed = secondStep.requiredFor(account);
+        if (owed.isEmpty()) {
+            return new Outcome.Complete(
+                    completeSignIn.begin(account, SignInMethod.PASSWORD, null, request));
+        }
+        boolean factor = owed.get() == SecondStep.Kind.FACTOR;
+        return new Outcome.StepRequired(
+                owed.get(), pendingSignIns.begin(account, factor, target, request));
+    }
+
+    private String redirect(
+            Outcome outcome,
             String target,
             HttpServletRequest request,
             HttpServletResponse response) {
-        Optional<SecondStep.Kind> owed = secondStep.requiredFor(account);
-        if (owed.isPresent()) {
-            boolean factor = owed.get() == SecondStep.Kind.FACTOR;
-            pendingSignIns.begin(account, factor, target, request, response);
-        } else {
-            completeSignIn.begin(account, SignInMethod.PASSWORD, null, request, response);
-        }
-        return owed;
-    }
-
-    private static String redirect(Optional<SecondStep.Kind> owed, String target) {
-        return "redirect:" + owed.map(SecondStep.Kind::path).orElse(target);
+        return switch (outcome) {
+            case Outcome.PasswordChanged() -> "redirect:/login";
+            case Outcome.StepRequired(var step, var browser) -> {
+                pendingSignIns.writeCookie(browser, request, response);
+                yield "redirect:" + step.path();
+            }
+            case Outcome.Complete(var person) -> {
+                sessions.writeCookies(person, request, response);
+                yield "redirect:" + target;
+            }
+        };
     }
 }

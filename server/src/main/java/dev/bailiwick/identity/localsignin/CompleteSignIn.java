@@ -7,6 +7,7 @@ import dev.bailiwick.identity.sessions.PendingSignIn;
 import dev.bailiwick.identity.sessions.PendingSignIns;
 import dev.bailiwick.identity.sessions.Sessions;
 import dev.bailiwick.identity.sessions.SignInMethod;
+import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.identity.throttling.Throttle;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
@@ -16,6 +17,7 @@ import dev.bailiwick.web.errors.RefusedException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -55,13 +57,12 @@ public final class CompleteSignIn {
     }
 
     /// @param factor the second factor as recorded in the audit trail, or null
-    public void begin(
+    public SignedIn begin(
             Account account,
             SignInMethod method,
             @Nullable String factor,
-            HttpServletRequest request,
-            HttpServletResponse response) {
-        transactions.write(() -> {
+            HttpServletRequest request) {
+        return transactions.write(() -> {
             audit.acquireLock();
             requireAdmitted(account);
             AuditEvent event =
@@ -70,7 +71,7 @@ public final class CompleteSignIn {
                             .on(account.email().value())
                             .with("method", method.name().toLowerCase(Locale.ROOT));
             audit.record(factor == null ? event : event.with("second_factor", factor));
-            sessions.begin(account, method, request, response);
+            return sessions.begin(account, method, request);
         });
     }
 
@@ -83,27 +84,22 @@ public final class CompleteSignIn {
 
     /// For a sign-in that completed its second step.
     ///
-    /// @return false when this sign-in was already completed or was ended
-    boolean complete(
-            PendingSignIn pending,
-            @Nullable String factor,
-            HttpServletRequest request,
-            HttpServletResponse response) {
-        pendingSignIns.clearCookie(request, response);
+    /// @return empty when this sign-in was already completed or was ended
+    Optional<SignedIn> complete(
+            PendingSignIn pending, @Nullable String factor, HttpServletRequest request) {
         return transactions.write(() -> {
             audit.acquireLock();
-            boolean mine = pendingSignIns.end(pending);
-            if (mine) {
-                begin(pending.account(), SignInMethod.PASSWORD, factor, request, response);
-            }
-            return mine;
+            return pendingSignIns.end(pending)
+                    ? Optional.of(begin(pending.account(), SignInMethod.PASSWORD, factor, request))
+                    : Optional.empty();
         });
     }
 
-    /// Throttles this browser separately from now on, so that other people's guesses cannot keep
-    /// out someone who has completed sign-in.
-    public void trustBrowser(
-            Account account, HttpServletRequest request, HttpServletResponse response) {
-        throttle.resetAfterSignIn(account, request, response);
+    /// Writes the cookies of the new session. Throttles this browser separately from now on, so
+    /// that other people's guesses cannot keep out someone who has completed sign-in.
+    public void afterCommit(
+            SignedIn person, HttpServletRequest request, HttpServletResponse response) {
+        sessions.writeCookies(person, request, response);
+        throttle.resetAfterSignIn(person.account(), request, response);
     }
 }

@@ -6,9 +6,12 @@ import dev.bailiwick.identity.factors.RecoveryCodesPage;
 import dev.bailiwick.identity.passkeys.PasskeyAvailability;
 import dev.bailiwick.identity.passkeys.RegisterPasskey;
 import dev.bailiwick.identity.sessions.PendingSignIn;
+import dev.bailiwick.identity.sessions.PendingSignIns;
+import dev.bailiwick.identity.sessions.SignedIn;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
@@ -26,6 +29,7 @@ final class EnrolmentStepController {
     private final EnrolAuthenticator enrolAuthenticator;
     private final RegisterPasskey registerPasskey;
     private final PasskeyAvailability site;
+    private final PendingSignIns pendingSignIns;
     private final CompleteSignIn completeSignIn;
 
     EnrolmentStepController(
@@ -33,11 +37,13 @@ final class EnrolmentStepController {
             EnrolAuthenticator enrolAuthenticator,
             RegisterPasskey registerPasskey,
             PasskeyAvailability site,
+            PendingSignIns pendingSignIns,
             CompleteSignIn completeSignIn) {
         this.secondStep = secondStep;
         this.enrolAuthenticator = enrolAuthenticator;
         this.registerPasskey = registerPasskey;
         this.site = site;
+        this.pendingSignIns = pendingSignIns;
         this.completeSignIn = completeSignIn;
     }
 
@@ -141,10 +147,12 @@ final class EnrolmentStepController {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        if (!completeSignIn.complete(pending, factor, request, response)) {
+        Optional<SignedIn> person = completeSignIn.complete(pending, factor, request);
+        pendingSignIns.clearCookie(request, response);
+        if (person.isEmpty()) {
             return "redirect:/login";
         }
-        completeSignIn.trustBrowser(pending.account(), request, response);
+        completeSignIn.afterCommit(person.get(), request, response);
         model.addAttribute(
                 "page",
                 new RecoveryCodesPage(

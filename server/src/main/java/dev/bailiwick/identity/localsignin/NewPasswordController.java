@@ -6,10 +6,12 @@ import dev.bailiwick.identity.sessions.PendingSignIn;
 import dev.bailiwick.identity.sessions.PendingSignIns;
 import dev.bailiwick.identity.sessions.Sessions;
 import dev.bailiwick.identity.sessions.SignInMethod;
+import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.web.ui.Field;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.stereotype.Controller;
@@ -62,6 +64,7 @@ final class NewPasswordController {
                 request,
                 pending -> {
                     Account account = pending.account();
+                    var person = new AtomicReference<SignedIn>();
                     Optional<String> refusal;
                     try {
                         refusal =
@@ -70,7 +73,7 @@ final class NewPasswordController {
                                         password,
                                         account.actor(),
                                         () -> end(pending, request),
-                                        () -> begin(account, request, response));
+                                        () -> person.set(begin(account, request)));
                     } catch (Ended e) {
                         return "redirect:/login";
                     }
@@ -79,7 +82,7 @@ final class NewPasswordController {
                         return form(account, refusal.get(), model);
                     }
                     pendingSignIns.clearCookie(request, response);
-                    completeSignIn.trustBrowser(account, request, response);
+                    completeSignIn.afterCommit(person.get(), request, response);
                     return "redirect:" + pending.continueTo();
                 });
     }
@@ -97,10 +100,10 @@ final class NewPasswordController {
 
     /// Runs in the same transaction: otherwise a reset could come in between, which ends all
     /// sessions except this new one.
-    private void begin(Account account, HttpServletRequest request, HttpServletResponse response) {
+    private SignedIn begin(Account account, HttpServletRequest request) {
         // this browser's session was ended with the old password
         SecurityContextHolder.clearContext();
-        completeSignIn.begin(account, SignInMethod.PASSWORD, null, request, response);
+        return completeSignIn.begin(account, SignInMethod.PASSWORD, null, request);
     }
 
     private static String form(Account account, @Nullable String refusal, Model model) {

@@ -5,12 +5,16 @@ import dev.bailiwick.identity.passkeys.ChallengePurpose;
 import dev.bailiwick.identity.passkeys.PasskeyAvailability;
 import dev.bailiwick.identity.passkeys.VerifyPasskey;
 import dev.bailiwick.identity.sessions.PendingSignIn;
+import dev.bailiwick.identity.sessions.PendingSignIns;
+import dev.bailiwick.identity.sessions.Sessions;
+import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.identity.throttling.Throttle;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.web.ui.Field;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
@@ -31,6 +35,8 @@ final class TwoFactorController {
     private final SecondStep secondStep;
     private final VerifySecondFactor verifySecondFactor;
     private final VerifyPasskey verifyPasskey;
+    private final PendingSignIns pendingSignIns;
+    private final Sessions sessions;
     private final Throttle throttle;
     private final CompleteSignIn completeSignIn;
     private final Factors factors;
@@ -41,6 +47,8 @@ final class TwoFactorController {
             SecondStep secondStep,
             VerifySecondFactor verifySecondFactor,
             VerifyPasskey verifyPasskey,
+            PendingSignIns pendingSignIns,
+            Sessions sessions,
             Throttle throttle,
             CompleteSignIn completeSignIn,
             Factors factors,
@@ -49,6 +57,8 @@ final class TwoFactorController {
         this.secondStep = secondStep;
         this.verifySecondFactor = verifySecondFactor;
         this.verifyPasskey = verifyPasskey;
+        this.pendingSignIns = pendingSignIns;
+        this.sessions = sessions;
         this.throttle = throttle;
         this.completeSignIn = completeSignIn;
         this.factors = factors;
@@ -132,9 +142,10 @@ final class TwoFactorController {
             HttpServletRequest request,
             HttpServletResponse response) {
         throttle.resetAfterSignIn(proven.ticket(), request, response);
-        return completeSignIn.complete(pending, proven.kind(), request, response)
-                ? "redirect:" + pending.continueTo()
-                : "redirect:/login";
+        Optional<SignedIn> person = completeSignIn.complete(pending, proven.kind(), request);
+        pendingSignIns.clearCookie(request, response);
+        person.ifPresent(it -> sessions.writeCookies(it, request, response));
+        return "redirect:" + (person.isPresent() ? pending.continueTo() : "/login");
     }
 
     /// The error, at the field that was used.

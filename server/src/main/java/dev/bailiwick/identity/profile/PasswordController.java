@@ -6,6 +6,7 @@ import dev.bailiwick.identity.localsignin.LocalSignIn;
 import dev.bailiwick.identity.localsignin.LocalSignIn.Outcome;
 import dev.bailiwick.identity.passwords.PasswordRules;
 import dev.bailiwick.identity.passwords.SetPassword;
+import dev.bailiwick.identity.sessions.Session;
 import dev.bailiwick.identity.sessions.Sessions;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.identity.throttling.Throttle;
@@ -17,6 +18,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
@@ -78,6 +80,7 @@ final class PasswordController {
         }
         throttle.undoCount(proven.ticket());
         var ended = new AtomicInteger();
+        var renewed = new AtomicReference<Optional<Session>>(Optional.empty());
         Optional<String> objection =
                 password.equals(current)
                         ? Optional.of("This is already your password.")
@@ -87,12 +90,13 @@ final class PasswordController {
                                 account.actor(),
                                 () -> {
                                     ended.set(sessions.endOthers(person.session()));
-                                    sessions.renew(person.session(), request, response);
+                                    renewed.set(sessions.renew(person.session()));
                                 });
         if (objection.isPresent()) {
             response.setStatus(422);
             return page(account, null, objection.get(), null, model);
         }
+        renewed.get().ifPresent(session -> sessions.writeCookie(session, request, response));
         Toasts.show(
                 ended.get() == 0 ? "Password changed" : "Password changed, other sessions ended",
                 request,

@@ -9,6 +9,7 @@ import dev.bailiwick.identity.passkeys.ChallengePurpose;
 import dev.bailiwick.identity.passkeys.PasskeyAvailability;
 import dev.bailiwick.identity.passkeys.VerifyPasskey;
 import dev.bailiwick.identity.policy.LocalSignInPolicy;
+import dev.bailiwick.identity.sessions.Session;
 import dev.bailiwick.identity.sessions.Sessions;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.identity.signin.SingleSignOnOffer;
@@ -21,6 +22,7 @@ import dev.bailiwick.web.errors.NotFound;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -153,12 +155,16 @@ final class ReauthenticateController {
             String method,
             HttpServletRequest request,
             HttpServletResponse response) {
-        transactions.write(() -> {
-            audit.acquireLock();
-            sessions.renew(person.session(), request, response);
-            audit.record(
-                    AuditEvent.of("Re-authenticated").on(person.getName()).with("method", method));
-        });
+        Optional<Session> renewed =
+                transactions.write(() -> {
+                    audit.acquireLock();
+                    audit.record(
+                            AuditEvent.of("Re-authenticated")
+                                    .on(person.getName())
+                                    .with("method", method));
+                    return sessions.renew(person.session());
+                });
+        renewed.ifPresent(session -> sessions.writeCookie(session, request, response));
     }
 
     private static String holder(SignedIn person) {

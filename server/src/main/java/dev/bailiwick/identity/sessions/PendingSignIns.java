@@ -51,12 +51,9 @@ public final class PendingSignIns {
     ///
     /// @param factor whether a second factor is required, so that leaving it out is counted as a
     ///   failure
-    public void begin(
-            Account account,
-            boolean factor,
-            String continueTo,
-            HttpServletRequest request,
-            HttpServletResponse response) {
+    /// @return the browser's token, for [#writeCookie]
+    public String begin(
+            Account account, boolean factor, String continueTo, HttpServletRequest request) {
         String browser = RandomToken.next();
         var pending = new PendingSignIn(UUID.randomUUID(), account, continueTo);
         transactions.write(() -> {
@@ -72,6 +69,12 @@ public final class PendingSignIns {
                 attempts.recordStarted(account, pending, before, request.getRemoteAddr());
             }
         });
+        return browser;
+    }
+
+    /// Call it after the commit.
+    public void writeCookie(
+            String browser, HttpServletRequest request, HttpServletResponse response) {
         COOKIE.set(browser, LIFETIME, request, response);
     }
 

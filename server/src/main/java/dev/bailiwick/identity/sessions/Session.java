@@ -27,6 +27,11 @@ public record Session(
         return authenticatedAt.plus(RECENT_AUTHENTICATION).isAfter(now);
     }
 
+    Session renewed(String newId, Instant now) {
+        return new Session(
+                newId, uid, accountId, method, createdAt, now, lastSeenAt, address, userAgent);
+    }
+
     boolean isLive(Lifetimes lifetimes, Instant now) {
         return lastSeenAt.plus(lifetimes.idle()).isAfter(now)
                 && createdAt.plus(lifetimes.absolute()).isAfter(now);

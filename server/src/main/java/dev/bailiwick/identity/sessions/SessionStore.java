@@ -67,12 +67,15 @@ final class SessionStore {
                 .execute();
     }
 
+    /// By uid, which does not change: of two simultaneous renewals, the browser keeps the last
+    /// response.
+    ///
     /// @return false when it has ended
-    boolean renew(UUID uid, String newId, Instant authenticatedAt) {
+    boolean renew(Session renewed) {
         return sql.update(SESSION)
-                        .set(SESSION.ID, newId)
-                        .set(SESSION.AUTHENTICATED_AT, authenticatedAt)
-                        .where(SESSION.UID.eq(uid))
+                        .set(SESSION.ID, renewed.id())
+                        .set(SESSION.AUTHENTICATED_AT, renewed.authenticatedAt())
+                        .where(SESSION.UID.eq(renewed.uid()))
                         .execute()
                 == 1;
     }

@@ -18,6 +18,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -62,21 +63,19 @@ public final class Sessions {
     }
 
     /// Signs a person in: begins a new session with a new id, and ends the browser's previous one.
-    public Session begin(
-            Account account,
-            SignInMethod method,
-            HttpServletRequest request,
-            HttpServletResponse response) {
-        return begin(account, method, clock.instant(), request, response);
+    /// Its cookies are written with [#writeCookies].
+    public SignedIn begin(Account account, SignInMethod method, HttpServletRequest request) {
+        return begin(account, method, null, request);
     }
 
     /// The same, for a person who authenticated elsewhere, possibly some time ago.
-    public Session begin(
+    ///
+    /// @param authenticatedAt null if unknown: now is assumed
+    public SignedIn begin(
             Account account,
             SignInMethod method,
-            Instant authenticatedAt,
-            HttpServletRequest request,
-            HttpServletResponse response) {
+            @Nullable Instant authenticatedAt,
+            HttpServletRequest request) {
         Instant now = clock.instant();
         var session =
                 new Session(
@@ -95,9 +94,24 @@ public final class Sessions {
             notifyNewBrowser(account, session, request);
             accounts.recordSignIn(account.id());
         });
-        browsers.remember(account, request, response);
+        return new SignedIn(account, session);
+    }
+
+    /// For a new session. Call it after the commit.
+    public void writeCookies(
+            SignedIn person, HttpServletRequest request, HttpServletResponse response) {
+        browsers.remember(person.account(), request, response);
+        writeCookie(person.session(), request, response);
+    }
+
+    /// For a renewed session. Call it after the commit.
+    public void writeCookie(
+            Session session, HttpServletRequest request, HttpServletResponse response) {
         cookie.write(session.id(), request, response);
-        return session;
+    }
+
+    public void clearCookie(HttpServletRequest request, HttpServletResponse response) {
+        cookie.clear(request, response);
     }
 
     /// The account's very first sign-in is not reported.
@@ -110,28 +124,23 @@ public final class Sessions {
     /// The person re-authenticated: the session gets a new id and counts as recently authenticated.
     /// Call it after acquiring the audit chain lock or recording an entry in the caller's
     /// transaction, because a session that was ended must not be renewed.
-    public void renew(Session session, HttpServletRequest request, HttpServletResponse response) {
-        renew(session, clock.instant(), request, response);
+    ///
+    /// @return for [#writeCookie]; empty when the session has ended
+    public Optional<Session> renew(Session session) {
+        return renew(session, null);
     }
 
     /// The same, for an authentication that happened elsewhere.
-    public void renew(
-            Session session,
-            Instant authenticatedAt,
-            HttpServletRequest request,
-            HttpServletResponse response) {
-        String id = RandomToken.next();
-        Instant proven = capToNow(authenticatedAt);
-        // By uid, which does not change: of two simultaneous renewals, the browser keeps the last
-        // response.
-        if (transactions.write(() -> store.renew(session.uid(), id, proven))) {
-            cookie.write(id, request, response);
-        }
+    public Optional<Session> renew(Session session, @Nullable Instant authenticatedAt) {
+        Session renewed = session.renewed(RandomToken.next(), capToNow(authenticatedAt));
+        return transactions.write(() -> store.renew(renewed))
+                ? Optional.of(renewed)
+                : Optional.empty();
     }
 
-    private Instant capToNow(Instant told) {
+    private Instant capToNow(@Nullable Instant told) {
         Instant now = clock.instant();
-        return told.isBefore(now) ? told : now;
+        return told != null && told.isBefore(now) ? told : now;
     }
 
     /// The person making a request, if the session is valid and the account is active.
@@ -166,10 +175,9 @@ public final class Sessions {
         }
     }
 
-    /// Signs the browser out.
-    public void end(HttpServletRequest request, HttpServletResponse response) {
+    /// Signs the browser out; its cookie is cleared with [#clearCookie].
+    public void end(HttpServletRequest request) {
         cookie.read(request).ifPresent(id -> transactions.write(() -> store.delete(id)));
-        cookie.clear(request, response);
     }
 
     /// @return false when the account has no such session

@@ -7,6 +7,7 @@ import dev.bailiwick.identity.passkeys.VerifiedPasskey;
 import dev.bailiwick.identity.passkeys.VerifyPasskey;
 import dev.bailiwick.identity.policy.LocalSignInPolicy;
 import dev.bailiwick.identity.sessions.SignInMethod;
+import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.web.edge.LocalPath;
@@ -65,31 +66,29 @@ final class PasskeySignInController {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        Optional<VerifiedPasskey> right =
+        Optional<SignedIn> person =
                 PasskeyBrowser.read(request)
                         .flatMap(browser -> verifyPasskey.findOwner(browser, credential))
                         .filter(passkey -> policy.admits(passkey.account()))
-                        .filter(passkey -> begins(passkey, request, response));
-        if (right.isEmpty()) {
+                        .flatMap(passkey -> begin(passkey, request));
+        if (person.isEmpty()) {
             response.setStatus(422);
             model.addAttribute("page", pages.page(pages.formAction(), "", REFUSED, target));
             return "identity/signin/sign-in";
         }
-        completeSignIn.trustBrowser(right.get().account(), request, response);
+        completeSignIn.afterCommit(person.get(), request, response);
         return "redirect:" + LocalPath.orOverview(target);
     }
 
-    /// @return false when the passkey was removed meanwhile
-    private boolean begins(
-            VerifiedPasskey right, HttpServletRequest request, HttpServletResponse response) {
+    /// @return empty when the passkey was removed meanwhile
+    private Optional<SignedIn> begin(VerifiedPasskey right, HttpServletRequest request) {
         return transactions.write(() -> {
             audit.acquireLock();
-            boolean still = verifyPasskey.isStillValid(right);
-            if (still) {
-                completeSignIn.begin(
-                        right.account(), SignInMethod.PASSKEY, null, request, response);
-            }
-            return still;
+            return verifyPasskey.isStillValid(right)
+                    ? Optional.of(
+                            completeSignIn.begin(
+                                    right.account(), SignInMethod.PASSKEY, null, request))
+                    : Optional.empty();
         });
     }
 }

@@ -47,10 +47,11 @@ final class SignOutController {
             // before locking the session's row, in the same order as everything else that ends
             // sessions
             audit.acquireLock();
-            sessions.end(request, response);
+            sessions.end(request);
             person.ifPresent(it ->
                     audit.record(AuditEvent.of("Signed Out").by(it.actor()).on(it.getName())));
         });
+        sessions.clearCookie(request, response);
         return departure.isEmpty()
                 ? "redirect:/auth/signed-out"
                 : redirectToProvider(departure.get(), response, model);

@@ -8,9 +8,11 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseCookie;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /// A cookie that scripts cannot read. Over HTTPS its name has the prefix `__Host-`, so that a
-/// sibling site cannot set it (RFC 6265bis §4.1.3.2); on localhost it has no prefix.
+/// sibling site cannot set it (RFC 6265bis §4.1.3.2); on localhost it has no prefix. Never written
+/// inside a transaction, which may yet roll back what the cookie refers to.
 public record HostCookie(String name, SameSite sameSite) {
     /// The requests from other sites that include it.
     public enum SameSite {
@@ -51,6 +53,9 @@ public record HostCookie(String name, SameSite sameSite) {
 
     public void set(
             String value, Duration age, HttpServletRequest request, HttpServletResponse response) {
+        if (TransactionSynchronizationManager.isActualTransactionActive()) {
+            throw new IllegalStateException("a cookie inside a transaction");
+        }
         response.addHeader(
                 HttpHeaders.SET_COOKIE,
                 ResponseCookie.from(fullName(request), value)

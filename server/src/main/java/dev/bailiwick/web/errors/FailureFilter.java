@@ -41,7 +41,6 @@ public final class FailureFilter extends OncePerRequestFilter {
     }
 
     /// If the browser disconnected, as happens during downloads, there is nothing to send.
-    /// Otherwise sends no cookies, because what they refer to was not stored.
     static void respond(
             Exception failure,
             HttpServletRequest request,
@@ -54,7 +53,6 @@ public final class FailureFilter extends OncePerRequestFilter {
                 return;
             }
         }
-        response.setHeader(HttpHeaders.SET_COOKIE, null);
         Refusal refusal = refusal(failure);
         if (refusal.status() == 503) {
             response.setHeader(HttpHeaders.RETRY_AFTER, "10");

@@ -489,8 +489,10 @@ abstract class TwoFactorContract {
         server().bean(ResetFactors.class).run(ada, Actor.SYSTEM);
         elsewhere.signIn(ada.email().value(), "twelve chars");
         var throughProvider = new MockHttpServletResponse();
-        server().bean(Sessions.class)
-                .begin(ada, SignInMethod.OIDC, new MockHttpServletRequest(), throughProvider);
+        var request = new MockHttpServletRequest();
+        Sessions sessions = server().bean(Sessions.class);
+        sessions.writeCookies(
+                sessions.begin(ada, SignInMethod.OIDC, request), request, throughProvider);
         elsewhere.setCookie(
                 "bailiwick",
                 Objects.requireNonNull(throughProvider.getCookie("bailiwick")).getValue());

@@ -1,12 +1,10 @@
 package dev.bailiwick.identity.singlesignon.callback;
 
-import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.oidc.relyingparty.AuthenticationResult;
 import dev.bailiwick.identity.oidc.relyingparty.AuthenticationResult.Authenticated;
 import dev.bailiwick.identity.oidc.relyingparty.RelyingParty;
 import dev.bailiwick.identity.oidc.tokens.Identity;
-import dev.bailiwick.identity.sessions.Session;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.identity.singlesignon.flows.AdmissionPolicy;
 import dev.bailiwick.identity.singlesignon.flows.AvailableProvider;
@@ -18,14 +16,12 @@ import dev.bailiwick.identity.singlesignon.flows.Rejection;
 import dev.bailiwick.identity.singlesignon.flows.Rejections;
 import dev.bailiwick.identity.singlesignon.linking.LinkIdentity;
 import dev.bailiwick.identity.singlesignon.linkinvitations.ProposeInvitedLink;
-import dev.bailiwick.identity.singlesignon.logout.ProviderSessions;
 import dev.bailiwick.identity.singlesignon.settings.ConfiguredProvider;
 import dev.bailiwick.platform.db.Transactions;
+import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
@@ -33,14 +29,6 @@ import org.springframework.stereotype.Component;
 /// and only then carries out the purpose of the flow. A failure changes nothing, and is recorded.
 @Component
 final class CompleteFlow {
-    /// The outcome.
-    sealed interface Result {
-        /// @param path the local path to continue to
-        record Done(String path) implements Result {}
-
-        record Rejected(Rejection rejection) implements Result {}
-    }
-
     private final Flows flows;
     private final AvailableProvider availableProvider;
     private final Accounts accounts;
@@ -50,7 +38,6 @@ final class CompleteFlow {
     private final ProposeInvitedLink proposeToInvited;
     private final TestLogin testLogin;
     private final StepUpAuthentication stepUp;
-    private final ProviderSessions providerSessions;
     private final Rejections rejections;
     private final Transactions transactions;
     private final Clock clock;
@@ -65,7 +52,6 @@ final class CompleteFlow {
             ProposeInvitedLink proposeToInvited,
             TestLogin testLogin,
             StepUpAuthentication stepUp,
-            ProviderSessions providerSessions,
             Rejections rejections,
             Transactions transactions,
             Clock clock) {
@@ -78,18 +64,16 @@ final class CompleteFlow {
         this.proposeToInvited = proposeToInvited;
         this.testLogin = testLogin;
         this.stepUp = stepUp;
-        this.providerSessions = providerSessions;
         this.rejections = rejections;
         this.transactions = transactions;
         this.clock = clock;
     }
 
-    /// @param sessions of this browser
-    Result run(
+    FlowResult run(
             Map<String, List<String>> parameters,
             Optional<String> browser,
             Optional<SignedIn> person,
-            BrowserSessions sessions) {
+            HttpServletRequest request) {
         List<String> states = parameters.getOrDefault("state", List.of());
         if (states.size() != 1 || browser.isEmpty()) {
             return unknownFlow(
@@ -113,8 +97,7 @@ final class CompleteFlow {
                         Rejection.of(FailureCategory.FLOW_EXPIRED, flow.get().kind()));
             }
             Authenticated proven = authenticated(flow.get(), provider.get(), parameters, person);
-            return new Result.Done(
-                    finish(flow.get(), provider.get(), proven, person, browser.get(), sessions));
+            return finish(flow.get(), provider.get(), proven, person, browser.get(), request);
         } catch (Rejection.Thrown thrown) {
             return rejected(thrown.rejection());
         }
@@ -130,8 +113,8 @@ final class CompleteFlow {
         return inactive ? FailureCategory.ACCOUNT_INACTIVE : FailureCategory.SESSION_CHANGED;
     }
 
-    private Result unknownFlow(String detail) {
-        return new Result.Rejected(
+    private FlowResult unknownFlow(String detail) {
+        return new FlowResult.Rejected(
                 rejections.recordAnonymous(
                         new Rejection(
                                 FailureCategory.STATE_MISMATCH,
@@ -165,62 +148,42 @@ final class CompleteFlow {
         };
     }
 
-    private String finish(
+    private FlowResult finish(
             Flow flow,
             ConfiguredProvider provider,
             Authenticated proven,
             Optional<SignedIn> person,
             String browser,
-            BrowserSessions sessions) {
+            HttpServletRequest request) {
         Identity identity = proven.identity();
         return switch (flow.kind()) {
             case LOGIN ->
-                    signInByIdentity.run(
-                            provider,
-                            identity,
-                            flow.continueTo(),
-                            browser,
-                            account -> begin(account, provider, proven, sessions));
+                    signInByIdentity.run(provider, proven, flow.continueTo(), browser, request);
             case INVITATION -> {
                 AdmissionPolicy.require(provider, identity, flow.kind());
-                yield proposeToInvited.run(provider, identity, flow, browser);
+                yield new FlowResult.Unchanged(
+                        proposeToInvited.run(provider, identity, flow, browser));
             }
             case LINK -> {
                 AdmissionPolicy.require(provider, identity, flow.kind());
-                yield link.propose(provider, identity, person.orElseThrow());
+                yield new FlowResult.Unchanged(
+                        link.propose(provider, identity, person.orElseThrow()));
             }
             case TEST -> {
                 testLogin.run(provider, identity, person.orElseThrow());
-                yield flow.continueTo();
+                yield new FlowResult.Unchanged(flow.continueTo());
             }
             case STEP_UP -> {
                 AdmissionPolicy.require(provider, identity, flow.kind());
-                stepUp.run(
-                        provider, proven, authenticatedAt(proven), person.orElseThrow(), sessions);
-                yield flow.continueTo();
+                yield stepUp.run(provider, proven, person.orElseThrow(), flow.continueTo());
             }
         };
     }
 
-    /// If the provider does not say when the person authenticated, now is assumed.
-    private Instant authenticatedAt(Authenticated proven) {
-        return Objects.requireNonNullElseGet(proven.session().authenticatedAt(), clock::instant);
-    }
-
-    private void begin(
-            Account account,
-            ConfiguredProvider provider,
-            Authenticated proven,
-            BrowserSessions sessions) {
-        Session session = sessions.begin(account, authenticatedAt(proven));
-        providerSessions.remember(
-                session.uid(), proven.identity(), proven.session(), provider.endSession());
-    }
-
     /// If a sign-in failed before the provider authenticated anyone, the visitor is anonymous.
-    private Result rejected(Rejection rejection) {
+    private FlowResult rejected(Rejection rejection) {
         boolean stranger = rejection.flow() == FlowKind.LOGIN && rejection.category().isTechnical();
-        return new Result.Rejected(
+        return new FlowResult.Rejected(
                 stranger ? rejections.recordAnonymous(rejection) : rejections.record(rejection));
     }
 }

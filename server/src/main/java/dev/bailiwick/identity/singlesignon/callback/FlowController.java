@@ -1,9 +1,6 @@
 package dev.bailiwick.identity.singlesignon.callback;
 
-import dev.bailiwick.identity.accounts.Account;
-import dev.bailiwick.identity.sessions.Session;
 import dev.bailiwick.identity.sessions.Sessions;
-import dev.bailiwick.identity.sessions.SignInMethod;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.identity.singlesignon.flows.AvailableProvider;
 import dev.bailiwick.identity.singlesignon.flows.BeginFlow;
@@ -18,7 +15,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -92,30 +88,18 @@ public final class FlowController {
     @GetMapping("/auth/oidc/callback")
     ResponseEntity<Void> callback(HttpServletRequest request, HttpServletResponse response) {
         requireNotThrottled(request, response);
-        CompleteFlow.Result result =
-                completeFlow.run(
-                        parameters(request),
-                        FlowCookie.read(request),
-                        SignedIn.current(),
-                        new BrowserSessions() {
-                            @Override
-                            public Session begin(Account account, Instant authenticatedAt) {
-                                return sessions.begin(
-                                        account,
-                                        SignInMethod.OIDC,
-                                        authenticatedAt,
-                                        request,
-                                        response);
-                            }
-
-                            @Override
-                            public void renew(Session session, Instant authenticatedAt) {
-                                sessions.renew(session, authenticatedAt, request, response);
-                            }
-                        });
-        return switch (result) {
-            case CompleteFlow.Result.Done(var path) -> FlowResponses.redirect(path);
-            case CompleteFlow.Result.Rejected(var rejection) -> {
+        return switch (completeFlow.run(
+                parameters(request), FlowCookie.read(request), SignedIn.current(), request)) {
+            case FlowResult.Began(var person, var path) -> {
+                sessions.writeCookies(person, request, response);
+                yield FlowResponses.redirect(path);
+            }
+            case FlowResult.Renewed(var session, var path) -> {
+                sessions.writeCookie(session, request, response);
+                yield FlowResponses.redirect(path);
+            }
+            case FlowResult.Unchanged(var path) -> FlowResponses.redirect(path);
+            case FlowResult.Rejected(var rejection) -> {
                 if (rejection.causedByBrowser() && SignedIn.current().isEmpty()) {
                     throttle.failed(request);
                 }

@@ -2,7 +2,11 @@ package dev.bailiwick.identity.singlesignon.callback;
 
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Accounts;
+import dev.bailiwick.identity.oidc.relyingparty.AuthenticationResult.Authenticated;
 import dev.bailiwick.identity.oidc.tokens.Identity;
+import dev.bailiwick.identity.sessions.Sessions;
+import dev.bailiwick.identity.sessions.SignInMethod;
+import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.identity.singlesignon.flows.AdmissionPolicy;
 import dev.bailiwick.identity.singlesignon.flows.AvailableProvider;
 import dev.bailiwick.identity.singlesignon.flows.FailureCategory;
@@ -11,12 +15,13 @@ import dev.bailiwick.identity.singlesignon.flows.Rejection;
 import dev.bailiwick.identity.singlesignon.linking.VerifyAccountController;
 import dev.bailiwick.identity.singlesignon.links.IdentityLinks;
 import dev.bailiwick.identity.singlesignon.links.PendingVerifications;
+import dev.bailiwick.identity.singlesignon.logout.ProviderSessions;
 import dev.bailiwick.identity.singlesignon.settings.ConfiguredProvider;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.springframework.stereotype.Component;
 
 /// Signs in the account that an identity is linked to, or handles an unlinked identity according to
@@ -28,6 +33,8 @@ final class SignInByIdentity {
     private final SyncAttributes syncAttributes;
     private final PendingVerifications pendingVerifications;
     private final AvailableProvider availableProvider;
+    private final Sessions sessions;
+    private final ProviderSessions providerSessions;
     private final Accounts accounts;
     private final Transactions transactions;
     private final AuditLog audit;
@@ -38,6 +45,8 @@ final class SignInByIdentity {
             SyncAttributes syncAttributes,
             PendingVerifications pendingVerifications,
             AvailableProvider availableProvider,
+            Sessions sessions,
+            ProviderSessions providerSessions,
             Accounts accounts,
             Transactions transactions,
             AuditLog audit) {
@@ -46,6 +55,8 @@ final class SignInByIdentity {
         this.syncAttributes = syncAttributes;
         this.pendingVerifications = pendingVerifications;
         this.availableProvider = availableProvider;
+        this.sessions = sessions;
+        this.providerSessions = providerSessions;
         this.accounts = accounts;
         this.transactions = transactions;
         this.audit = audit;
@@ -55,13 +66,13 @@ final class SignInByIdentity {
     ///
     /// @param asked the configuration with which the provider was contacted
     /// @param continueTo the local path that was requested
-    /// @return the local path to continue to
-    String run(
+    FlowResult run(
             ConfiguredProvider asked,
-            Identity identity,
+            Authenticated proven,
             String continueTo,
             String browser,
-            Consumer<Account> begin) {
+            HttpServletRequest request) {
+        Identity identity = proven.identity();
         return transactions.write(() -> {
             audit.acquireLock();
             ConfiguredProvider provider =
@@ -78,42 +89,51 @@ final class SignInByIdentity {
                 if (linked.get().active()) {
                     entry = syncAttributes.run(provider, identity, linked.get(), entry);
                 }
-                return signedIn(provider, identity, linked.get(), entry, continueTo, begin);
+                return signedIn(provider, proven, linked.get(), entry, continueTo, request);
             }
             return switch (unlinked.resolve(provider, identity)) {
                 case ResolveUnlinkedIdentity.Resolution.Linked(Account account) ->
                         signedIn(
                                 provider,
-                                identity,
+                                proven,
                                 account,
                                 entry(provider, identity, account),
                                 continueTo,
-                                begin);
+                                request);
                 case ResolveUnlinkedIdentity.Resolution.NeedsVerification(Account account) ->
-                        VerifyAccountController.PATH
-                                + pendingVerifications.begin(
-                                        AdmissionPolicy.link(provider, identity, account),
-                                        null,
-                                        browser,
-                                        continueTo);
+                        new FlowResult.Unchanged(
+                                VerifyAccountController.PATH
+                                        + pendingVerifications.begin(
+                                                AdmissionPolicy.link(provider, identity, account),
+                                                null,
+                                                browser,
+                                                continueTo));
             };
         });
     }
 
-    private String signedIn(
+    private FlowResult signedIn(
             ConfiguredProvider provider,
-            Identity identity,
+            Authenticated proven,
             Account account,
             AuditEvent entry,
             String continueTo,
-            Consumer<Account> begin) {
+            HttpServletRequest request) {
+        Identity identity = proven.identity();
         if (!account.active()) {
             throw rejected(FailureCategory.ACCOUNT_INACTIVE, identity);
         }
         identities.recordSignIn(account.id(), AdmissionPolicy.email(identity), provider.name());
         audit.record(entry);
-        begin.accept(accounts.byId(account.id()).orElseThrow());
-        return continueTo;
+        SignedIn person =
+                sessions.begin(
+                        accounts.byId(account.id()).orElseThrow(),
+                        SignInMethod.OIDC,
+                        proven.session().authenticatedAt(),
+                        request);
+        providerSessions.remember(
+                person.session().uid(), identity, proven.session(), provider.endSession());
+        return new FlowResult.Began(person, continueTo);
     }
 
     private static AuditEvent entry(

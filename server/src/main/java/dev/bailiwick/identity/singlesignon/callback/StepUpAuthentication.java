@@ -2,6 +2,8 @@ package dev.bailiwick.identity.singlesignon.callback;
 
 import dev.bailiwick.identity.oidc.relyingparty.AuthenticationResult.Authenticated;
 import dev.bailiwick.identity.oidc.tokens.Identity;
+import dev.bailiwick.identity.sessions.Session;
+import dev.bailiwick.identity.sessions.Sessions;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.identity.singlesignon.flows.AvailableProvider;
 import dev.bailiwick.identity.singlesignon.flows.FailureCategory;
@@ -14,7 +16,7 @@ import dev.bailiwick.identity.singlesignon.settings.ConfiguredProvider;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
-import java.time.Instant;
+import java.util.Optional;
 import org.springframework.stereotype.Component;
 
 /// Completes the re-authentication of a signed-in person at the provider: the identity must be the
@@ -23,6 +25,7 @@ import org.springframework.stereotype.Component;
 final class StepUpAuthentication {
     private final AvailableProvider availableProvider;
     private final IdentityLinks identities;
+    private final Sessions sessions;
     private final ProviderSessions providerSessions;
     private final Transactions transactions;
     private final AuditLog audit;
@@ -30,26 +33,23 @@ final class StepUpAuthentication {
     StepUpAuthentication(
             AvailableProvider availableProvider,
             IdentityLinks identities,
+            Sessions sessions,
             ProviderSessions providerSessions,
             Transactions transactions,
             AuditLog audit) {
         this.availableProvider = availableProvider;
         this.identities = identities;
+        this.sessions = sessions;
         this.providerSessions = providerSessions;
         this.transactions = transactions;
         this.audit = audit;
     }
 
     /// @param asked the configuration with which the provider was contacted
-    /// @param provenAt when they authenticated, which may be a while before they returned
-    void run(
-            ConfiguredProvider asked,
-            Authenticated proven,
-            Instant provenAt,
-            SignedIn person,
-            BrowserSessions sessions) {
+    FlowResult run(
+            ConfiguredProvider asked, Authenticated proven, SignedIn person, String continueTo) {
         Identity identity = proven.identity();
-        transactions.write(() -> {
+        return transactions.write(() -> {
             audit.acquireLock();
             ConfiguredProvider provider =
                     availableProvider
@@ -66,9 +66,12 @@ final class StepUpAuthentication {
                     AuditEvent.of("Re-authenticated")
                             .on(person.getName())
                             .with("method", "provider"));
-            sessions.renew(person.session(), provenAt);
+            Optional<Session> renewed =
+                    sessions.renew(person.session(), proven.session().authenticatedAt());
             providerSessions.renew(
                     person.session().uid(), identity, proven.session(), provider.endSession());
+            return renewed.<FlowResult>map(it -> new FlowResult.Renewed(it, continueTo))
+                    .orElseGet(() -> new FlowResult.Unchanged(continueTo));
         });
     }
 
