@@ -12,6 +12,7 @@ import dev.bailiwick.identity.singlesignon.flows.FailureCategory;
 import dev.bailiwick.identity.singlesignon.flows.Flow;
 import dev.bailiwick.identity.singlesignon.flows.FlowKind;
 import dev.bailiwick.identity.singlesignon.flows.Flows;
+import dev.bailiwick.identity.singlesignon.flows.Outcome;
 import dev.bailiwick.identity.singlesignon.flows.Rejection;
 import dev.bailiwick.identity.singlesignon.flows.Rejections;
 import dev.bailiwick.identity.singlesignon.linking.LinkIdentity;
@@ -69,38 +70,52 @@ final class CompleteFlow {
         this.clock = clock;
     }
 
-    FlowResult run(
+    Outcome<FlowResult> run(
             Map<String, List<String>> parameters,
             Optional<String> browser,
             Optional<SignedIn> person,
             HttpServletRequest request) {
-        List<String> states = parameters.getOrDefault("state", List.of());
-        if (states.size() != 1 || browser.isEmpty()) {
-            return unknownFlow(
-                    browser.isEmpty()
-                            ? "This browser has not started a sign-in recently."
-                            : "The response contains no state, or more than one.");
-        }
-        Optional<Flow> flow =
-                transactions.write(() -> flows.consume(states.getFirst(), browser.get()));
-        if (flow.isEmpty()) {
-            return unknownFlow("Its state is unknown here, or was already used.");
-        }
-        Optional<ConfiguredProvider> provider = provider(flow.get());
         try {
-            if (!flow.get().isOf(person)) {
-                throw new Rejection.Thrown(
-                        Rejection.of(failureCategory(flow.get()), flow.get().kind()));
-            }
-            if (provider.isEmpty() || clock.instant().isAfter(flow.get().expiresAt())) {
-                throw new Rejection.Thrown(
-                        Rejection.of(FailureCategory.FLOW_EXPIRED, flow.get().kind()));
-            }
-            Authenticated proven = authenticated(flow.get(), provider.get(), parameters, person);
-            return finish(flow.get(), provider.get(), proven, person, browser.get(), request);
+            Flow flow = consume(parameters, browser);
+            ConfiguredProvider provider = requireUsable(flow, person);
+            Authenticated proven = authenticated(flow, provider, parameters, person);
+            return new Outcome.Done<>(
+                    finish(flow, provider, proven, person, browser.orElseThrow(), request));
         } catch (Rejection.Thrown thrown) {
-            return rejected(thrown.rejection());
+            return new Outcome.Rejected<>(record(thrown.rejection()));
         }
+    }
+
+    private Flow consume(Map<String, List<String>> parameters, Optional<String> browser) {
+        List<String> states = parameters.getOrDefault("state", List.of());
+        if (browser.isEmpty()) {
+            throw unknownFlow("This browser has not started a sign-in recently.");
+        }
+        if (states.size() != 1) {
+            throw unknownFlow("The response contains no state, or more than one.");
+        }
+        return transactions
+                .write(() -> flows.consume(states.getFirst(), browser.get()))
+                .orElseThrow(() -> unknownFlow("Its state is unknown here, or was already used."));
+    }
+
+    private static Rejection.Thrown unknownFlow(String detail) {
+        return new Rejection.Thrown(
+                new Rejection(FailureCategory.STATE_MISMATCH, FlowKind.LOGIN, detail, null, null));
+    }
+
+    /// @return the provider, if its settings are unchanged since the flow began and it still allows
+    ///   this flow
+    private ConfiguredProvider requireUsable(Flow flow, Optional<SignedIn> person) {
+        if (!flow.isOf(person)) {
+            throw new Rejection.Thrown(Rejection.of(failureCategory(flow), flow.kind()));
+        }
+        return availableProvider
+                .findUnchanged(flow.kind(), flow.fingerprint())
+                .filter(_ -> !clock.instant().isAfter(flow.expiresAt()))
+                .orElseThrow(() ->
+                        new Rejection.Thrown(
+                                Rejection.of(FailureCategory.FLOW_EXPIRED, flow.kind())));
     }
 
     /// A deactivated account has no session either.
@@ -111,23 +126,6 @@ final class CompleteFlow {
                         && transactions.read(
                                 () -> accounts.byId(owner).filter(it -> !it.active()).isPresent());
         return inactive ? FailureCategory.ACCOUNT_INACTIVE : FailureCategory.SESSION_CHANGED;
-    }
-
-    private FlowResult unknownFlow(String detail) {
-        return new FlowResult.Rejected(
-                rejections.recordAnonymous(
-                        new Rejection(
-                                FailureCategory.STATE_MISMATCH,
-                                FlowKind.LOGIN,
-                                detail,
-                                null,
-                                null)));
-    }
-
-    /// The provider, if its settings are unchanged since the flow began and it still allows this
-    /// flow.
-    private Optional<ConfiguredProvider> provider(Flow flow) {
-        return availableProvider.findUnchanged(flow.kind(), flow.fingerprint());
     }
 
     private Authenticated authenticated(
@@ -181,9 +179,8 @@ final class CompleteFlow {
     }
 
     /// If a sign-in failed before the provider authenticated anyone, the visitor is anonymous.
-    private FlowResult rejected(Rejection rejection) {
+    private Rejection record(Rejection rejection) {
         boolean stranger = rejection.flow() == FlowKind.LOGIN && rejection.category().isTechnical();
-        return new FlowResult.Rejected(
-                stranger ? rejections.recordAnonymous(rejection) : rejections.record(rejection));
+        return stranger ? rejections.recordAnonymous(rejection) : rejections.record(rejection);
     }
 }

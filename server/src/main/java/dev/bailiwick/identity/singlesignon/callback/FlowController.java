@@ -7,6 +7,7 @@ import dev.bailiwick.identity.singlesignon.flows.BeginFlow;
 import dev.bailiwick.identity.singlesignon.flows.FlowCookie;
 import dev.bailiwick.identity.singlesignon.flows.FlowKind;
 import dev.bailiwick.identity.singlesignon.flows.FlowResponses;
+import dev.bailiwick.identity.singlesignon.flows.Outcome;
 import dev.bailiwick.identity.throttling.ProviderThrottle;
 import dev.bailiwick.identity.throttling.ThrottledResponse;
 import dev.bailiwick.web.edge.LocalPath;
@@ -88,8 +89,15 @@ public final class FlowController {
     @GetMapping("/auth/oidc/callback")
     ResponseEntity<Void> callback(HttpServletRequest request, HttpServletResponse response) {
         requireNotThrottled(request, response);
-        return switch (completeFlow.run(
-                parameters(request), FlowCookie.read(request), SignedIn.current(), request)) {
+        Outcome<FlowResult> outcome =
+                completeFlow.run(
+                        parameters(request), FlowCookie.read(request), SignedIn.current(), request);
+        if (outcome instanceof Outcome.Rejected(var rejection)
+                && rejection.causedByBrowser()
+                && SignedIn.current().isEmpty()) {
+            throttle.failed(request);
+        }
+        return switch (FlowResponses.require(outcome)) {
             case FlowResult.Began(var person, var path) -> {
                 sessions.writeCookies(person, request, response);
                 yield FlowResponses.redirect(path);
@@ -99,12 +107,6 @@ public final class FlowController {
                 yield FlowResponses.redirect(path);
             }
             case FlowResult.Unchanged(var path) -> FlowResponses.redirect(path);
-            case FlowResult.Rejected(var rejection) -> {
-                if (rejection.causedByBrowser() && SignedIn.current().isEmpty()) {
-                    throttle.failed(request);
-                }
-                throw FlowResponses.refused(rejection);
-            }
         };
     }
 

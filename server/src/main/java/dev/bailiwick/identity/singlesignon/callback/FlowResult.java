@@ -2,7 +2,6 @@ package dev.bailiwick.identity.singlesignon.callback;
 
 import dev.bailiwick.identity.sessions.Session;
 import dev.bailiwick.identity.sessions.SignedIn;
-import dev.bailiwick.identity.singlesignon.flows.Rejection;
 
 /// What happened at the callback, and the local path to continue to. Sessions are stored; the
 /// browser gets their cookies after the commit.
@@ -15,6 +14,4 @@ sealed interface FlowResult {
 
     /// The browser keeps the session that it has, if any.
     record Unchanged(String path) implements FlowResult {}
-
-    record Rejected(Rejection rejection) implements FlowResult {}
 }

@@ -3,6 +3,7 @@ package dev.bailiwick.identity.singlesignon.flows;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.oidc.tokens.Identity;
 import dev.bailiwick.identity.singlesignon.settings.ConfiguredProvider;
+import dev.bailiwick.identity.singlesignon.settings.IdentityPolicy;
 import dev.bailiwick.platform.text.EmailAddress;
 import java.util.Optional;
 
@@ -12,9 +13,26 @@ public final class AdmissionPolicy {
 
     public static Optional<Rejection> objection(
             ConfiguredProvider provider, Identity identity, FlowKind flow) {
-        return provider.policy()
-                .objection(identity)
-                .map(objection -> Rejection.of(FailureCategory.of(objection), flow, identity));
+        return objection(provider.policy(), identity)
+                .map(category -> Rejection.of(category, flow, identity));
+    }
+
+    private static Optional<FailureCategory> objection(IdentityPolicy policy, Identity identity) {
+        Optional<EmailAddress> email =
+                Optional.ofNullable(identity.email()).flatMap(EmailAddress::parse);
+        if (email.isEmpty()) {
+            return Optional.of(FailureCategory.MISSING_OR_INVALID_EMAIL);
+        }
+        if (policy.requireVerifiedEmail() && !identity.emailVerified()) {
+            return Optional.of(FailureCategory.UNVERIFIED_EMAIL);
+        }
+        if (!policy.domains().allow(email.get().value())) {
+            return Optional.of(FailureCategory.DISALLOWED_EMAIL_DOMAIN);
+        }
+        String group = policy.requiredGroup();
+        return group == null || identity.groups().names().contains(group)
+                ? Optional.empty()
+                : Optional.of(FailureCategory.NOT_IN_REQUIRED_GROUP);
     }
 
     public static void require(ConfiguredProvider provider, Identity identity, FlowKind flow) {

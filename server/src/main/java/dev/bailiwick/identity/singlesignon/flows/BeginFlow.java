@@ -19,19 +19,11 @@ import org.springframework.stereotype.Component;
 /// Sends a person to the provider, and stores what is needed for the callback.
 @Component
 public final class BeginFlow {
-    /// Where to redirect, or why not.
-    public sealed interface Result {
-        record Redirect(URI location) implements Result {
-            @Override
-            public String toString() {
-                return "Redirect[hidden]";
-            }
+    public record Redirect(URI location) {
+        @Override
+        public String toString() {
+            return "Redirect[hidden]";
         }
-
-        /// No provider is available for this purpose now.
-        record NotOffered() implements Result {}
-
-        record Rejected(Rejection rejection) implements Result {}
     }
 
     private final AvailableProvider availableProvider;
@@ -65,43 +57,42 @@ public final class BeginFlow {
         this.clock = clock;
     }
 
-    public Result login(String browser, String continueTo) {
+    public Outcome<Redirect> login(String browser, String continueTo) {
         return begin(FlowKind.LOGIN, Optional.empty(), null, browser, continueTo);
     }
 
-    public Result link(SignedIn person, String browser) {
+    public Outcome<Redirect> link(SignedIn person, String browser) {
         return begin(FlowKind.LINK, Optional.of(person), null, browser, "/profile");
     }
 
-    public Result test(SignedIn person, String browser) {
+    public Outcome<Redirect> test(SignedIn person, String browser) {
         return begin(FlowKind.TEST, Optional.of(person), null, browser, FlowResponses.TEST_RESULT);
     }
 
-    public Result invitation(LinkInvitation invitation, String browser) {
+    public Outcome<Redirect> invitation(LinkInvitation invitation, String browser) {
         return begin(FlowKind.INVITATION, Optional.empty(), invitation, browser, "/login");
     }
 
-    public Result stepUp(SignedIn person, String browser, String continueTo) {
+    public Outcome<Redirect> stepUp(SignedIn person, String browser, String continueTo) {
         return begin(FlowKind.STEP_UP, Optional.of(person), null, browser, continueTo);
     }
 
-    private Result begin(
+    /// Refused when no provider is available for this purpose now.
+    private Outcome<Redirect> begin(
             FlowKind kind,
             Optional<SignedIn> person,
             @Nullable LinkInvitation invitation,
             String browser,
             String continueTo) {
-        Optional<ConfiguredProvider> provider = availableProvider.find(kind);
-        if (provider.isEmpty()) {
-            return new Result.NotOffered();
-        }
-        return switch (relyingParty.begin(AvailableProvider.protocolFor(provider.get(), kind))) {
+        ConfiguredProvider provider =
+                availableProvider.find(kind).orElseThrow(FlowResponses::notSetUp);
+        return switch (relyingParty.begin(AvailableProvider.protocolFor(provider, kind))) {
             case AuthorizationStart.Failed(var failure) ->
-                    new Result.Rejected(rejections.recordAnonymous(Rejection.of(failure, kind)));
+                    new Outcome.Rejected<>(rejections.recordAnonymous(Rejection.of(failure, kind)));
             case AuthorizationStart.Redirect(var location, var pending) -> {
-                origins.update(provider.get());
-                saveFlow(kind, provider.get(), person, invitation, pending, browser, continueTo);
-                yield new Result.Redirect(location);
+                origins.update(provider);
+                saveFlow(kind, provider, person, invitation, pending, browser, continueTo);
+                yield new Outcome.Done<>(new Redirect(location));
             }
         };
     }

@@ -1,7 +1,6 @@
 package dev.bailiwick.identity.singlesignon.flows;
 
 import dev.bailiwick.identity.oidc.provider.ProtocolFailure;
-import dev.bailiwick.identity.singlesignon.settings.IdentityPolicy;
 import java.util.List;
 import java.util.Locale;
 
@@ -150,15 +149,6 @@ enum FailureCategory {
             case TOKEN_INVALID -> TOKEN_INVALID;
             case PROVIDER_ERROR -> PROVIDER_ERROR;
             case AUTHENTICATION_TOO_WEAK -> AUTHENTICATION_TOO_WEAK;
-        };
-    }
-
-    static FailureCategory of(IdentityPolicy.Objection objection) {
-        return switch (objection) {
-            case MISSING_OR_INVALID_EMAIL -> MISSING_OR_INVALID_EMAIL;
-            case UNVERIFIED_EMAIL -> UNVERIFIED_EMAIL;
-            case DISALLOWED_EMAIL_DOMAIN -> DISALLOWED_EMAIL_DOMAIN;
-            case NOT_IN_REQUIRED_GROUP -> NOT_IN_REQUIRED_GROUP;
         };
     }
 

@@ -22,11 +22,15 @@ public final class FlowResponses {
 
     private FlowResponses() {}
 
-    public static ResponseEntity<Void> to(BeginFlow.Result result) {
-        return switch (result) {
-            case BeginFlow.Result.Redirect(var location) -> redirect(location.toString());
-            case BeginFlow.Result.NotOffered() -> throw notSetUp();
-            case BeginFlow.Result.Rejected(var rejection) -> throw refused(rejection);
+    public static ResponseEntity<Void> to(Outcome<BeginFlow.Redirect> outcome) {
+        return redirect(require(outcome).location().toString());
+    }
+
+    /// What was done; a rejection becomes an error page.
+    public static <T> T require(Outcome<T> outcome) {
+        return switch (outcome) {
+            case Outcome.Done<T> done -> done.result();
+            case Outcome.Rejected<T> rejected -> throw refused(rejected.rejection());
         };
     }
 

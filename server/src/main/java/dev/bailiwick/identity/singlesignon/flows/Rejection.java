@@ -43,11 +43,16 @@ public record Rejection(
     }
 
     public static Rejection of(FailureCategory category, FlowKind flow, Identity identity) {
-        String email =
+        return of(
+                category,
+                flow,
                 Optional.ofNullable(identity.email())
                         .flatMap(EmailAddress::parse)
                         .map(EmailAddress::value)
-                        .orElse(null);
+                        .orElse(null));
+    }
+
+    public static Rejection of(FailureCategory category, FlowKind flow, @Nullable String email) {
         return new Rejection(category, flow, null, null, email);
     }
 

@@ -3,6 +3,7 @@ package dev.bailiwick.identity.singlesignon.flows;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.audit.RepeatedFailures;
+import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
 /// Records failures, after everything else was rolled back.
@@ -14,6 +15,15 @@ public final class Rejections {
     Rejections(AuditLog audit, RepeatedFailures repeatedFailures) {
         this.audit = audit;
         this.repeatedFailures = repeatedFailures;
+    }
+
+    /// @param work a transaction, which a rejection rolls back
+    public <T> Outcome<T> attempt(Supplier<T> work) {
+        try {
+            return new Outcome.Done<>(work.get());
+        } catch (Rejection.Thrown thrown) {
+            return new Outcome.Rejected<>(record(thrown.rejection()));
+        }
     }
 
     public Rejection record(Rejection rejection) {

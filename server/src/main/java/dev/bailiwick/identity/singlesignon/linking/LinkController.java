@@ -4,6 +4,7 @@ import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.identity.singlesignon.flows.BeginFlow;
 import dev.bailiwick.identity.singlesignon.flows.FlowCookie;
 import dev.bailiwick.identity.singlesignon.flows.FlowResponses;
+import dev.bailiwick.identity.singlesignon.flows.ProposedLink;
 import dev.bailiwick.identity.singlesignon.links.LinkPreview;
 import dev.bailiwick.identity.singlesignon.links.UnlinkIdentity;
 import dev.bailiwick.web.edge.Toasts;
@@ -65,14 +66,13 @@ final class LinkController {
             @RequestParam(required = false) @Nullable UUID flow,
             HttpServletRequest request,
             HttpServletResponse response) {
-        return switch (linkIdentity.confirm(person, Optional.ofNullable(flow))) {
-            case LinkIdentity.Result.Linked(var provider, var email) -> {
-                Toasts.show("Linked to %s as %s".formatted(provider, email), request, response);
-                yield PROFILE;
-            }
-            case LinkIdentity.Result.Rejected(var rejection) ->
-                    throw FlowResponses.refused(rejection);
-        };
+        ProposedLink link =
+                FlowResponses.require(linkIdentity.confirm(person, Optional.ofNullable(flow)));
+        Toasts.show(
+                "Linked to %s as %s".formatted(link.providerName(), link.email()),
+                request,
+                response);
+        return PROFILE;
     }
 
     @PostMapping("/profile/identity/unlink")

@@ -9,6 +9,7 @@ import dev.bailiwick.identity.singlesignon.flows.AvailableProvider;
 import dev.bailiwick.identity.singlesignon.flows.FailureCategory;
 import dev.bailiwick.identity.singlesignon.flows.FlowKind;
 import dev.bailiwick.identity.singlesignon.flows.Flows;
+import dev.bailiwick.identity.singlesignon.flows.Outcome;
 import dev.bailiwick.identity.singlesignon.flows.ProposedLink;
 import dev.bailiwick.identity.singlesignon.flows.Rejection;
 import dev.bailiwick.identity.singlesignon.flows.Rejections;
@@ -28,13 +29,6 @@ import org.springframework.stereotype.Component;
 @Component
 public final class LinkIdentity {
     static final String CONFIRM = "/auth/oidc/confirm";
-
-    /// The outcome of a confirmation.
-    sealed interface Result {
-        record Linked(String providerName, String email) implements Result {}
-
-        record Rejected(Rejection rejection) implements Result {}
-    }
 
     private final IdentityLinks identities;
     private final PendingLinks pending;
@@ -97,15 +91,11 @@ public final class LinkIdentity {
     }
 
     /// @param shown the link that the person saw, if sent by the form
-    Result confirm(SignedIn person, Optional<UUID> shown) {
-        try {
-            return transactions.write(() -> link(person, shown));
-        } catch (Rejection.Thrown thrown) {
-            return new Result.Rejected(rejections.record(thrown.rejection()));
-        }
+    Outcome<ProposedLink> confirm(SignedIn person, Optional<UUID> shown) {
+        return rejections.attempt(() -> transactions.write(() -> link(person, shown)));
     }
 
-    private Result link(SignedIn person, Optional<UUID> shown) {
+    private ProposedLink link(SignedIn person, Optional<UUID> shown) {
         audit.acquireLock();
         PendingLink waiting =
                 shown.or(() -> newest(person))
@@ -128,7 +118,7 @@ public final class LinkIdentity {
             throw rejected(FailureCategory.FLOW_EXPIRED);
         }
         establishLink.run(link, account, FlowKind.LINK, person.actor(), "by the person");
-        return new Result.Linked(link.providerName(), link.email());
+        return link;
     }
 
     /// From this session, or from another session of the account in order to report that.

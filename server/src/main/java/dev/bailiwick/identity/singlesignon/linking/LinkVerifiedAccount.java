@@ -9,6 +9,7 @@ import dev.bailiwick.identity.singlesignon.flows.AvailableProvider;
 import dev.bailiwick.identity.singlesignon.flows.FailureCategory;
 import dev.bailiwick.identity.singlesignon.flows.FlowKind;
 import dev.bailiwick.identity.singlesignon.flows.LinkInvitation;
+import dev.bailiwick.identity.singlesignon.flows.Outcome;
 import dev.bailiwick.identity.singlesignon.flows.ProposedLink;
 import dev.bailiwick.identity.singlesignon.flows.Rejection;
 import dev.bailiwick.identity.singlesignon.flows.Rejections;
@@ -39,13 +40,8 @@ final class LinkVerifiedAccount {
         }
     }
 
-    /// The outcome.
-    sealed interface Result {
-        /// @param next the local path to continue to
-        record Linked(String next, String message) implements Result {}
-
-        record Rejected(Rejection rejection) implements Result {}
-    }
+    /// @param next the local path to continue to
+    record Linked(String next, String message) {}
 
     private final PendingVerifications pendingVerifications;
     private final LinkInvitations invitations;
@@ -108,25 +104,15 @@ final class LinkVerifiedAccount {
     /// form.
     void failed(Pending waiting) {
         var ignored =
-                rejections.recordAnonymous(
-                        new Rejection(
-                                FailureCategory.CONFIRMATION_FAILED,
-                                waiting.flow(),
-                                null,
-                                null,
-                                waiting.verification().link().email()));
+                rejections.recordAnonymous(rejection(FailureCategory.CONFIRMATION_FAILED, waiting));
     }
 
     /// @param proof that the account belongs to the person, if one was required
-    Result run(Pending waiting, Optional<VerifiedPassword> proof) {
-        try {
-            return transactions.write(() -> link(waiting, proof));
-        } catch (Rejection.Thrown thrown) {
-            return new Result.Rejected(rejections.record(thrown.rejection()));
-        }
+    Outcome<Linked> run(Pending waiting, Optional<VerifiedPassword> proof) {
+        return rejections.attempt(() -> transactions.write(() -> link(waiting, proof)));
     }
 
-    private Result link(Pending waiting, Optional<VerifiedPassword> right) {
+    private Linked link(Pending waiting, Optional<VerifiedPassword> right) {
         audit.acquireLock();
         PendingVerification proof = waiting.verification();
         if (!pendingVerifications.consume(proof) || !isStillAvailable(waiting)) {
@@ -153,8 +139,8 @@ final class LinkVerifiedAccount {
         String linked =
                 "Linked to %s as %s".formatted(proof.link().providerName(), proof.link().email());
         return proof.invitationUid() == null
-                ? new Result.Linked(signInHref(proof.continueTo()), linked)
-                : new Result.Linked(proof.continueTo(), linked + ". Now sign in through it.");
+                ? new Linked(signInHref(proof.continueTo()), linked)
+                : new Linked(proof.continueTo(), linked + ". Now sign in through it.");
     }
 
     private static String signInHref(String continueTo) {
@@ -200,12 +186,10 @@ final class LinkVerifiedAccount {
     }
 
     private static Rejection.Thrown rejected(FailureCategory category, Pending waiting) {
-        return new Rejection.Thrown(
-                new Rejection(
-                        category,
-                        waiting.flow(),
-                        null,
-                        null,
-                        waiting.verification().link().email()));
+        return new Rejection.Thrown(rejection(category, waiting));
+    }
+
+    private static Rejection rejection(FailureCategory category, Pending waiting) {
+        return Rejection.of(category, waiting.flow(), waiting.verification().link().email());
     }
 }

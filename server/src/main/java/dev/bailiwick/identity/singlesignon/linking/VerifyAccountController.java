@@ -64,14 +64,10 @@ public final class VerifyAccountController {
                 case VerifyAccount.Result.Verified(var right) -> proof = Optional.of(right);
             }
         }
-        return switch (linkVerifiedAccount.run(waiting, proof)) {
-            case LinkVerifiedAccount.Result.Linked(var next, var sentence) -> {
-                Toasts.show(sentence, request, response);
-                yield "redirect:" + next;
-            }
-            case LinkVerifiedAccount.Result.Rejected(var rejection) ->
-                    throw FlowResponses.refused(rejection);
-        };
+        LinkVerifiedAccount.Linked linked =
+                FlowResponses.require(linkVerifiedAccount.run(waiting, proof));
+        Toasts.show(linked.message(), request, response);
+        return "redirect:" + linked.next();
     }
 
     private LinkVerifiedAccount.Pending requirePending(UUID uid, HttpServletRequest request) {

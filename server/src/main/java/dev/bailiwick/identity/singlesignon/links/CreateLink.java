@@ -68,6 +68,6 @@ public final class CreateLink {
 
     private static Rejection.Thrown conflict(
             FailureCategory category, ProposedLink link, FlowKind flow) {
-        return new Rejection.Thrown(new Rejection(category, flow, null, null, link.email()));
+        return new Rejection.Thrown(Rejection.of(category, flow, link.email()));
     }
 }

@@ -8,6 +8,7 @@ import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.accounts.ChangeAccount;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.identity.singlesignon.flows.LinkInvitation;
+import dev.bailiwick.identity.singlesignon.flows.Outcome;
 import dev.bailiwick.identity.singlesignon.flows.ProposedLink;
 import dev.bailiwick.identity.singlesignon.linkinvitations.InviteToLink;
 import dev.bailiwick.identity.singlesignon.links.LinkInvitations;
@@ -78,21 +79,16 @@ abstract class ReplicasContract {
             LinkVerifiedAccount.Pending mine = shown(account, "subject-a" + round);
             LinkVerifiedAccount.Pending its = shown(account, "subject-b" + round);
 
-            List<LinkVerifiedAccount.Result> results =
+            List<Outcome<LinkVerifiedAccount.Linked>> results =
                     atOnce(
                             () -> one.bean(LinkVerifiedAccount.class).run(mine, Optional.empty()),
                             () -> other.bean(LinkVerifiedAccount.class).run(its, Optional.empty()));
 
+            assertThat(results).filteredOn(Outcome.Done.class::isInstance).hasSize(1);
             assertThat(results)
-                    .filteredOn(LinkVerifiedAccount.Result.Linked.class::isInstance)
-                    .hasSize(1);
-            assertThat(results)
-                    .filteredOn(LinkVerifiedAccount.Result.Rejected.class::isInstance)
+                    .filteredOn(Outcome.Rejected.class::isInstance)
                     .allSatisfy(result ->
-                            assertThat(
-                                            ((LinkVerifiedAccount.Result.Rejected) result)
-                                                    .rejection()
-                                                    .code())
+                            assertThat(((Outcome.Rejected<?>) result).rejection().code())
                                     .isEqualTo("invitation_invalid"));
         }
     }
