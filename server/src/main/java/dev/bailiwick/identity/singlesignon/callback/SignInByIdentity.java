@@ -14,7 +14,7 @@ import dev.bailiwick.identity.singlesignon.flows.FlowKind;
 import dev.bailiwick.identity.singlesignon.flows.Rejection;
 import dev.bailiwick.identity.singlesignon.linking.VerifyAccountController;
 import dev.bailiwick.identity.singlesignon.links.IdentityLinks;
-import dev.bailiwick.identity.singlesignon.links.PendingVerifications;
+import dev.bailiwick.identity.singlesignon.links.PendingLinks;
 import dev.bailiwick.identity.singlesignon.logout.ProviderSessions;
 import dev.bailiwick.identity.singlesignon.settings.ConfiguredProvider;
 import dev.bailiwick.platform.audit.AuditEvent;
@@ -31,7 +31,7 @@ final class SignInByIdentity {
     private final IdentityLinks identities;
     private final ResolveUnlinkedIdentity unlinked;
     private final SyncAttributes syncAttributes;
-    private final PendingVerifications pendingVerifications;
+    private final PendingLinks pendingLinks;
     private final AvailableProvider availableProvider;
     private final Sessions sessions;
     private final ProviderSessions providerSessions;
@@ -43,7 +43,7 @@ final class SignInByIdentity {
             IdentityLinks identities,
             ResolveUnlinkedIdentity unlinked,
             SyncAttributes syncAttributes,
-            PendingVerifications pendingVerifications,
+            PendingLinks pendingLinks,
             AvailableProvider availableProvider,
             Sessions sessions,
             ProviderSessions providerSessions,
@@ -53,7 +53,7 @@ final class SignInByIdentity {
         this.identities = identities;
         this.unlinked = unlinked;
         this.syncAttributes = syncAttributes;
-        this.pendingVerifications = pendingVerifications;
+        this.pendingLinks = pendingLinks;
         this.availableProvider = availableProvider;
         this.sessions = sessions;
         this.providerSessions = providerSessions;
@@ -103,7 +103,7 @@ final class SignInByIdentity {
                 case ResolveUnlinkedIdentity.Resolution.NeedsVerification(Account account) ->
                         new FlowResult.Unchanged(
                                 VerifyAccountController.PATH
-                                        + pendingVerifications.begin(
+                                        + pendingLinks.begin(
                                                 AdmissionPolicy.link(provider, identity, account),
                                                 null,
                                                 browser,

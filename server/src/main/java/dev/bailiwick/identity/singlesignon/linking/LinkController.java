@@ -6,6 +6,7 @@ import dev.bailiwick.identity.singlesignon.flows.FlowCookie;
 import dev.bailiwick.identity.singlesignon.flows.FlowResponses;
 import dev.bailiwick.identity.singlesignon.flows.ProposedLink;
 import dev.bailiwick.identity.singlesignon.links.LinkPreview;
+import dev.bailiwick.identity.singlesignon.links.PendingLink;
 import dev.bailiwick.identity.singlesignon.links.UnlinkIdentity;
 import dev.bailiwick.web.edge.Toasts;
 import dev.bailiwick.web.errors.Refusal;

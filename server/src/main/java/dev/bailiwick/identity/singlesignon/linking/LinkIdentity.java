@@ -8,18 +8,18 @@ import dev.bailiwick.identity.singlesignon.flows.AdmissionPolicy;
 import dev.bailiwick.identity.singlesignon.flows.AvailableProvider;
 import dev.bailiwick.identity.singlesignon.flows.FailureCategory;
 import dev.bailiwick.identity.singlesignon.flows.FlowKind;
-import dev.bailiwick.identity.singlesignon.flows.Flows;
 import dev.bailiwick.identity.singlesignon.flows.Outcome;
 import dev.bailiwick.identity.singlesignon.flows.ProposedLink;
 import dev.bailiwick.identity.singlesignon.flows.Rejection;
 import dev.bailiwick.identity.singlesignon.flows.Rejections;
 import dev.bailiwick.identity.singlesignon.links.CreateLink;
 import dev.bailiwick.identity.singlesignon.links.IdentityLinks;
+import dev.bailiwick.identity.singlesignon.links.PendingLink;
+import dev.bailiwick.identity.singlesignon.links.PendingLinks;
 import dev.bailiwick.identity.singlesignon.settings.ConfiguredProvider;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
@@ -64,20 +64,13 @@ public final class LinkIdentity {
     /// @return where to continue: to the confirmation, or to the profile when the identity is
     ///   already linked
     public String propose(ConfiguredProvider provider, Identity identity, SignedIn person) {
-        Instant now = clock.instant();
         ProposedLink link = AdmissionPolicy.link(provider, identity, person.account());
         return transactions.write(() -> {
             if (identities.of(link.accountId()).filter(link::isOf).isPresent()) {
                 return "/profile";
             }
             establishLink.requireFree(link, FlowKind.LINK);
-            pending.replace(
-                    new PendingLink(
-                            UUID.randomUUID(),
-                            person.session().uid(),
-                            link,
-                            now.plus(Flows.LIFETIME)),
-                    now);
+            pending.begin(link, person.session().uid());
             return CONFIRM;
         });
     }
@@ -87,7 +80,7 @@ public final class LinkIdentity {
         return transactions.read(() ->
                 pending.ofSession(person.session().uid())
                         .filter(waiting -> isOf(waiting, person))
-                        .filter(this::isLive));
+                        .filter(waiting -> waiting.isLive(clock.instant())));
     }
 
     /// @param shown the link that the person saw, if sent by the form
@@ -100,6 +93,7 @@ public final class LinkIdentity {
         PendingLink waiting =
                 shown.or(() -> newest(person))
                         .flatMap(pending::consume)
+                        .filter(link -> link.flow() == FlowKind.LINK)
                         .orElseThrow(() -> rejected(FailureCategory.FLOW_EXPIRED));
         if (!isOf(waiting, person)) {
             throw rejected(FailureCategory.SESSION_CHANGED);
@@ -114,7 +108,7 @@ public final class LinkIdentity {
                         .find(FlowKind.LINK)
                         .filter(now -> now.protocol().issuer().equals(link.issuer()))
                         .isPresent();
-        if (!isLive(waiting) || !stillOffered) {
+        if (!waiting.isLive(clock.instant()) || !stillOffered) {
             throw rejected(FailureCategory.FLOW_EXPIRED);
         }
         establishLink.run(link, account, FlowKind.LINK, person.actor(), "by the person");
@@ -129,12 +123,8 @@ public final class LinkIdentity {
     }
 
     private static boolean isOf(PendingLink waiting, SignedIn person) {
-        return waiting.sessionUid().equals(person.session().uid())
+        return person.session().uid().equals(waiting.sessionUid())
                 && waiting.link().accountId() == person.account().id();
-    }
-
-    private boolean isLive(PendingLink waiting) {
-        return clock.instant().isBefore(waiting.expiresAt());
     }
 
     private static Rejection.Thrown rejected(FailureCategory category) {

@@ -15,8 +15,8 @@ import dev.bailiwick.identity.singlesignon.flows.Rejection;
 import dev.bailiwick.identity.singlesignon.flows.Rejections;
 import dev.bailiwick.identity.singlesignon.links.CreateLink;
 import dev.bailiwick.identity.singlesignon.links.LinkInvitations;
-import dev.bailiwick.identity.singlesignon.links.PendingVerification;
-import dev.bailiwick.identity.singlesignon.links.PendingVerifications;
+import dev.bailiwick.identity.singlesignon.links.PendingLink;
+import dev.bailiwick.identity.singlesignon.links.PendingLinks;
 import dev.bailiwick.identity.singlesignon.settings.EmailMatching;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
@@ -34,16 +34,16 @@ import org.springframework.stereotype.Component;
 @Component
 final class LinkVerifiedAccount {
     /// @param needsPassword whether password and second factor are required
-    record Pending(PendingVerification verification, Account account, boolean needsPassword) {
+    record Pending(PendingLink pendingLink, Account account, boolean needsPassword) {
         FlowKind flow() {
-            return verification.flow();
+            return pendingLink.flow();
         }
     }
 
     /// @param next the local path to continue to
     record Linked(String next, String message) {}
 
-    private final PendingVerifications pendingVerifications;
+    private final PendingLinks pendingLinks;
     private final LinkInvitations invitations;
     private final CreateLink establishLink;
     private final AvailableProvider availableProvider;
@@ -55,7 +55,7 @@ final class LinkVerifiedAccount {
     private final Clock clock;
 
     LinkVerifiedAccount(
-            PendingVerifications pendingVerifications,
+            PendingLinks pendingLinks,
             LinkInvitations invitations,
             CreateLink establishLink,
             AvailableProvider availableProvider,
@@ -65,7 +65,7 @@ final class LinkVerifiedAccount {
             Transactions transactions,
             AuditLog audit,
             Clock clock) {
-        this.pendingVerifications = pendingVerifications;
+        this.pendingLinks = pendingLinks;
         this.invitations = invitations;
         this.establishLink = establishLink;
         this.availableProvider = availableProvider;
@@ -79,20 +79,20 @@ final class LinkVerifiedAccount {
 
     Optional<Pending> findPending(UUID uid, String browser) {
         return transactions.read(() ->
-                pendingVerifications
-                        .find(uid, browser)
-                        .flatMap(proof ->
-                                accounts.byId(proof.link().accountId())
+                pendingLinks
+                        .ofBrowser(uid, browser)
+                        .flatMap(pending ->
+                                accounts.byId(pending.link().accountId())
                                         .map(account ->
                                                 new Pending(
-                                                        proof,
+                                                        pending,
                                                         account,
-                                                        needsPassword(proof, account)))));
+                                                        needsPassword(pending, account)))));
     }
 
     /// An invitation replaces the confirmation, but not for an administrator.
-    private static boolean needsPassword(PendingVerification proof, Account account) {
-        return proof.invitationUid() == null || account.isAdministrator();
+    private static boolean needsPassword(PendingLink pending, Account account) {
+        return pending.invitationUid() == null || account.isAdministrator();
     }
 
     Rejection expired() {
@@ -114,10 +114,11 @@ final class LinkVerifiedAccount {
 
     private Linked link(Pending waiting, Optional<VerifiedPassword> right) {
         audit.acquireLock();
-        PendingVerification proof = waiting.verification();
-        if (!pendingVerifications.consume(proof) || !isStillAvailable(waiting)) {
-            throw rejected(FailureCategory.FLOW_EXPIRED, waiting);
-        }
+        PendingLink pending =
+                pendingLinks
+                        .consume(waiting.pendingLink().uid())
+                        .filter(link -> link.isLive(clock.instant()) && isStillAvailable(waiting))
+                        .orElseThrow(() -> rejected(FailureCategory.FLOW_EXPIRED, waiting));
         Account account =
                 accounts.byId(waiting.account().id())
                         .filter(Account::active)
@@ -126,21 +127,22 @@ final class LinkVerifiedAccount {
                 right.filter(it -> it.account().id() == account.id())
                         .filter(checkPassword::isStillValid)
                         .isPresent();
-        if (needsPassword(proof, account) && !proven) {
+        if (needsPassword(pending, account) && !proven) {
             throw rejected(FailureCategory.CONFIRMATION_FAILED, waiting);
         }
         consume(waiting, account);
         establishLink.run(
-                proof.link(),
+                pending.link(),
                 account,
                 waiting.flow(),
                 account.actor(),
-                proof.invitationUid() == null ? "by confirming the account" : "by invitation");
+                pending.invitationUid() == null ? "by confirming the account" : "by invitation");
         String linked =
-                "Linked to %s as %s".formatted(proof.link().providerName(), proof.link().email());
-        return proof.invitationUid() == null
-                ? new Linked(signInHref(proof.continueTo()), linked)
-                : new Linked(proof.continueTo(), linked + ". Now sign in through it.");
+                "Linked to %s as %s"
+                        .formatted(pending.link().providerName(), pending.link().email());
+        return pending.invitationUid() == null
+                ? new Linked(signInHref(pending.continueTo()), linked)
+                : new Linked(pending.continueTo(), linked + ". Now sign in through it.");
     }
 
     private static String signInHref(String continueTo) {
@@ -150,7 +152,7 @@ final class LinkVerifiedAccount {
     }
 
     private void consume(Pending waiting, Account account) {
-        UUID uid = waiting.verification().invitationUid();
+        UUID uid = waiting.pendingLink().invitationUid();
         if (uid == null) {
             return;
         }
@@ -160,7 +162,7 @@ final class LinkVerifiedAccount {
                         .filter(it -> it.accountId() == account.id())
                         .filter(it ->
                                 it.emailMatchWaived()
-                                        || isOf(waiting.verification().link(), account))
+                                        || isOf(waiting.pendingLink().link(), account))
                         .orElseThrow(() -> rejected(FailureCategory.INVITATION_INVALID, waiting));
         audit.record(
                 AuditEvent.of("Linking Invitation Used")
@@ -178,9 +180,9 @@ final class LinkVerifiedAccount {
         return availableProvider
                 .find(waiting.flow())
                 .filter(now ->
-                        now.protocol().issuer().equals(waiting.verification().link().issuer()))
+                        now.protocol().issuer().equals(waiting.pendingLink().link().issuer()))
                 .filter(now ->
-                        waiting.verification().invitationUid() != null
+                        waiting.pendingLink().invitationUid() != null
                                 || now.unlinkedPolicy().matching() == EmailMatching.CONFIRMATION)
                 .isPresent();
     }
@@ -190,6 +192,6 @@ final class LinkVerifiedAccount {
     }
 
     private static Rejection rejection(FailureCategory category, Pending waiting) {
-        return Rejection.of(category, waiting.flow(), waiting.verification().link().email());
+        return Rejection.of(category, waiting.flow(), waiting.pendingLink().link().email());
     }
 }

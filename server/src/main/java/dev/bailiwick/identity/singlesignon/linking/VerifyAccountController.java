@@ -89,8 +89,8 @@ public final class VerifyAccountController {
         model.addAttribute(
                 "page",
                 new VerifyAccountPage(
-                        PATH + waiting.verification().uid(),
-                        LinkPreview.of(waiting.verification().link(), account),
+                        PATH + waiting.pendingLink().uid(),
+                        LinkPreview.of(waiting.pendingLink().link(), account),
                         password.orElse(null),
                         password.isPresent() && verifyAccount.asksForCode(account)
                                 ? Field.of("code", "").withError(codeError)

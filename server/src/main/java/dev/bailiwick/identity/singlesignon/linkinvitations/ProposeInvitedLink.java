@@ -13,7 +13,7 @@ import dev.bailiwick.identity.singlesignon.flows.Rejection;
 import dev.bailiwick.identity.singlesignon.linking.VerifyAccountController;
 import dev.bailiwick.identity.singlesignon.links.CreateLink;
 import dev.bailiwick.identity.singlesignon.links.LinkInvitations;
-import dev.bailiwick.identity.singlesignon.links.PendingVerifications;
+import dev.bailiwick.identity.singlesignon.links.PendingLinks;
 import dev.bailiwick.identity.singlesignon.settings.ConfiguredProvider;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
@@ -28,7 +28,7 @@ import org.springframework.stereotype.Component;
 public final class ProposeInvitedLink {
     private final LinkInvitations invitations;
     private final CreateLink establishLink;
-    private final PendingVerifications pendingVerifications;
+    private final PendingLinks pendingLinks;
     private final Accounts accounts;
     private final Transactions transactions;
     private final AuditLog audit;
@@ -37,14 +37,14 @@ public final class ProposeInvitedLink {
     ProposeInvitedLink(
             LinkInvitations invitations,
             CreateLink establishLink,
-            PendingVerifications pendingVerifications,
+            PendingLinks pendingLinks,
             Accounts accounts,
             Transactions transactions,
             AuditLog audit,
             Clock clock) {
         this.invitations = invitations;
         this.establishLink = establishLink;
-        this.pendingVerifications = pendingVerifications;
+        this.pendingLinks = pendingLinks;
         this.accounts = accounts;
         this.transactions = transactions;
         this.audit = audit;
@@ -71,8 +71,7 @@ public final class ProposeInvitedLink {
             ProposedLink link = AdmissionPolicy.link(provider, identity, account);
             establishLink.requireFree(link, FlowKind.INVITATION);
             return VerifyAccountController.PATH
-                    + pendingVerifications.begin(
-                            link, invitation.uid(), browser, flow.continueTo());
+                    + pendingLinks.begin(link, invitation.uid(), browser, flow.continueTo());
         });
     }
 

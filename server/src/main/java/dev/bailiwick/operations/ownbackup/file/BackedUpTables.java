@@ -21,7 +21,6 @@ import static dev.bailiwick.platform.schema.Tables.OIDC_FLOW;
 import static dev.bailiwick.platform.schema.Tables.OUTGOING_MAIL;
 import static dev.bailiwick.platform.schema.Tables.PASSKEY_CHALLENGE;
 import static dev.bailiwick.platform.schema.Tables.PENDING_LINK;
-import static dev.bailiwick.platform.schema.Tables.PENDING_PROOF;
 import static dev.bailiwick.platform.schema.Tables.PENDING_SIGN_IN;
 import static dev.bailiwick.platform.schema.Tables.PROVIDER_SESSION;
 import static dev.bailiwick.platform.schema.Tables.RECOVERY_CODE;
@@ -53,7 +52,6 @@ final class BackedUpTables {
                     PENDING_LINK,
                     PROVIDER_SESSION,
                     LOGOUT_TOKEN,
-                    PENDING_PROOF,
                     PENDING_SIGN_IN,
                     SECOND_STEP_TRY,
                     SECOND_STEP_NOTICE,

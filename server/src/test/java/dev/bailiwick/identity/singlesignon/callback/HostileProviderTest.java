@@ -3,7 +3,6 @@ package dev.bailiwick.identity.singlesignon.callback;
 import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
 import static dev.bailiwick.platform.schema.Tables.LINKED_IDENTITY;
 import static dev.bailiwick.platform.schema.Tables.PENDING_LINK;
-import static dev.bailiwick.platform.schema.Tables.PENDING_PROOF;
 import static dev.bailiwick.platform.schema.Tables.SESSION;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -67,7 +66,6 @@ class HostileProviderTest extends Site {
 
         assertThat(accountsAndLinks()).isEqualTo(before);
         assertThat(transactions.read(() -> sql.fetchCount(PENDING_LINK))).isZero();
-        assertThat(transactions.read(() -> sql.fetchCount(PENDING_PROOF))).isZero();
         assertThat(inside.requests).isEmpty();
     }
 

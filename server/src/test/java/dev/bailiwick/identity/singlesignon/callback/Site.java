@@ -8,7 +8,6 @@ import static dev.bailiwick.platform.schema.Tables.LINK_INVITATION;
 import static dev.bailiwick.platform.schema.Tables.OIDC_FLOW;
 import static dev.bailiwick.platform.schema.Tables.OIDC_TEST;
 import static dev.bailiwick.platform.schema.Tables.PENDING_LINK;
-import static dev.bailiwick.platform.schema.Tables.PENDING_PROOF;
 import static dev.bailiwick.platform.schema.Tables.SESSION;
 import static dev.bailiwick.platform.schema.Tables.THROTTLE;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -87,7 +86,6 @@ public abstract class Site {
                     List.of(
                             LINKED_IDENTITY,
                             PENDING_LINK,
-                            PENDING_PROOF,
                             LINK_INVITATION,
                             OIDC_FLOW,
                             OIDC_TEST,

@@ -12,7 +12,7 @@ import dev.bailiwick.identity.singlesignon.flows.Outcome;
 import dev.bailiwick.identity.singlesignon.flows.ProposedLink;
 import dev.bailiwick.identity.singlesignon.linkinvitations.InviteToLink;
 import dev.bailiwick.identity.singlesignon.links.LinkInvitations;
-import dev.bailiwick.identity.singlesignon.links.PendingVerifications;
+import dev.bailiwick.identity.singlesignon.links.PendingLinks;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.settings.ChangeSettings;
 import java.io.IOException;
@@ -109,7 +109,7 @@ abstract class ReplicasContract {
         UUID proof =
                 one.transactions()
                         .write(() ->
-                                one.bean(PendingVerifications.class)
+                                one.bean(PendingLinks.class)
                                         .begin(link, invitation.uid(), browser, "/login"));
         return one.bean(LinkVerifiedAccount.class).findPending(proof, browser).orElseThrow();
     }
