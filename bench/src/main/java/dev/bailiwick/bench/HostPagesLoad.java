@@ -21,7 +21,7 @@ final class HostPagesLoad {
         pages.put("hosts, searched", LIST + "?q=host-0123");
         pages.put("a host with charts", LIST + "/hosts/1");
         pages.put("its inventory, searched", LIST + "/hosts/1/inventory?q=package-3");
-        pages.put("alerts", LIST + "/alerts");
+        pages.put("alerts", "/alerts");
         System.out.println();
         Load.printHead(Load.connections() + " browsers");
         for (Map.Entry<String, String> page : pages.entrySet()) {

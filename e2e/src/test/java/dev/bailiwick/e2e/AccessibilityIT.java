@@ -177,7 +177,7 @@ class AccessibilityIT {
             Page page = browser.open(server.url(""), Appearance.LIGHT, signedIn);
             visit(page, hosts, hosts);
             visit(page, hosts + "/add", hosts + "/add");
-            visit(page, hosts + "/alerts", hosts + "/alerts");
+            visit(page, "/alerts", "/alerts");
             var agent = FakeAgent.of(server, "web-1", "container");
             agent.report();
             visit(page, hosts, hosts);

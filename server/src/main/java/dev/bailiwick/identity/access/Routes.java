@@ -96,6 +96,10 @@ final class Routes {
             return new Route.Authenticated(
                     RECENT_AUTHENTICATION.stream().anyMatch(area -> isBelow(path, area)));
         }
+        // Each person sees the alerts of their modules; the controller requires an editor.
+        if (isBelow(path, "/alerts")) {
+            return new Route.Authenticated(false);
+        }
         if (isBelow(path, "/site-administration")) {
             return new Route.Administrator();
         }

@@ -29,7 +29,7 @@ public abstract class MailChoice {
     /// @param event as the trail names a choice
     /// @param auditDetail for the mails in the trail
     /// @param key as the profile's form names it
-    /// @param module whose people may choose
+    /// @param modules people with any of them can choose
     /// @param label what the person is told, as the profile lists it
     public record Kind(
             TableField<?, Long> account,
@@ -37,7 +37,7 @@ public abstract class MailChoice {
             String event,
             String auditDetail,
             String key,
-            ProductModule module,
+            List<ProductModule> modules,
             String label) {
         Table<?> table() {
             return Objects.requireNonNull(account.getTable());
@@ -53,7 +53,7 @@ public abstract class MailChoice {
 
     /// Whether the person may see what these mails are about.
     public final boolean isFor(Account account) {
-        return account.hasModule(kind.module());
+        return kind.modules().stream().anyMatch(account::hasModule);
     }
 
     public final String key() {

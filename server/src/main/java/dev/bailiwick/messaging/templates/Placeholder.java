@@ -24,9 +24,7 @@ public enum Placeholder {
             "Which licences expire. The line that contains it is repeated for each.",
             "Contoso Studio 8 expires on 12 March 2026, in 7 days (25 seats)\n"
                     + "Contoso CAD expires on 3 April 2026, in 29 days (1 seat)"),
-    PAGE(
-            "The address of the page about it.",
-            "https://it.example.org/infrastructure/vm-container-manager/alerts");
+    PAGE("The address of the page about it.", "https://it.example.org/alerts");
 
     private final String meaning;
     private final String sample;

@@ -56,8 +56,7 @@ public final class TemplateTextRules {
                 : letter.required().stream()
                         .filter(placeholder -> !body.contains("{" + placeholder.key() + "}"))
                         .findFirst()
-                        .map(missing ->
-                                "The text must contain {%s}.".formatted(missing.key()));
+                        .map(missing -> "The text must contain {%s}.".formatted(missing.key()));
     }
 
     private static Optional<String> placeholders(

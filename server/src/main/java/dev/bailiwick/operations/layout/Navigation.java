@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// listed.
 final class Navigation {
     private static final String SITE = "/site-administration";
-    private static final String ALERTS = ProductModule.COMPUTE.path() + "/alerts";
+    private static final String ALERTS = "/alerts";
 
     private Navigation() {}
 
@@ -105,8 +105,7 @@ final class Navigation {
         boolean within =
                 !href.equals("/")
                         && path.startsWith(href + "/")
-                        && !path.startsWith(SITE + "/authentication/openid-connect")
-                        && (!path.startsWith(ALERTS) || href.equals(ALERTS));
+                        && !path.startsWith(SITE + "/authentication/openid-connect");
         return within ? Current.SECTION : Current.NONE;
     }
 }

@@ -4,6 +4,7 @@ import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.messaging.mail.Outbox;
+import dev.bailiwick.monitoring.alerts.evaluation.AlertsQuery;
 import dev.bailiwick.monitoring.alerts.pages.OpenAlerts;
 import dev.bailiwick.platform.audit.AuditEntries;
 import dev.bailiwick.platform.audit.AuditEntry;
@@ -78,7 +79,7 @@ final class OverviewController {
         return new OverviewPage.OpenProblems(
                 alerts.unacknowledged(account),
                 alerts.newest(account, MAX_NEWEST, clock.instant()),
-                ProductModule.COMPUTE.path() + "/alerts");
+                AlertsQuery.PATH);
     }
 
     private List<OverviewPage.Activity> recent() {

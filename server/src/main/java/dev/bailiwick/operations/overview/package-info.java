@@ -9,6 +9,7 @@
             "identity.signin",
             "messaging.mail",
             "modules.licences.lists",
+            "monitoring.alerts.evaluation",
             "monitoring.alerts.pages",
             "operations.ownbackup.schedule",
             "platform.audit",

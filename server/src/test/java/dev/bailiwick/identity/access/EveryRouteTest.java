@@ -288,7 +288,8 @@ class EveryRouteTest {
     }
 
     private static boolean isPersonal(Walked route) {
-        return Set.of("/", "/auth/oidc/confirm", "/auth/oidc/step-up").contains(route.path)
+        return route.path.startsWith("/alerts")
+                || Set.of("/", "/auth/oidc/confirm", "/auth/oidc/step-up").contains(route.path)
                 || route.path.startsWith("/auth/reauthenticate")
                 || route.path.startsWith("/auth/email/confirm/")
                 || route.path.startsWith("/profile");

@@ -1,5 +1,7 @@
 package dev.bailiwick.web.ui;
 
+import dev.bailiwick.fleet.hosts.alerts.HostAlertSettings;
+import dev.bailiwick.monitoring.alerts.evaluation.AlertThreshold;
 import dev.bailiwick.monitoring.alerts.pages.AlertItem;
 import dev.bailiwick.monitoring.alerts.pages.AlertPage;
 import dev.bailiwick.monitoring.alerts.pages.AlertSettingsPage;
@@ -11,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Alerts: none, some, one with everything, and their settings.
 final class AlertSamples {
-    private static final String PLACE = "/infrastructure/vm-container-manager/alerts";
+    private static final String PLACE = "/alerts";
     private static final Instant NOW = GalleryFrames.NOW;
 
     private AlertSamples() {}
@@ -87,6 +89,7 @@ final class AlertSamples {
                 "",
                 "",
                 List.of(Option.of("", "All kinds"), Option.of("disk", "Disk nearly full")),
+                none ? "" : "compute",
                 none ? null : 1L,
                 none ? null : Hostile.NAME,
                 !none,
@@ -112,10 +115,22 @@ final class AlertSamples {
                 Field.of("mails", true),
                 Field.of("wait_minutes", 2),
                 Field.of("quiet_minutes", 30),
-                Field.of("disk_percent", 90),
-                Field.of("disk_end_percent", 95).withError("Use less than the 90 %."),
+                List.of(
+                        threshold(Field.of("disk_percent", 90)),
+                        threshold(
+                                Field.of("disk_end_percent", 95)
+                                        .withError("Use less than the 90 %."))),
                 Field.of("keep_days", 365).withFixedBy("BAILIWICK_ALERTS_KEEP_DAYS"),
                 false);
+    }
+
+    private static AlertSettingsPage.Threshold threshold(Field field) {
+        return new AlertSettingsPage.Threshold(
+                new AlertThreshold(
+                        HostAlertSettings.DISK_PERCENT,
+                        "Disk alert threshold (percent full)",
+                        "Disk alert threshold"),
+                field);
     }
 
     private static Sample sample(String name, String template, Object page) {

@@ -1,7 +1,6 @@
 package dev.bailiwick.fleet.hosts.alerts;
 
 import dev.bailiwick.monitoring.alerts.evaluation.AlertCondition;
-import dev.bailiwick.monitoring.alerts.evaluation.AlertKind;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,7 +25,7 @@ record DiskConditions(double openThreshold, double resolveThreshold) {
                 if (share >= resolveThreshold) {
                     findings.add(
                             new AlertCondition(
-                                    AlertKind.DISK,
+                                    HostAlertKind.DISK,
                                     disk.get(0).asString(),
                                     Math.round(Math.floor(share * 100)) + "\u00a0% full",
                                     now,

@@ -12,9 +12,9 @@ import dev.bailiwick.fleet.hosts.register.HostSummary;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertCondition;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertKind;
-import dev.bailiwick.monitoring.alerts.evaluation.AlertSettings;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertSource;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertSubject;
+import dev.bailiwick.monitoring.alerts.evaluation.AlertThreshold;
 import dev.bailiwick.monitoring.alerts.evaluation.SubjectConditions;
 import dev.bailiwick.platform.settings.Settings;
 import dev.bailiwick.platform.settings.SettingsSnapshot;
@@ -22,7 +22,6 @@ import dev.bailiwick.web.ui.TimeText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,10 +38,10 @@ import org.springframework.stereotype.Component;
 /// maintenance, its disks and workloads are not evaluated and their alerts are frozen.
 @Component
 final class HostAlertSource implements AlertSource {
-    private static final Set<AlertKind> ALL = EnumSet.allOf(AlertKind.class);
+    private static final Set<AlertKind> ALL = Set.of(HostAlertKind.values());
 
     /// What can be evaluated for a host that does not report.
-    private static final Set<AlertKind> OFFLINE_ONLY = EnumSet.of(AlertKind.OFFLINE);
+    private static final Set<AlertKind> OFFLINE_ONLY = Set.of(HostAlertKind.OFFLINE);
 
     private final DSLContext sql;
     private final Settings settings;
@@ -58,10 +57,20 @@ final class HostAlertSource implements AlertSource {
     }
 
     @Override
+    public List<AlertKind> kinds() {
+        return List.of(HostAlertKind.values());
+    }
+
+    @Override
+    public List<AlertThreshold> thresholds() {
+        return HostAlertSettings.THRESHOLDS;
+    }
+
+    @Override
     public List<SubjectConditions> evaluate(Instant now, Instant resumed) {
         SettingsSnapshot current = settings.current();
-        double opens = current.get(AlertSettings.DISK_PERCENT) / 100.0;
-        double ends = current.get(AlertSettings.DISK_END_PERCENT) / 100.0;
+        double opens = current.get(HostAlertSettings.DISK_PERCENT) / 100.0;
+        double ends = current.get(HostAlertSettings.DISK_END_PERCENT) / 100.0;
         Map<Long, List<AlertCondition>> workloads = workloads(now);
         Field<Integer> rank = HostSummary.rank(now).as("standing");
         return sql.select(
@@ -161,7 +170,7 @@ final class HostAlertSource implements AlertSource {
         if (state == HostState.OFFLINE) {
             return List.of(
                     new AlertCondition(
-                            AlertKind.OFFLINE,
+                            HostAlertKind.OFFLINE,
                             "",
                             "no check-in since " + TimeText.exact(seen),
                             seen,

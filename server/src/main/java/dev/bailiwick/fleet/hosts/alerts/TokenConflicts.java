@@ -4,7 +4,6 @@ import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
 
 import dev.bailiwick.fleet.hosts.register.HostSummary;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertCondition;
-import dev.bailiwick.monitoring.alerts.evaluation.AlertKind;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -27,7 +26,7 @@ final class TokenConflicts {
         long seconds = (long) RECENT_INTERVALS * row.get(HOST_REPORT.INTERVAL_SECONDS);
         return Optional.of(
                 new AlertCondition(
-                        AlertKind.CONFLICT,
+                        HostAlertKind.CONFLICT,
                         "",
                         "reported by " + names(row),
                         now,

@@ -6,7 +6,6 @@ import static dev.bailiwick.platform.schema.Tables.WORKLOAD;
 import dev.bailiwick.contract.WorkloadState;
 import dev.bailiwick.fleet.hosts.register.FailingWorkload;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertCondition;
-import dev.bailiwick.monitoring.alerts.evaluation.AlertKind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -46,9 +45,9 @@ final class WorkloadConditions {
                 row.get(WORKLOAD.RESTARTED_AT),
                 row.get(WORKLOAD.RESTARTED_BEFORE_AT),
                 now)) {
-            put(row, AlertKind.RESTARTING, "");
+            put(row, HostAlertKind.RESTARTING, "");
         } else if (FailingWorkload.isFailing(state, row.get(WORKLOAD.HEALTH))) {
-            put(row, AlertKind.UNHEALTHY, state == WorkloadState.DEAD ? "it is dead" : "");
+            put(row, HostAlertKind.UNHEALTHY, state == WorkloadState.DEAD ? "it is dead" : "");
         }
     }
 
@@ -60,7 +59,7 @@ final class WorkloadConditions {
 
     private static List<AlertCondition> atMost(Collection<AlertCondition> found) {
         var findings = new ArrayList<AlertCondition>();
-        for (AlertKind kind : List.of(AlertKind.UNHEALTHY, AlertKind.RESTARTING)) {
+        for (HostAlertKind kind : List.of(HostAlertKind.UNHEALTHY, HostAlertKind.RESTARTING)) {
             List<AlertCondition> ofKind = found.stream().filter(one -> one.kind() == kind).toList();
             if (ofKind.size() <= MAX_PER_HOST) {
                 findings.addAll(ofKind);
@@ -83,14 +82,14 @@ final class WorkloadConditions {
     }
 
     /// Of several with the same name, only one is reported.
-    private void put(Record row, AlertKind kind, String message) {
+    private void put(Record row, HostAlertKind kind, String message) {
         Instant restarted = row.get(WORKLOAD.RESTARTED_BEFORE_AT);
         var finding =
                 new AlertCondition(
                         kind,
                         row.get(WORKLOAD.NAME),
                         message,
-                        kind == AlertKind.RESTARTING && restarted != null
+                        kind == HostAlertKind.RESTARTING && restarted != null
                                 ? restarted
                                 : row.get(WORKLOAD.STATE_SINCE_AT),
                         row.get(HOST_REPORT.LAST_SEEN_AT),

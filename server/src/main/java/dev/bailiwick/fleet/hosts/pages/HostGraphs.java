@@ -1,9 +1,9 @@
 package dev.bailiwick.fleet.hosts.pages;
 
+import dev.bailiwick.fleet.hosts.alerts.HostAlertSettings;
 import dev.bailiwick.fleet.hosts.register.HostCharts;
 import dev.bailiwick.fleet.hosts.register.HostReports;
 import dev.bailiwick.fleet.hosts.register.Percentages;
-import dev.bailiwick.monitoring.alerts.evaluation.AlertSettings;
 import dev.bailiwick.monitoring.metrics.blocks.Series;
 import dev.bailiwick.monitoring.metrics.history.History;
 import dev.bailiwick.monitoring.metrics.history.MetricHistory;
@@ -63,7 +63,7 @@ final class HostGraphs {
         var axis =
                 new Chart.Axis(any.from(), any.step(), any.means().size(), report.getFirstSeenAt());
         return new Charts(
-                host(report, all, axis, settings.current().get(AlertSettings.DISK_PERCENT)),
+                host(report, all, axis, settings.current().get(HostAlertSettings.DISK_PERCENT)),
                 WorkloadGraphs.of(all, workloads, axis));
     }
 

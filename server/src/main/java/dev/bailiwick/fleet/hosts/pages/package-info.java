@@ -3,6 +3,7 @@
 @ApplicationModule(
         allowedDependencies = {
             "fleet.agents",
+            "fleet.hosts.alerts",
             "fleet.hosts.lists",
             "fleet.hosts.register",
             "identity.accounts",

@@ -27,7 +27,7 @@ public final class ExpiryMailChoice extends MailChoice {
                         "Licence Mails Chosen",
                         "licence_mails",
                         "licences",
-                        ProductModule.LICENCES,
+                        List.of(ProductModule.LICENCES),
                         "A licence expires in 60, 30 or 7 days"));
     }
 

@@ -6,17 +6,15 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
-/// The content of one mail: the alerts that opened and those that were resolved. Alerts about
-/// offline hosts come first.
+/// The content of one mail: the alerts that opened, most serious kinds first, and those that were
+/// resolved.
 record AlertDigest(List<Alert> opened, List<Alert> resolved) {
-    /// This many hosts offline at once usually have a common cause.
-    private static final int MANY_OFFLINE = 5;
-
     private static final int MAX_LINES = 40;
 
     AlertDigest {
-        opened = opened.stream().sorted((a, b) -> a.kind().compareTo(b.kind())).toList();
+        opened = List.copyOf(opened);
         resolved = List.copyOf(resolved);
     }
 
@@ -35,8 +33,9 @@ record AlertDigest(List<Alert> opened, List<Alert> resolved) {
 
     /// A short phrase without a full stop: the subject of the mail.
     String summary() {
-        if (isManyOffline()) {
-            return offline() + " hosts are offline";
+        Optional<AlertKind.Together> together = together();
+        if (together.isPresent()) {
+            return together.get().title();
         }
         if (opened.size() + resolved.size() == 1) {
             return opened.isEmpty()
@@ -55,11 +54,7 @@ record AlertDigest(List<Alert> opened, List<Alert> resolved) {
     /// One alert per line.
     String lines() {
         var lines = new ArrayList<String>();
-        if (isManyOffline()) {
-            lines.add(
-                    "%,d hosts went offline within a short time. The network between them and Bailiwick may be the cause."
-                            .formatted(offline()));
-        }
+        together().ifPresent(together -> lines.add(together.hint()));
         opened.forEach(alert -> lines.add(line(alert)));
         resolved.forEach(alert -> lines.add(resolvedLine(alert)));
         if (lines.size() > MAX_LINES) {
@@ -70,12 +65,13 @@ record AlertDigest(List<Alert> opened, List<Alert> resolved) {
         return String.join("\n", lines);
     }
 
-    private boolean isManyOffline() {
-        return offline() > MANY_OFFLINE;
-    }
-
-    private long offline() {
-        return opened.stream().filter(alert -> alert.kind() == AlertKind.OFFLINE).count();
+    /// Of the first kind, if there are many of it.
+    private Optional<AlertKind.Together> together() {
+        if (opened.isEmpty()) {
+            return Optional.empty();
+        }
+        AlertKind first = opened.getFirst().kind();
+        return first.together(opened.stream().filter(alert -> first.equals(alert.kind())).count());
     }
 
     private static String line(Alert alert) {

@@ -2,7 +2,6 @@ package dev.bailiwick.monitoring.alerts.evaluation;
 
 import static dev.bailiwick.platform.schema.Tables.ALERT_MAIL_CHOICE;
 
-import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.notices.MailChoice;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
@@ -14,7 +13,7 @@ import org.springframework.stereotype.Component;
 @Component
 @Order(10)
 public final class AlertMailChoice extends MailChoice {
-    AlertMailChoice(DSLContext sql, Transactions transactions, AuditLog audit) {
+    AlertMailChoice(DSLContext sql, Transactions transactions, AuditLog audit, AlertKinds kinds) {
         super(
                 sql,
                 transactions,
@@ -25,8 +24,7 @@ public final class AlertMailChoice extends MailChoice {
                         "Alert Mails Chosen",
                         "alert_mails",
                         "alerts",
-                        ProductModule.COMPUTE,
-                        "A compute host, a disk or a workload has a problem, and when it is"
-                                + " resolved"));
+                        kinds.modules(),
+                        "An alert opens, and when it is resolved"));
     }
 }

@@ -14,14 +14,10 @@ public class AlertSettings {
             Setting.number("alerts.wait_minutes", 2, 0, 60);
     public static final Setting<Integer> QUIET_MINUTES =
             Setting.number("alerts.quiet_minutes", 30, 0, 1_440);
-    public static final Setting<Integer> DISK_PERCENT =
-            Setting.number("alerts.disk_percent", 90, 52, 99);
-    public static final Setting<Integer> DISK_END_PERCENT =
-            Setting.number("alerts.disk_end_percent", 88, 51, 98);
     public static final Setting<Integer> KEEP_DAYS =
             Setting.number("alerts.keep_days", 365, 7, 3_650);
     public static final List<Setting<?>> ALL =
-            List.of(MAILS, WAIT_MINUTES, QUIET_MINUTES, DISK_PERCENT, DISK_END_PERCENT, KEEP_DAYS);
+            List.of(MAILS, WAIT_MINUTES, QUIET_MINUTES, KEEP_DAYS);
 
     @Bean
     SettingGroup alertSettingGroup() {

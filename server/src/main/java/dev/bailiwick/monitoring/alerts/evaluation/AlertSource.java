@@ -9,6 +9,14 @@ import java.util.List;
 public interface AlertSource {
     ProductModule module();
 
+    /// The kinds of its alerts, most serious first.
+    List<AlertKind> kinds();
+
+    /// Its own settings, for the alerts' settings page.
+    default List<AlertThreshold> thresholds() {
+        return List.of();
+    }
+
     /// @param resumed since when this service has been evaluating without a gap: a report is not
     ///   late if nobody could receive it
     /// @return every subject with a condition, and every subject that cannot be evaluated

@@ -7,7 +7,6 @@ import dev.bailiwick.platform.schema.tables.records.AlertRecord;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
@@ -24,20 +23,20 @@ public final class Alerts {
     public static final Condition OPEN = LIVE.and(ALERT.OPENED_AT.isNotNull());
 
     private final DSLContext sql;
+    private final AlertKinds kinds;
 
-    Alerts(DSLContext sql) {
+    Alerts(DSLContext sql, AlertKinds kinds) {
         this.sql = sql;
+        this.kinds = kinds;
     }
 
     /// All pending and open alerts.
     public List<Alert> live() {
-        return sql.selectFrom(ALERT).where(LIVE).orderBy(ALERT.ID).fetch(Alerts::alert);
+        return sql.selectFrom(ALERT).where(LIVE).orderBy(ALERT.ID).fetch(this::alert);
     }
 
-    public Optional<Alert> find(ProductModule module, long id) {
-        return sql.selectFrom(ALERT)
-                .where(ALERT.ID.eq(id), ALERT.MODULE.eq(module.key()))
-                .fetchOptional(Alerts::alert);
+    public Optional<Alert> find(long id) {
+        return sql.selectFrom(ALERT).where(ALERT.ID.eq(id)).fetchOptional(this::alert);
     }
 
     /// Deletes all current and past alerts of a subject that was removed.
@@ -118,7 +117,7 @@ public final class Alerts {
 
     /// Alerts about which a mail was sent since then.
     List<Alert> notifiedSince(Instant since) {
-        return sql.selectFrom(ALERT).where(ALERT.TOLD_AT.gt(since)).fetch(Alerts::alert);
+        return sql.selectFrom(ALERT).where(ALERT.TOLD_AT.gt(since)).fetch(this::alert);
     }
 
     /// Alerts resolved since then, of which only the opening was mailed.
@@ -128,18 +127,16 @@ public final class Alerts {
                 .and(ALERT.TOLD.eq(Alert.Notified.OPENING.name()))
                 .and(ALERT.ACKNOWLEDGED_AT.isNull())
                 .orderBy(ALERT.ENDED_AT, ALERT.ID)
-                .fetch(Alerts::alert);
+                .fetch(this::alert);
     }
 
-    public static Alert alert(AlertRecord row) {
+    public Alert alert(AlertRecord row) {
+        ProductModule module = ProductModule.of(row.getModule()).orElseThrow();
         return new Alert(
                 row.getId(),
                 new AlertSubject(
-                        ProductModule.of(row.getModule()).orElseThrow(),
-                        row.getSubjectId(),
-                        row.getSubjectName(),
-                        row.getSubjectPath()),
-                AlertKind.valueOf(row.getKind().toUpperCase(Locale.ROOT)),
+                        module, row.getSubjectId(), row.getSubjectName(), row.getSubjectPath()),
+                kinds.of(module, row.getKind()),
                 row.getPart(),
                 row.getMessage(),
                 row.getSinceAt(),

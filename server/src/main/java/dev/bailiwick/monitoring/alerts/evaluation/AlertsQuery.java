@@ -1,5 +1,6 @@
 package dev.bailiwick.monitoring.alerts.evaluation;
 
+import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.platform.paging.KeysetPagination;
 import dev.bailiwick.web.ui.Href;
 import java.util.Arrays;
@@ -9,10 +10,11 @@ import org.jspecify.annotations.Nullable;
 /// The list's query; unknown values are ignored.
 public record AlertsQuery(
         @Nullable Status status,
-        @Nullable AlertKind kind,
-        @Nullable Long host,
+        String kind,
+        @Nullable ProductModule module,
+        @Nullable Long subject,
         KeysetPagination.PageRequest pageRequest) {
-    public static final String PATH = "/infrastructure/vm-container-manager/alerts";
+    public static final String PATH = "/alerts";
 
     /// In list order.
     public enum Status {
@@ -35,20 +37,28 @@ public record AlertsQuery(
         }
     }
 
+    /// @param kind the key of a kind, empty for all
+    /// @param subject the id of a subject of the module
     public static AlertsQuery of(
-            String state, String kind, String host, KeysetPagination.PageRequest turn) {
+            String state,
+            String kind,
+            String module,
+            String subject,
+            KeysetPagination.PageRequest pageRequest) {
+        ProductModule of = ProductModule.of(module).orElse(null);
         return new AlertsQuery(
                 Arrays.stream(Status.values())
                         .filter(one -> one.key().equals(state))
                         .findFirst()
                         .orElse(null),
-                AlertKind.of(kind).orElse(null),
-                number(host),
-                turn);
+                kind,
+                of,
+                of == null ? null : number(subject),
+                pageRequest);
     }
 
     public boolean isFiltered() {
-        return status != null || kind != null || host != null;
+        return status != null || !kind.isEmpty() || module != null;
     }
 
     /// This exact page.
@@ -63,8 +73,9 @@ public record AlertsQuery(
     public Href first(@Nullable Status other) {
         return new Href(PATH)
                 .with("state", other == null ? null : other.key())
-                .with("kind", kind == null ? null : kind.key())
-                .with("host", host == null ? null : host.toString());
+                .with("kind", kind.isEmpty() ? null : kind)
+                .with("module", module == null ? null : module.key())
+                .with("subject", subject == null ? null : subject.toString());
     }
 
     private static @Nullable Long number(String text) {

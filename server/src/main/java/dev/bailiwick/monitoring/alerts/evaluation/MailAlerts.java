@@ -37,16 +37,19 @@ final class MailAlerts {
     private final AlertMailChoice mailChoice;
     private final EvaluationLease lease;
     private final TemplateMailer mailer;
+    private final AlertKinds kinds;
 
     MailAlerts(
             Alerts alerts,
             AlertMailChoice mailChoice,
             EvaluationLease lease,
-            TemplateMailer mailer) {
+            TemplateMailer mailer,
+            AlertKinds kinds) {
         this.alerts = alerts;
         this.mailChoice = mailChoice;
         this.lease = lease;
         this.mailer = mailer;
+        this.kinds = kinds;
     }
 
     void run(List<SubjectConditions> seen, SettingsSnapshot settings, Instant now) {
@@ -104,6 +107,7 @@ final class MailAlerts {
                 open.stream()
                         .filter(alert -> shouldMail(alert, judged.get(alert.subject().ref())))
                         .filter(alert -> !told.suppresses(alert))
+                        .sorted(kinds.order())
                         .toList();
         List<Alert> ended = alerts.resolvedUnnotified(now.minus(MAX_RESOLVED_AGE));
         var troubled = new HashSet<AlertSubject.Ref>();

@@ -1,6 +1,5 @@
 package dev.bailiwick.monitoring.alerts.pages;
 
-import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.monitoring.alerts.evaluation.AcknowledgeAlert;
 import dev.bailiwick.monitoring.alerts.evaluation.Alert;
@@ -44,7 +43,7 @@ final class AlertController {
 
     @GetMapping
     String show(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
-        return page(require(id), person, Field.of("note", ""), model);
+        return page(require(id, person), person, Field.of("note", ""), model);
     }
 
     /// @param back where the button was: `subject`, or the list
@@ -57,7 +56,8 @@ final class AlertController {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        Alert alert = require(id);
+        person.requireEditor();
+        Alert alert = require(id, person);
         if (note.strip().length() > AcknowledgeAlert.MAX_NOTE_LENGTH) {
             response.setStatus(422);
             String tooLong =
@@ -75,7 +75,8 @@ final class AlertController {
             @AuthenticationPrincipal SignedIn person,
             HttpServletRequest request,
             HttpServletResponse response) {
-        Alert alert = require(id);
+        person.requireEditor();
+        Alert alert = require(id, person);
         boolean open = acknowledge.withdrawAcknowledgement(alert, person.actor());
         showResult(open, "Acknowledgement withdrawn", request, response);
         return "redirect:" + AlertsQuery.PATH + "/" + id;
@@ -108,10 +109,12 @@ final class AlertController {
         return "monitoring/alerts/pages/alert";
     }
 
-    private Alert require(long id) {
+    /// An alert of a module that the person cannot use looks as if it did not exist.
+    private Alert require(long id, SignedIn person) {
         return transactions.read(() ->
-                alerts.find(ProductModule.COMPUTE, id)
+                alerts.find(id)
                         .filter(alert -> !alert.isPending())
+                        .filter(alert -> person.account().hasModule(alert.subject().module()))
                         .orElseThrow(NotFound::new));
     }
 }

@@ -4,11 +4,13 @@ import static dev.bailiwick.platform.paging.SortKey.asc;
 import static dev.bailiwick.platform.paging.SortKey.desc;
 import static dev.bailiwick.platform.schema.Tables.ALERT;
 
+import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.monitoring.alerts.evaluation.Alert;
 import dev.bailiwick.monitoring.alerts.evaluation.Alerts;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertsQuery;
 import dev.bailiwick.platform.paging.KeysetPagination;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jooq.Condition;
@@ -17,8 +19,8 @@ import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// The alerts of a module in page order: open, acknowledged, resolved, each newest first. Runs in
-/// the caller's transaction.
+/// The alerts that a person can see, in page order: open, acknowledged, resolved, each newest
+/// first. Runs in the caller's transaction.
 @Component
 public final class AlertList {
     private static final KeysetPagination ORDER =
@@ -31,14 +33,16 @@ public final class AlertList {
                     desc(ALERT.ID));
 
     private final DSLContext sql;
+    private final Alerts alerts;
 
-    AlertList(DSLContext sql) {
+    AlertList(DSLContext sql, Alerts alerts) {
         this.sql = sql;
+        this.alerts = alerts;
     }
 
     /// The number of alerts in each state, ignoring the state in the query.
-    Map<AlertsQuery.Status, Integer> count(ProductModule module, AlertsQuery query) {
-        Condition all = condition(module, query);
+    Map<AlertsQuery.Status, Integer> count(Account account, AlertsQuery query) {
+        Condition all = condition(account, query);
         var counts = new EnumMap<AlertsQuery.Status, Integer>(AlertsQuery.Status.class);
         for (AlertsQuery.Status standing : AlertsQuery.Status.values()) {
             counts.put(standing, sql.fetchCount(ALERT, all.and(of(standing))));
@@ -46,13 +50,13 @@ public final class AlertList {
         return counts;
     }
 
-    public KeysetPagination.Page<Alert> page(ProductModule module, AlertsQuery query, int size) {
-        Condition asked = condition(module, query).and(of(query.status()));
+    public KeysetPagination.Page<Alert> page(Account account, AlertsQuery query, int size) {
+        Condition asked = condition(account, query).and(of(query.status()));
         return ORDER.page(
                 query.pageRequest(),
                 size,
                 place -> sql.select(ALERT.fields()).select(place).from(ALERT).where(asked),
-                row -> Alerts.alert(row.into(ALERT)));
+                row -> alerts.alert(row.into(ALERT)));
     }
 
     /// The name of a subject that has or had alerts.
@@ -65,12 +69,24 @@ public final class AlertList {
                 .fetchOne(ALERT.SUBJECT_NAME);
     }
 
-    private static Condition condition(ProductModule module, AlertsQuery query) {
-        Condition all = ALERT.MODULE.eq(module.key());
-        if (query.kind() != null) {
-            all = all.and(ALERT.KIND.eq(query.kind().key()));
+    private static Condition condition(Account account, AlertsQuery query) {
+        Condition all = visibleTo(account);
+        if (!query.kind().isEmpty()) {
+            all = all.and(ALERT.KIND.eq(query.kind()));
         }
-        return query.host() == null ? all : all.and(ALERT.SUBJECT_ID.eq(query.host()));
+        if (query.module() != null) {
+            all = all.and(ALERT.MODULE.eq(query.module().key()));
+        }
+        return query.subject() == null ? all : all.and(ALERT.SUBJECT_ID.eq(query.subject()));
+    }
+
+    /// The alerts of the person's modules.
+    static Condition visibleTo(Account account) {
+        return ALERT.MODULE.in(
+                Arrays.stream(ProductModule.values())
+                        .filter(account::hasModule)
+                        .map(ProductModule::key)
+                        .toList());
     }
 
     /// A pending alert is in none of these states.

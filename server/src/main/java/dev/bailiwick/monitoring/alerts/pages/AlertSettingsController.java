@@ -3,7 +3,10 @@ package dev.bailiwick.monitoring.alerts.pages;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.messaging.templates.TemplateMailer;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertSettings;
+import dev.bailiwick.monitoring.alerts.evaluation.AlertSource;
+import dev.bailiwick.monitoring.alerts.evaluation.AlertThreshold;
 import dev.bailiwick.platform.settings.ChangeSettings;
+import dev.bailiwick.platform.settings.Setting;
 import dev.bailiwick.platform.settings.Settings;
 import dev.bailiwick.web.edge.Toasts;
 import dev.bailiwick.web.ui.SettingsForm;
@@ -11,6 +14,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -27,12 +31,17 @@ final class AlertSettingsController {
     private final Settings settings;
     private final ChangeSettings changeSettings;
     private final TemplateMailer mailer;
+    private final List<AlertThreshold> thresholds;
 
     AlertSettingsController(
-            Settings settings, ChangeSettings changeSettings, TemplateMailer mailer) {
+            Settings settings,
+            ChangeSettings changeSettings,
+            TemplateMailer mailer,
+            List<AlertSource> sources) {
         this.settings = settings;
         this.changeSettings = changeSettings;
         this.mailer = mailer;
+        this.thresholds = sources.stream().flatMap(source -> source.thresholds().stream()).toList();
     }
 
     @GetMapping
@@ -48,9 +57,7 @@ final class AlertSettingsController {
             HttpServletResponse response,
             Model model) {
         var current = settings.current();
-        var changes =
-                SettingsForm.changes(
-                        AlertSettings.ALL, List.of(AlertSettings.MAILS), current, typed);
+        var changes = SettingsForm.changes(all(), List.of(AlertSettings.MAILS), current, typed);
         return switch (changeSettings.apply(changes, person.actor())) {
             case ChangeSettings.Result.Stored stored -> {
                 Toasts.show("Settings saved", request, response);
@@ -63,6 +70,13 @@ final class AlertSettingsController {
         };
     }
 
+    private List<Setting<?>> all() {
+        return Stream.concat(
+                        AlertSettings.ALL.stream(),
+                        thresholds.stream().map(AlertThreshold::setting))
+                .toList();
+    }
+
     private String page(SettingsForm form, Model model) {
         model.addAttribute(
                 "page",
@@ -70,8 +84,11 @@ final class AlertSettingsController {
                         form.checkbox(AlertSettings.MAILS),
                         form.field(AlertSettings.WAIT_MINUTES),
                         form.field(AlertSettings.QUIET_MINUTES),
-                        form.field(AlertSettings.DISK_PERCENT),
-                        form.field(AlertSettings.DISK_END_PERCENT),
+                        thresholds.stream()
+                                .map(each ->
+                                        new AlertSettingsPage.Threshold(
+                                                each, form.field(each.setting())))
+                                .toList(),
                         form.field(AlertSettings.KEEP_DAYS),
                         mailer.isConfigured()));
         return "monitoring/alerts/pages/settings";

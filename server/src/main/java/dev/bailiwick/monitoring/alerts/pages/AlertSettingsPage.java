@@ -1,23 +1,29 @@
 package dev.bailiwick.monitoring.alerts.pages;
 
+import dev.bailiwick.monitoring.alerts.evaluation.AlertThreshold;
 import dev.bailiwick.web.ui.Field;
 import dev.bailiwick.web.ui.FormErrors;
+import java.util.List;
 
 /// Site administration, Alerts. `sends` when mail is configured.
 public record AlertSettingsPage(
         Field mails,
         Field waitMinutes,
         Field quietMinutes,
-        Field diskPercent,
-        Field diskEndPercent,
+        List<Threshold> thresholds,
         Field keepDays,
         boolean sends) {
+    public AlertSettingsPage {
+        thresholds = List.copyOf(thresholds);
+    }
+
+    public record Threshold(AlertThreshold threshold, Field field) {}
+
     public FormErrors errors() {
-        return FormErrors.none()
-                .at("Delay before alerting", waitMinutes)
-                .at("Disk alert threshold", diskPercent)
-                .at("Disk alert resolved below", diskEndPercent)
-                .at("Quiet period", quietMinutes)
-                .at("Keep resolved alerts", keepDays);
+        FormErrors errors = FormErrors.none().at("Delay before alerting", waitMinutes);
+        for (Threshold each : thresholds) {
+            errors = errors.at(each.threshold().errorLabel(), each.field());
+        }
+        return errors.at("Quiet period", quietMinutes).at("Keep resolved alerts", keepDays);
     }
 }

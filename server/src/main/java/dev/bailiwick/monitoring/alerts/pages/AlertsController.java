@@ -1,38 +1,45 @@
 package dev.bailiwick.monitoring.alerts.pages;
 
+import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.monitoring.alerts.evaluation.Alert;
-import dev.bailiwick.monitoring.alerts.evaluation.AlertKind;
+import dev.bailiwick.monitoring.alerts.evaluation.AlertKinds;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertsQuery;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.paging.KeysetPagination;
 import dev.bailiwick.web.ui.Chip;
+import dev.bailiwick.web.ui.Href;
 import dev.bailiwick.web.ui.Option;
 import dev.bailiwick.web.ui.Pager;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// The alerts of compute hosts, open and resolved.
+/// The alerts of all modules, open and resolved.
 @Controller
 final class AlertsController {
     private static final int PAGE_SIZE = 50;
 
+    private static final String OLD_PATH = "/infrastructure/vm-container-manager/alerts";
+
     private final AlertList list;
+    private final AlertKinds kinds;
     private final Transactions transactions;
     private final Clock clock;
 
-    AlertsController(AlertList list, Transactions transactions, Clock clock) {
+    AlertsController(AlertList list, AlertKinds kinds, Transactions transactions, Clock clock) {
         this.list = list;
+        this.kinds = kinds;
         this.transactions = transactions;
         this.clock = clock;
     }
@@ -41,34 +48,61 @@ final class AlertsController {
     String list(
             @RequestParam(defaultValue = "") String state,
             @RequestParam(defaultValue = "") String kind,
-            @RequestParam(defaultValue = "") String host,
+            @RequestParam(defaultValue = "") String module,
+            @RequestParam(defaultValue = "") String subject,
             @RequestParam(defaultValue = "") String after,
             @RequestParam(defaultValue = "") String before,
             @AuthenticationPrincipal SignedIn person,
             Model model) {
         var query =
-                AlertsQuery.of(state, kind, host, KeysetPagination.PageRequest.of(after, before));
-        boolean mayChange = person.account().mayEdit();
-        model.addAttribute("page", transactions.read(() -> page(query, mayChange)));
+                AlertsQuery.of(
+                        state,
+                        isKind(kind) ? kind : "",
+                        module,
+                        subject,
+                        KeysetPagination.PageRequest.of(after, before));
+        model.addAttribute("page", transactions.read(() -> page(query, person.account())));
         return "monitoring/alerts/pages/alerts";
     }
 
-    private AlertsPage page(AlertsQuery query, boolean mayChange) {
+    /// Where the list was while only compute hosts had alerts.
+    @GetMapping(OLD_PATH)
+    String movedList(@RequestParam(defaultValue = "") String host) {
+        var moved = new Href(AlertsQuery.PATH);
+        return "redirect:"
+                + (host.isEmpty()
+                                ? moved
+                                : moved.with("module", ProductModule.COMPUTE.key())
+                                        .with("subject", host))
+                        .text();
+    }
+
+    @GetMapping(OLD_PATH + "/{id}")
+    String movedAlert(@PathVariable long id) {
+        return "redirect:" + AlertsQuery.PATH + "/" + id;
+    }
+
+    private boolean isKind(String key) {
+        return kinds.all().stream().anyMatch(kind -> kind.key().equals(key));
+    }
+
+    private AlertsPage page(AlertsQuery query, Account account) {
         Instant now = clock.instant();
-        ProductModule module = ProductModule.COMPUTE;
-        Map<AlertsQuery.Status, Integer> counts = list.count(module, query);
+        boolean mayChange = account.mayEdit();
+        Map<AlertsQuery.Status, Integer> counts = list.count(account, query);
         int all = counts.values().stream().mapToInt(Integer::intValue).sum();
         int total = query.status() == null ? all : counts.getOrDefault(query.status(), 0);
-        KeysetPagination.Page<Alert> page = list.page(module, query, PAGE_SIZE);
+        KeysetPagination.Page<Alert> page = list.page(account, query, PAGE_SIZE);
         List<Alert> found = page.rows();
         return new AlertsPage(
                 summary(counts),
                 chips(query, counts, all),
                 query.status() == null ? "" : query.status().key(),
-                query.kind() == null ? "" : query.kind().key(),
-                kinds(),
-                query.host(),
-                query.host() == null ? null : list.name(module, query.host()),
+                query.kind(),
+                options(),
+                query.module() == null ? "" : query.module().key(),
+                query.subject(),
+                subjectName(query, account),
                 query.isFiltered(),
                 !query.isFiltered() && found.isEmpty(),
                 items(found.stream().filter(alert -> !alert.isResolved()).toList(), mayChange, now),
@@ -119,11 +153,18 @@ final class AlertsController {
         return chips;
     }
 
-    private static List<Option> kinds() {
-        var kinds = new ArrayList<Option>();
-        kinds.add(Option.of("", "All kinds"));
-        Arrays.stream(AlertKind.values())
-                .forEach(kind -> kinds.add(Option.of(kind.key(), kind.label())));
-        return kinds;
+    private @Nullable String subjectName(AlertsQuery query, Account account) {
+        return query.module() == null
+                        || query.subject() == null
+                        || !account.hasModule(query.module())
+                ? null
+                : list.name(query.module(), query.subject());
+    }
+
+    private List<Option> options() {
+        var options = new ArrayList<Option>();
+        options.add(Option.of("", "All kinds"));
+        kinds.all().forEach(kind -> options.add(Option.of(kind.key(), kind.label())));
+        return options;
     }
 }

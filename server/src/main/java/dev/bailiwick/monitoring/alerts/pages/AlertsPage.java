@@ -6,16 +6,17 @@ import dev.bailiwick.web.ui.Pager;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The list of alerts. `refresh` is its own URL, which live refresh requests again; `host` is the
-/// name of the host it is filtered by.
+/// The list of alerts. `refresh` is its own URL, which live refresh requests again; `subject` is
+/// the name of the only subject that it shows.
 public record AlertsPage(
         String summary,
         List<Chip> chips,
         String state,
         String kind,
         List<Option> kinds,
-        @Nullable Long hostId,
-        @Nullable String host,
+        String module,
+        @Nullable Long subjectId,
+        @Nullable String subject,
         boolean filtered,
         boolean empty,
         List<AlertItem> open,

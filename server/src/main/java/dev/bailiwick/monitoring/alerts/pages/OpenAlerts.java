@@ -6,7 +6,6 @@ import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.monitoring.alerts.evaluation.Alerts;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -21,9 +20,11 @@ public final class OpenAlerts {
     private static final int MAX_PER_SUBJECT = 20;
 
     private final DSLContext sql;
+    private final Alerts alerts;
 
-    OpenAlerts(DSLContext sql) {
+    OpenAlerts(DSLContext sql, Alerts alerts) {
         this.sql = sql;
+        this.alerts = alerts;
     }
 
     /// The alerts of one subject, unacknowledged ones first.
@@ -38,7 +39,7 @@ public final class OpenAlerts {
                         ALERT.OPENED_AT.desc(),
                         ALERT.ID.desc())
                 .limit(MAX_PER_SUBJECT)
-                .fetch(row -> AlertItem.of(Alerts.alert(row), mayChange, now));
+                .fetch(row -> AlertItem.of(alerts.alert(row), mayChange, now));
     }
 
     /// The number of open alerts of each subject that has any.
@@ -63,15 +64,10 @@ public final class OpenAlerts {
                 .where(visibleTo(account))
                 .orderBy(ALERT.OPENED_AT.desc(), ALERT.ID.desc())
                 .limit(most)
-                .fetch(row -> AlertItem.of(Alerts.alert(row), account.mayEdit(), now));
+                .fetch(row -> AlertItem.of(alerts.alert(row), account.mayEdit(), now));
     }
 
     private static Condition visibleTo(Account account) {
-        List<String> modules =
-                Arrays.stream(ProductModule.values())
-                        .filter(account::hasModule)
-                        .map(ProductModule::key)
-                        .toList();
-        return Alerts.OPEN.and(ALERT.ACKNOWLEDGED_AT.isNull()).and(ALERT.MODULE.in(modules));
+        return Alerts.OPEN.and(ALERT.ACKNOWLEDGED_AT.isNull()).and(AlertList.visibleTo(account));
     }
 }

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.ServerWithMail;
 import dev.bailiwick.TestMailServer;
+import dev.bailiwick.fleet.hosts.alerts.HostAlertKind;
 import dev.bailiwick.fleet.hosts.checkin.Agents;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
@@ -440,7 +441,7 @@ abstract class AlertsContract {
         var subject = new AlertSubject(ProductModule.COMPUTE, 7, "web-1", "/");
         var finding =
                 new AlertCondition(
-                        AlertKind.DISK, "/", "91 % full", Instant.EPOCH, Instant.EPOCH, true);
+                        HostAlertKind.DISK, "/", "91 % full", Instant.EPOCH, Instant.EPOCH, true);
         Alerts alerts = server.bean(Alerts.class);
         server.transactions().write(() -> alerts.insert(subject, finding, Instant.EPOCH, true));
 
@@ -461,7 +462,7 @@ abstract class AlertsContract {
                     for (int i = 0; i <= 8; i++) {
                         var finding =
                                 new AlertCondition(
-                                        AlertKind.DISK, "/" + i, "91 % full", now, now, true);
+                                        HostAlertKind.DISK, "/" + i, "91 % full", now, now, true);
                         alerts.insert(subject, finding, now, i < 8);
                     }
                     server.sql()
@@ -493,12 +494,13 @@ abstract class AlertsContract {
     private List<KeysetPagination.Page<Alert>> walk(
             KeysetPagination.PageRequest from, boolean onwards) {
         AlertList list = server.bean(AlertList.class);
+        Account reader = server.person(Role.VIEWER, ProductModule.COMPUTE);
         var pages = new ArrayList<KeysetPagination.Page<Alert>>();
         KeysetPagination.@Nullable PageRequest turn = from;
         while (turn != null) {
-            var query = AlertsQuery.of("", "", "", turn);
+            var query = AlertsQuery.of("", "", "", "", turn);
             KeysetPagination.Page<Alert> page =
-                    server.transactions().read(() -> list.page(ProductModule.COMPUTE, query, 3));
+                    server.transactions().read(() -> list.page(reader, query, 3));
             pages.add(page);
             String place = onwards ? page.after() : page.before();
             turn =

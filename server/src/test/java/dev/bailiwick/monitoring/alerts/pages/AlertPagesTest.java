@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bailiwick.Answer;
 import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
+import dev.bailiwick.fleet.hosts.alerts.HostAlertKind;
 import dev.bailiwick.fleet.hosts.checkin.Agents;
 import dev.bailiwick.fleet.hosts.register.ComputeHost;
 import dev.bailiwick.identity.accounts.Account;
@@ -13,7 +14,6 @@ import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.monitoring.alerts.evaluation.Alert;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertCondition;
-import dev.bailiwick.monitoring.alerts.evaluation.AlertKind;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertMailChoice;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertSubject;
 import dev.bailiwick.monitoring.alerts.evaluation.Alerts;
@@ -48,7 +48,7 @@ class AlertPagesTest {
     @Test
     void an_editor_can_acknowledge_with_a_note_and_undo_it() {
         Alert alert = open("/data");
-        assertThat(editor.get(PATH + "?host=" + host.id()).body())
+        assertThat(editor.get(PATH + "?module=compute&subject=" + host.id()).body())
                 .contains("/data on " + host.name(), "Acknowledge");
 
         Answer done =
@@ -57,7 +57,13 @@ class AlertPagesTest {
                         Map.of("note", "emptied by noon <b>or so</b>"));
 
         assertThat(done.location()).isEqualTo(PATH);
-        assertThat(editor.get(PATH + "?host=" + host.id() + "&state=acknowledged").body())
+        assertThat(
+                        editor.get(
+                                        PATH
+                                                + "?module=compute&subject="
+                                                + host.id()
+                                                + "&state=acknowledged")
+                                .body())
                 .contains("emptied by noon &lt;b&gt;or so&lt;/b&gt;", "Acknowledged by ")
                 .doesNotContain("<b>or so");
         assertThat(audited("Alert Acknowledged")).isEqualTo(1);
@@ -81,7 +87,7 @@ class AlertPagesTest {
     void a_viewer_sees_alerts_but_cannot_acknowledge_them() {
         Alert alert = open("/data");
 
-        assertThat(viewer.get(PATH + "?host=" + host.id()).body())
+        assertThat(viewer.get(PATH + "?module=compute&subject=" + host.id()).body())
                 .contains("/data on " + host.name())
                 .doesNotContain("/acknowledge\"");
         assertThat(viewer.get(PATH + "/" + alert.id()).body()).contains("91 % full");
@@ -95,11 +101,25 @@ class AlertPagesTest {
         Alert alert = open("/secret-disk");
         Browser stranger = SERVER.signedIn(Role.EDITOR, ProductModule.DNS);
 
-        assertThat(stranger.get(PATH).status()).isEqualTo(403);
-        assertThat(stranger.get(PATH + "/" + alert.id()).status()).isEqualTo(403);
-        assertThat(stranger.post(PATH + "/" + alert.id() + "/acknowledge").status()).isEqualTo(403);
+        assertThat(stranger.get(PATH).body()).doesNotContain("secret-disk");
+        assertThat(stranger.get(PATH + "?module=compute&subject=" + host.id()).body())
+                .doesNotContain("secret-disk", host.name());
+        assertThat(stranger.get(PATH + "/" + alert.id()).status()).isEqualTo(404);
+        assertThat(stranger.post(PATH + "/" + alert.id() + "/acknowledge").status()).isEqualTo(404);
+        assertThat(stranger.post(PATH + "/" + alert.id() + "/acknowledge/withdraw").status())
+                .isEqualTo(404);
         assertThat(stranger.get("/").body())
                 .doesNotContain("secret-disk", "need attention", "vm-container-manager");
+    }
+
+    @Test
+    void the_former_addresses_lead_to_the_new_ones() {
+        String former = ProductModule.COMPUTE.path() + "/alerts";
+
+        assertThat(viewer.get(former).location()).isEqualTo("/alerts");
+        assertThat(viewer.get(former + "?host=7").location())
+                .isEqualTo("/alerts?module=compute&subject=7");
+        assertThat(viewer.get(former + "/7").location()).isEqualTo("/alerts/7");
     }
 
     @Test
@@ -108,7 +128,8 @@ class AlertPagesTest {
 
         assertThat(editor.get(PATH + "/" + waiting.id()).status()).isEqualTo(404);
         assertThat(editor.get(PATH + "/999999").status()).isEqualTo(404);
-        assertThat(editor.get(PATH + "?host=" + host.id()).body()).doesNotContain("/waits");
+        assertThat(editor.get(PATH + "?module=compute&subject=" + host.id()).body())
+                .doesNotContain("/waits");
     }
 
     @Test
@@ -163,11 +184,19 @@ class AlertPagesTest {
                                             null));
                 });
 
-        assertThat(viewer.get(PATH + "?host=" + host.id() + "&state=open").body())
+        assertThat(viewer.get(PATH + "?module=compute&subject=" + host.id() + "&state=open").body())
                 .contains("No alerts match");
-        assertThat(viewer.get(PATH + "?host=" + host.id() + "&state=ended&kind=disk").body())
+        assertThat(
+                        viewer.get(
+                                        PATH
+                                                + "?module=compute&subject="
+                                                + host.id()
+                                                + "&state=ended&kind=disk")
+                                .body())
                 .contains("/data on " + host.name(), "Resolved <b>1</b>");
-        assertThat(viewer.get(PATH + "?host=" + host.id() + "&kind=offline").body())
+        assertThat(
+                        viewer.get(PATH + "?module=compute&subject=" + host.id() + "&kind=offline")
+                                .body())
                 .contains("No alerts match");
     }
 
@@ -179,7 +208,7 @@ class AlertPagesTest {
                     "?after=0~2026-11-22T00:00:00Z~1&before=!n~!n~!n",
                     "?before=9~+999999999-01-01T00:00:00Z~1",
                     "?state=ended&after=2~2026-11-22T00:00:00Z~99999999999999999999",
-                    "?state=no&kind=no&host=no",
+                    "?state=no&kind=no&module=no&subject=no",
                     "?page=2"
                 }) {
             assertThat(viewer.get(PATH + query).status()).as(query).isEqualTo(200);
@@ -192,14 +221,14 @@ class AlertPagesTest {
             Alert ignored = open("/data/" + i);
         }
 
-        Answer first = viewer.get(PATH + "?state=open&host=" + host.id());
+        Answer first = viewer.get(PATH + "?state=open&module=compute&subject=" + host.id());
         String next = first.link("Next");
         Answer second = viewer.get(next);
 
         assertThat(first.body())
                 .contains("50 of 60", "/data/59 ", "/data/10 ")
                 .doesNotContain("/data/9 ");
-        assertThat(next).contains("state=open&host=" + host.id() + "&after=");
+        assertThat(next).contains("state=open&module=compute&subject=" + host.id() + "&after=");
         assertThat(second.body())
                 .contains("10 of 60", "/data/9 ", "/data/0 ")
                 .doesNotContain("/data/10 ");
@@ -210,7 +239,10 @@ class AlertPagesTest {
     void html_in_an_alert_subject_is_escaped() {
         Alert alert = open("<script>alert(1)</script>");
 
-        for (String path : new String[] {PATH + "?host=" + host.id(), PATH + "/" + alert.id()}) {
+        for (String path :
+                new String[] {
+                    PATH + "?module=compute&subject=" + host.id(), PATH + "/" + alert.id()
+                }) {
             assertThat(viewer.get(path).body())
                     .contains("&lt;script&gt;")
                     .doesNotContain("<script>alert");
@@ -291,7 +323,7 @@ class AlertPagesTest {
                         alerts.insert(
                                 subject,
                                 new AlertCondition(
-                                        AlertKind.DISK, part, "91 % full", now, now, true),
+                                        HostAlertKind.DISK, part, "91 % full", now, now, true),
                                 now,
                                 opened));
         return SERVER.transactions()

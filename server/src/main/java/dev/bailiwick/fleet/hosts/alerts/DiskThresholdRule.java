@@ -1,4 +1,4 @@
-package dev.bailiwick.monitoring.alerts.evaluation;
+package dev.bailiwick.fleet.hosts.alerts;
 
 import dev.bailiwick.platform.settings.SettingProblem;
 import dev.bailiwick.platform.settings.SettingsRule;
@@ -12,12 +12,13 @@ import org.springframework.stereotype.Component;
 final class DiskThresholdRule implements SettingsRule {
     @Override
     public List<SettingProblem> problems(SettingsSnapshot before, SettingsSnapshot after) {
-        return after.get(AlertSettings.DISK_END_PERCENT) < after.get(AlertSettings.DISK_PERCENT)
+        return after.get(HostAlertSettings.DISK_END_PERCENT)
+                        < after.get(HostAlertSettings.DISK_PERCENT)
                 ? List.of()
                 : List.of(
                         new SettingProblem(
-                                AlertSettings.DISK_END_PERCENT.name(),
+                                HostAlertSettings.DISK_END_PERCENT.name(),
                                 "Use less than the alert threshold of %d %%."
-                                        .formatted(after.get(AlertSettings.DISK_PERCENT))));
+                                        .formatted(after.get(HostAlertSettings.DISK_PERCENT))));
     }
 }

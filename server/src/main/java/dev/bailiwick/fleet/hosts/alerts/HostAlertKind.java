@@ -1,0 +1,80 @@
+package dev.bailiwick.fleet.hosts.alerts;
+
+import dev.bailiwick.monitoring.alerts.evaluation.AlertKind;
+import dev.bailiwick.web.ui.State;
+import java.util.Locale;
+import java.util.Optional;
+
+/// What can be wrong with a compute host, most serious first.
+public enum HostAlertKind implements AlertKind {
+    /// Derived by the server after three missed reports, so it opens without a further wait.
+    OFFLINE("Offline", State.FAIL),
+    CONFLICT("Token used twice", State.FAIL),
+    UNHEALTHY("Unhealthy", State.FAIL),
+    RESTARTING("Restarting", State.FAIL),
+    DISK("Disk nearly full", State.WARN);
+
+    /// This many hosts offline at once usually have a common cause.
+    private static final int MANY_OFFLINE = 5;
+
+    private final String label;
+    private final State icon;
+
+    HostAlertKind(String label, State icon) {
+        this.label = label;
+        this.icon = icon;
+    }
+
+    @Override
+    public String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public String label() {
+        return label;
+    }
+
+    @Override
+    public State icon() {
+        return icon;
+    }
+
+    @Override
+    public boolean hasDelay() {
+        return this != OFFLINE;
+    }
+
+    @Override
+    public boolean isUrgent() {
+        return this == OFFLINE;
+    }
+
+    @Override
+    public String title(String host, String part) {
+        return switch (this) {
+            case OFFLINE -> host + " is offline";
+            case CONFLICT -> "Two machines use the token of " + host;
+            case UNHEALTHY ->
+                    part.isEmpty()
+                            ? "Workloads on " + host + " are unhealthy"
+                            : part + " on " + host + " is unhealthy";
+            case RESTARTING ->
+                    part.isEmpty()
+                            ? "Workloads on " + host + " keep restarting"
+                            : part + " on " + host + " keeps restarting";
+            case DISK -> part + " on " + host + " is nearly full";
+        };
+    }
+
+    @Override
+    public Optional<Together> together(long count) {
+        return this == OFFLINE && count > MANY_OFFLINE
+                ? Optional.of(
+                        new Together(
+                                count + " hosts are offline",
+                                "%,d hosts went offline within a short time. The network between them and Bailiwick may be the cause."
+                                        .formatted(count)))
+                : Optional.empty();
+    }
+}
