@@ -4,7 +4,6 @@ import static dev.bailiwick.platform.paging.SortKey.asc;
 import static dev.bailiwick.platform.paging.SortKey.desc;
 import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
 import static dev.bailiwick.platform.schema.Tables.ACCOUNT_MODULE;
-import static dev.bailiwick.platform.schema.Tables.LINKED_IDENTITY;
 
 import dev.bailiwick.platform.paging.KeysetPagination;
 import dev.bailiwick.platform.text.EmailAddress;
@@ -12,6 +11,7 @@ import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /// The list of people, filtered and sorted, with keyset pagination. The number of queries for a
@@ -19,9 +19,11 @@ import org.springframework.stereotype.Component;
 @Component
 public final class AccountList {
     private final DSLContext sql;
+    private final LinkedIdentities identities;
 
-    AccountList(DSLContext sql) {
+    AccountList(DSLContext sql, LinkedIdentities identities) {
         this.sql = sql;
+        this.identities = identities;
     }
 
     public record Counts(int active, int inactive, int activeAdministrators) {
@@ -37,11 +39,11 @@ public final class AccountList {
                         turn,
                         size,
                         place ->
-                                sql.select(ACCOUNT.asterisk(), Accounts.MODULES)
+                                sql.select(AccountSql.FIELDS)
                                         .select(place)
                                         .from(ACCOUNT)
                                         .where(matching(filter)),
-                        Accounts::account);
+                        AccountSql::account);
     }
 
     private static KeysetPagination keyset(AccountOrder order) {
@@ -57,7 +59,7 @@ public final class AccountList {
     }
 
     public Counts count(AccountFilter filter) {
-        var administrator = ACCOUNT.ROLE.eq(Role.ADMIN.name());
+        var administrator = AccountSql.isAdministrator();
         var active = DSL.count().filterWhere(ACCOUNT.ACTIVE.isTrue());
         var inactive = DSL.count().filterWhere(ACCOUNT.ACTIVE.isFalse());
         var administrators = DSL.count().filterWhere(ACCOUNT.ACTIVE.isTrue().and(administrator));
@@ -67,7 +69,21 @@ public final class AccountList {
                 .fetchSingle(row -> new Counts(row.value1(), row.value2(), row.value3()));
     }
 
-    private static Condition matching(AccountFilter filter) {
+    /// The number of active accounts without a linked identity.
+    ///
+    /// @param but the address of an account to leave out
+    public int countUnlinked(@Nullable String but) {
+        return sql.fetchCount(
+                ACCOUNT,
+                AccountSql.isActive()
+                        .and(
+                                but == null
+                                        ? DSL.noCondition()
+                                        : ACCOUNT.EMAIL_KEY.ne(EmailAddress.key(but)))
+                        .andNot(identities.isLinked(ACCOUNT.ID)));
+    }
+
+    private Condition matching(AccountFilter filter) {
         Condition all = DSL.noCondition();
         if (filter.active() != null) {
             all = all.and(filter.active() ? ACCOUNT.ACTIVE.isTrue() : ACCOUNT.ACTIVE.isFalse());
@@ -91,8 +107,7 @@ public final class AccountList {
     }
 
     private static Condition hasModule(ProductModule module) {
-        return ACCOUNT.ROLE
-                .eq(Role.ADMIN.name())
+        return AccountSql.isAdministrator()
                 .or(
                         ACCOUNT.ID.in(
                                 DSL.select(ACCOUNT_MODULE.ACCOUNT_ID)
@@ -100,12 +115,8 @@ public final class AccountList {
                                         .where(ACCOUNT_MODULE.MODULE.eq(module.key()))));
     }
 
-    private static Condition hasMethod(AccountFilter.Method method) {
-        Condition linked =
-                DSL.exists(
-                        DSL.selectOne()
-                                .from(LINKED_IDENTITY)
-                                .where(LINKED_IDENTITY.ACCOUNT_ID.eq(ACCOUNT.ID)));
+    private Condition hasMethod(AccountFilter.Method method) {
+        Condition linked = identities.isLinked(ACCOUNT.ID);
         return switch (method) {
             case PASSWORD -> ACCOUNT.PASSWORD_HASH.isNotNull();
             case PROVIDER -> linked;

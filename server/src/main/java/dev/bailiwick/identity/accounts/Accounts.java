@@ -3,40 +3,28 @@ package dev.bailiwick.identity.accounts;
 import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
 import static dev.bailiwick.platform.schema.Tables.ACCOUNT_MODULE;
 
-import dev.bailiwick.platform.schema.tables.records.AccountRecord;
 import dev.bailiwick.platform.text.EmailAddress;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.Arrays;
-import java.util.EnumSet;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
+import java.util.stream.Gatherers;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
-import org.jooq.Field;
 import org.jooq.Record;
-import org.jooq.impl.DSL;
+import org.jooq.SelectConditionStep;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /// The table of accounts. Every read is one query that includes the account's modules.
 @Component
 public final class Accounts {
-    /// The modules of the current row, joined by commas.
-    public static final Field<String> MODULES =
-            DSL.field(
-                            DSL.select(
-                                            DSL.listAgg(ACCOUNT_MODULE.MODULE, ",")
-                                                    .withinGroupOrderBy(ACCOUNT_MODULE.MODULE))
-                                    .from(ACCOUNT_MODULE)
-                                    .where(ACCOUNT_MODULE.ACCOUNT_ID.eq(ACCOUNT.ID)))
-                    .as("modules");
-
     private static final int MAX_NAME_LENGTH = 200;
+    private static final int BATCH_SIZE = 500;
 
     private final DSLContext sql;
     private final Clock clock;
@@ -63,27 +51,34 @@ public final class Accounts {
 
     /// Whether an active administrator exists. If not, the set-up link is valid.
     public boolean hasAdministrator() {
-        return sql.fetchExists(
-                ACCOUNT, ACCOUNT.ROLE.eq(Role.ADMIN.name()).and(ACCOUNT.ACTIVE.isTrue()));
+        return sql.fetchExists(ACCOUNT, AccountSql.isAdministrator().and(AccountSql.isActive()));
     }
 
     public List<Account> activeAdministrators() {
-        return sql.select(ACCOUNT.asterisk(), MODULES)
-                .from(ACCOUNT)
-                .where(ACCOUNT.ROLE.eq(Role.ADMIN.name()).and(ACCOUNT.ACTIVE.isTrue()))
-                .orderBy(ACCOUNT.EMAIL_KEY)
-                .limit(200)
-                .fetch(Accounts::account);
+        return matching(AccountSql.isAdministrator().and(AccountSql.isActive()), 200);
     }
 
     /// All accounts in batches: those whose address sorts after the given one.
     public List<Account> after(String emailKey, int limit) {
-        return sql.select(ACCOUNT.asterisk(), MODULES)
-                .from(ACCOUNT)
-                .where(ACCOUNT.EMAIL_KEY.gt(emailKey))
-                .orderBy(ACCOUNT.EMAIL_KEY)
-                .limit(limit)
-                .fetch(Accounts::account);
+        return matching(ACCOUNT.EMAIL_KEY.gt(emailKey), limit);
+    }
+
+    /// In order of their addresses.
+    ///
+    /// @param condition made of [AccountSql]
+    public List<Account> matching(Condition condition, int limit) {
+        return select(condition).orderBy(ACCOUNT.EMAIL_KEY).limit(limit).fetch(AccountSql::account);
+    }
+
+    /// The accounts with these addresses that exist; queries some hundred addresses at a time.
+    public List<Account> byEmails(Collection<String> emails) {
+        return emails.stream()
+                .map(EmailAddress::key)
+                .distinct()
+                .gather(Gatherers.windowFixed(BATCH_SIZE))
+                .flatMap(some ->
+                        select(ACCOUNT.EMAIL_KEY.in(some)).fetch(AccountSql::account).stream())
+                .toList();
     }
 
     public int count() {
@@ -196,35 +191,10 @@ public final class Accounts {
     }
 
     private Optional<Account> findOne(Condition condition) {
-        return sql.select(ACCOUNT.asterisk(), MODULES)
-                .from(ACCOUNT)
-                .where(condition)
-                .fetchOptional(Accounts::account);
+        return select(condition).fetchOptional(AccountSql::account);
     }
 
-    /// Reads an account from a row that contains all of `account` and [#MODULES].
-    public static Account account(Record row) {
-        AccountRecord account = row.into(ACCOUNT);
-        return new Account(
-                account.getId(),
-                account.getUid(),
-                new EmailAddress(account.getEmail(), account.getEmailKey()),
-                account.getName(),
-                Role.valueOf(account.getRole()),
-                modules(row.get(MODULES)),
-                account.getActive(),
-                account.getEmailConfirmedAt(),
-                account.getPasswordHash() != null,
-                account.getCreatedAt(),
-                account.getLastSignInAt());
-    }
-
-    private static Set<ProductModule> modules(@Nullable String keys) {
-        if (keys == null || keys.isEmpty()) {
-            return Set.of();
-        }
-        return Arrays.stream(keys.split(",", -1))
-                .flatMap(key -> ProductModule.of(key).stream())
-                .collect(Collectors.toCollection(() -> EnumSet.noneOf(ProductModule.class)));
+    private SelectConditionStep<Record> select(Condition condition) {
+        return sql.select(AccountSql.FIELDS).from(ACCOUNT).where(condition);
     }
 }

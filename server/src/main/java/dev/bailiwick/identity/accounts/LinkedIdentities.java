@@ -3,6 +3,8 @@ package dev.bailiwick.identity.accounts;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
+import org.jooq.Condition;
+import org.jooq.Field;
 import org.jspecify.annotations.Nullable;
 
 /// Which accounts have a linked external identity, answered by the package that links them.
@@ -17,4 +19,7 @@ public interface LinkedIdentities {
 
     /// One query for any number of accounts.
     Map<Long, Linked> of(Collection<Long> accountIds);
+
+    /// The same as a condition, which an index can serve.
+    Condition isLinked(Field<Long> accountId);
 }

@@ -1,19 +1,19 @@
 package dev.bailiwick.identity.notices;
 
-import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
-
 import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.AccountSql;
 import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.accounts.ProductModule;
-import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
 import java.util.List;
 import java.util.Objects;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Table;
 import org.jooq.TableField;
+import org.jooq.impl.DSL;
 
 /// Whether people receive the mails of a module. Administrators do by default, others only if they
 /// choose to. The module must check what each of them may see.
@@ -21,6 +21,7 @@ public abstract class MailChoice {
     private static final int MAX_RECIPIENTS = 1_000;
 
     private final DSLContext sql;
+    private final Accounts accounts;
     private final Transactions transactions;
     private final AuditLog audit;
     private final Kind kind;
@@ -44,8 +45,14 @@ public abstract class MailChoice {
         }
     }
 
-    protected MailChoice(DSLContext sql, Transactions transactions, AuditLog audit, Kind kind) {
+    protected MailChoice(
+            DSLContext sql,
+            Accounts accounts,
+            Transactions transactions,
+            AuditLog audit,
+            Kind kind) {
         this.sql = sql;
+        this.accounts = accounts;
         this.transactions = transactions;
         this.audit = audit;
         this.kind = kind;
@@ -96,18 +103,14 @@ public abstract class MailChoice {
 
     /// Everyone who wants them and can sign in.
     public List<Account> people() {
-        return sql.select(ACCOUNT.asterisk(), Accounts.MODULES)
-                .from(ACCOUNT)
-                .leftJoin(kind.table())
-                .on(kind.account().eq(ACCOUNT.ID))
-                .where(ACCOUNT.ACTIVE.isTrue())
-                .and(
-                        kind.wanted()
-                                .isTrue()
-                                .or(kind.wanted().isNull().and(ACCOUNT.ROLE.eq(Role.ADMIN.name()))))
-                .orderBy(ACCOUNT.EMAIL_KEY)
-                .limit(MAX_RECIPIENTS)
-                .fetch(Accounts::account);
+        Condition byDefault = AccountSql.isAdministrator().andNot(hasChosen(false));
+        return accounts.matching(
+                AccountSql.isActive().and(hasChosen(true).or(byDefault)), MAX_RECIPIENTS);
+    }
+
+    private Condition hasChosen(boolean wanted) {
+        return AccountSql.ID.in(
+                DSL.select(kind.account()).from(kind.table()).where(kind.wanted().eq(wanted)));
     }
 
     private static String onOff(boolean wanted) {

@@ -1,8 +1,8 @@
 package dev.bailiwick.identity.passkeys;
 
-import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
 import static dev.bailiwick.platform.schema.Tables.PASSKEY;
 
+import dev.bailiwick.identity.accounts.AccountSql;
 import dev.bailiwick.identity.factors.FactorKind;
 import java.time.Clock;
 import java.util.Arrays;
@@ -14,6 +14,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import org.jooq.Record;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.web.webauthn.api.AuthenticatorTransport;
@@ -29,6 +30,8 @@ import org.springframework.stereotype.Component;
 /// the account's `uid`, which reveals nothing about the person.
 @Component
 public final class Passkeys implements FactorKind, UserCredentialRepository {
+    private static final Field<UUID> OWNER_UID = AccountSql.uidOf(PASSKEY.ACCOUNT_ID);
+
     private final DSLContext sql;
     private final Clock clock;
 
@@ -116,11 +119,7 @@ public final class Passkeys implements FactorKind, UserCredentialRepository {
                 .set(PASSKEY.UID, UUID.randomUUID())
                 .set(
                         PASSKEY.ACCOUNT_ID,
-                        sql.select(ACCOUNT.ID)
-                                .from(ACCOUNT)
-                                .where(
-                                        ACCOUNT.UID.eq(
-                                                UserHandle.uid(credential.getUserEntityUserId()))))
+                        AccountSql.idOf(UserHandle.uid(credential.getUserEntityUserId())))
                 .set(PASSKEY.CREDENTIAL_ID, credential.getCredentialId().toBase64UrlString())
                 .set(PASSKEY.PUBLIC_KEY, credential.getPublicKey().getBytes())
                 .set(PASSKEY.ATTESTATION, attestation.getBytes())
@@ -177,14 +176,12 @@ public final class Passkeys implements FactorKind, UserCredentialRepository {
 
     @Override
     public List<CredentialRecord> findByUserId(Bytes userId) {
-        return credentials(ACCOUNT.UID.eq(UserHandle.uid(userId)));
+        return credentials(PASSKEY.ACCOUNT_ID.eq(AccountSql.idOf(UserHandle.uid(userId))));
     }
 
     private List<CredentialRecord> credentials(Condition condition) {
-        return sql.select(PASSKEY.asterisk(), ACCOUNT.UID.as("owner_uid"))
+        return sql.select(PASSKEY.asterisk(), OWNER_UID)
                 .from(PASSKEY)
-                .join(ACCOUNT)
-                .on(ACCOUNT.ID.eq(PASSKEY.ACCOUNT_ID))
                 .where(condition)
                 .orderBy(PASSKEY.ID)
                 .fetch(Passkeys::credential);
@@ -195,7 +192,7 @@ public final class Passkeys implements FactorKind, UserCredentialRepository {
         return ImmutableCredentialRecord.builder()
                 .credentialType(PublicKeyCredentialType.PUBLIC_KEY)
                 .credentialId(Bytes.fromBase64(row.getCredentialId()))
-                .userEntityUserId(UserHandle.of(record.get("owner_uid", UUID.class)))
+                .userEntityUserId(UserHandle.of(record.get(OWNER_UID)))
                 .publicKey(new ImmutablePublicKeyCose(row.getPublicKey()))
                 .signatureCount(row.getUseCount())
                 .uvInitialized(row.getVerified())

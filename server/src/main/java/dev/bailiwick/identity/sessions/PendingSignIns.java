@@ -1,10 +1,9 @@
 package dev.bailiwick.identity.sessions;
 
-import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
 import static dev.bailiwick.platform.schema.Tables.PENDING_SIGN_IN;
 
 import dev.bailiwick.identity.accounts.Account;
-import dev.bailiwick.identity.accounts.Accounts;
+import dev.bailiwick.identity.accounts.AccountSql;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.secrets.RandomToken;
 import dev.bailiwick.platform.secrets.Secrets;
@@ -84,20 +83,16 @@ public final class PendingSignIns {
         return read(request)
                 .flatMap(browser ->
                         transactions.read(() ->
-                                sql.select(
-                                                PENDING_SIGN_IN.asterisk(),
-                                                ACCOUNT.asterisk(),
-                                                Accounts.MODULES)
-                                        .from(PENDING_SIGN_IN)
-                                        .join(ACCOUNT)
-                                        .on(ACCOUNT.ID.eq(PENDING_SIGN_IN.ACCOUNT_ID))
+                                sql.select(PENDING_SIGN_IN.asterisk())
+                                        .select(AccountSql.FIELDS)
+                                        .from(AccountSql.joinedTo(PENDING_SIGN_IN.ACCOUNT_ID))
                                         .where(PENDING_SIGN_IN.BROWSER_HASH.eq(hash(browser)))
                                         .and(PENDING_SIGN_IN.EXPIRES_AT.gt(now))
-                                        .and(ACCOUNT.ACTIVE.isTrue())
+                                        .and(AccountSql.isActive())
                                         .fetchOptional(row ->
                                                 new PendingSignIn(
                                                         row.get(PENDING_SIGN_IN.UID),
-                                                        Accounts.account(row),
+                                                        AccountSql.account(row),
                                                         row.get(PENDING_SIGN_IN.CONTINUE_TO)))));
     }
 

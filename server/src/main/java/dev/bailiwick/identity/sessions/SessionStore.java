@@ -1,10 +1,9 @@
 package dev.bailiwick.identity.sessions;
 
-import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
 import static dev.bailiwick.platform.schema.Tables.SESSION;
 
 import dev.bailiwick.identity.accounts.Account;
-import dev.bailiwick.identity.accounts.Accounts;
+import dev.bailiwick.identity.accounts.AccountSql;
 import dev.bailiwick.platform.schema.tables.records.SessionRecord;
 import java.time.Instant;
 import java.util.Collection;
@@ -26,23 +25,20 @@ final class SessionStore {
 
     /// The session and its account in one query, in any state.
     Optional<SignedIn> find(String id) {
-        return sql.select(SESSION.asterisk(), ACCOUNT.asterisk(), Accounts.MODULES)
-                .from(SESSION)
-                .join(ACCOUNT)
-                .on(ACCOUNT.ID.eq(SESSION.ACCOUNT_ID))
+        return sql.select(SESSION.asterisk())
+                .select(AccountSql.FIELDS)
+                .from(AccountSql.joinedTo(SESSION.ACCOUNT_ID))
                 .where(SESSION.ID.eq(id))
                 .fetchOptional(
-                        row -> new SignedIn(Accounts.account(row), session(row.into(SESSION))));
+                        row -> new SignedIn(AccountSql.account(row), session(row.into(SESSION))));
     }
 
     /// The current account of a session that has not ended.
     Optional<Account> account(Session session) {
-        return sql.select(ACCOUNT.asterisk(), Accounts.MODULES)
-                .from(SESSION)
-                .join(ACCOUNT)
-                .on(ACCOUNT.ID.eq(SESSION.ACCOUNT_ID))
+        return sql.select(AccountSql.FIELDS)
+                .from(AccountSql.joinedTo(SESSION.ACCOUNT_ID))
                 .where(SESSION.UID.eq(session.uid()))
-                .fetchOptional(Accounts::account);
+                .fetchOptional(AccountSql::account);
     }
 
     List<Session> ofAccount(long accountId, int limit) {

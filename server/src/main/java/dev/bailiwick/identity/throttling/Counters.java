@@ -1,8 +1,8 @@
 package dev.bailiwick.identity.throttling;
 
-import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
 import static dev.bailiwick.platform.schema.Tables.THROTTLE;
 
+import dev.bailiwick.identity.accounts.AccountSql;
 import dev.bailiwick.platform.db.ClockSkew;
 import dev.bailiwick.platform.secrets.Secrets;
 import java.time.Instant;
@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,9 @@ import org.springframework.stereotype.Component;
 /// transaction, so that simultaneous failures are all counted.
 @Component
 final class Counters {
+    private static final Field<String> EMAIL = AccountSql.emailOf(THROTTLE.ACCOUNT_ID);
+    private static final Field<String> NAME = AccountSql.nameOf(THROTTLE.ACCOUNT_ID);
+
     private final DSLContext sql;
     private final Secrets secrets;
 
@@ -154,10 +158,8 @@ final class Counters {
     }
 
     private List<ThrottledClient> throttled(Condition condition, int limit, Instant now) {
-        return sql.select(THROTTLE.asterisk(), ACCOUNT.EMAIL, ACCOUNT.NAME)
+        return sql.select(THROTTLE.asterisk(), EMAIL, NAME)
                 .from(THROTTLE)
-                .leftJoin(ACCOUNT)
-                .on(ACCOUNT.ID.eq(THROTTLE.ACCOUNT_ID))
                 .where(condition)
                 .orderBy(THROTTLE.EMPTY_BY.desc())
                 .limit(limit)
@@ -170,8 +172,8 @@ final class Counters {
                 row.get(THROTTLE.ID),
                 kind,
                 row.get(THROTTLE.ACCOUNT_ID),
-                row.get(ACCOUNT.EMAIL),
-                row.get(ACCOUNT.NAME),
+                row.get(EMAIL),
+                row.get(NAME),
                 row.get(THROTTLE.NETWORK),
                 kind.failures(row.get(THROTTLE.EMPTY_BY), now.toEpochMilli()),
                 Instant.ofEpochMilli(row.get(THROTTLE.OPEN_BY)),

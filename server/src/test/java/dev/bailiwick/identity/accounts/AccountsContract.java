@@ -1,6 +1,7 @@
 package dev.bailiwick.identity.accounts;
 
 import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
+import static dev.bailiwick.platform.schema.Tables.LINKED_IDENTITY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.QueuedWriter;
@@ -256,6 +257,30 @@ abstract class AccountsContract {
         assertThat(found(new AccountFilter("", null, null, null, Method.PROVIDER))).isEmpty();
         assertThat(read(() -> list().count(AccountFilter.ALL)))
                 .isEqualTo(new AccountList.Counts(2, 1, 1));
+    }
+
+    @Test
+    void accounts_with_and_without_a_linked_identity_are_found() {
+        Account ada = server().person("ada@example.org", Role.ADMIN);
+        server().person("bob@example.org", Role.VIEWER);
+        Account left = server().person("cy@example.org", Role.VIEWER);
+        change().deactivate(left.id(), BY);
+        server().transactions()
+                .write(() ->
+                        server().sql()
+                                .insertInto(LINKED_IDENTITY)
+                                .set(LINKED_IDENTITY.ACCOUNT_ID, ada.id())
+                                .set(LINKED_IDENTITY.ISSUER, "https://id.example.org")
+                                .set(LINKED_IDENTITY.SUBJECT, "ada")
+                                .set(LINKED_IDENTITY.EMAIL, "ada@example.org")
+                                .set(LINKED_IDENTITY.PROVIDER_NAME, "Example")
+                                .set(LINKED_IDENTITY.LINKED_AT, server().clock().instant())
+                                .execute());
+
+        assertThat(found(new AccountFilter("", null, null, null, Method.PROVIDER)))
+                .containsExactly("ada@example.org");
+        assertThat(read(() -> list().countUnlinked(null))).isEqualTo(1);
+        assertThat(read(() -> list().countUnlinked("BOB@example.org"))).isZero();
     }
 
     @Test

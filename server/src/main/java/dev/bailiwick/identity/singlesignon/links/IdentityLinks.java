@@ -1,21 +1,22 @@
 package dev.bailiwick.identity.singlesignon.links;
 
-import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
 import static dev.bailiwick.platform.schema.Tables.LINKED_IDENTITY;
 
+import dev.bailiwick.identity.accounts.AccountSql;
+import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.accounts.LinkedIdentities;
 import dev.bailiwick.identity.singlesignon.flows.LinkedIdentity;
 import dev.bailiwick.identity.singlesignon.flows.ProposedLink;
 import dev.bailiwick.platform.schema.tables.records.LinkedIdentityRecord;
-import dev.bailiwick.platform.text.EmailAddress;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import org.jooq.impl.DSL;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /// The table of linked identities. Its unique indexes ensure one identity per person, and one
@@ -23,10 +24,12 @@ import org.springframework.stereotype.Component;
 @Component
 public final class IdentityLinks implements LinkedIdentities {
     private final DSLContext sql;
+    private final Accounts accounts;
     private final Clock clock;
 
-    IdentityLinks(DSLContext sql, Clock clock) {
+    IdentityLinks(DSLContext sql, Accounts accounts, Clock clock) {
         this.sql = sql;
+        this.accounts = accounts;
         this.clock = clock;
     }
 
@@ -43,38 +46,22 @@ public final class IdentityLinks implements LinkedIdentities {
                 .fetchOptional(IdentityLinks::identity);
     }
 
-    /// The number of active accounts without a linked identity.
-    ///
-    /// @param but the address of an account to leave out
-    public int activeWithout(@Nullable String but) {
-        return sql.fetchCount(
-                sql.selectOne()
-                        .from(ACCOUNT)
-                        .where(ACCOUNT.ACTIVE.isTrue())
-                        .and(
-                                but == null
-                                        ? DSL.noCondition()
-                                        : ACCOUNT.EMAIL_KEY.ne(EmailAddress.key(but)))
-                        .andNotExists(
-                                sql.selectOne()
-                                        .from(LINKED_IDENTITY)
-                                        .where(LINKED_IDENTITY.ACCOUNT_ID.eq(ACCOUNT.ID))));
-    }
-
     int countByIssuer(String issuer) {
         return sql.fetchCount(LINKED_IDENTITY, LINKED_IDENTITY.ISSUER.eq(issuer));
     }
 
     /// The addresses of accounts linked to identities of an issuer.
     List<String> accountsOf(String issuer, int most) {
-        return sql.select(ACCOUNT.EMAIL)
-                .from(LINKED_IDENTITY)
-                .join(ACCOUNT)
-                .on(ACCOUNT.ID.eq(LINKED_IDENTITY.ACCOUNT_ID))
-                .where(LINKED_IDENTITY.ISSUER.eq(issuer))
-                .orderBy(ACCOUNT.EMAIL_KEY)
-                .limit(most)
-                .fetch(ACCOUNT.EMAIL);
+        return accounts
+                .matching(
+                        AccountSql.ID.in(
+                                sql.select(LINKED_IDENTITY.ACCOUNT_ID)
+                                        .from(LINKED_IDENTITY)
+                                        .where(LINKED_IDENTITY.ISSUER.eq(issuer))),
+                        most)
+                .stream()
+                .map(account -> account.email().value())
+                .toList();
     }
 
     boolean hasAny() {
@@ -86,6 +73,14 @@ public final class IdentityLinks implements LinkedIdentities {
         return sql.selectFrom(LINKED_IDENTITY)
                 .where(LINKED_IDENTITY.ACCOUNT_ID.in(accountIds))
                 .fetchMap(LINKED_IDENTITY.ACCOUNT_ID, IdentityLinks::linked);
+    }
+
+    @Override
+    public Condition isLinked(Field<Long> accountId) {
+        return DSL.exists(
+                DSL.selectOne()
+                        .from(LINKED_IDENTITY)
+                        .where(LINKED_IDENTITY.ACCOUNT_ID.eq(accountId)));
     }
 
     private static Linked linked(LinkedIdentityRecord row) {

@@ -1,8 +1,8 @@
 package dev.bailiwick.identity.singlesignon.pages;
 
+import dev.bailiwick.identity.accounts.AccountList;
 import dev.bailiwick.identity.policy.AuthenticationSettings;
 import dev.bailiwick.identity.policy.SingleSignOnConditions;
-import dev.bailiwick.identity.singlesignon.links.IdentityLinks;
 import dev.bailiwick.identity.singlesignon.settings.ConfiguredProvider;
 import dev.bailiwick.identity.singlesignon.settings.ProviderTests;
 import dev.bailiwick.identity.singlesignon.settings.ProviderTests.Kind;
@@ -21,17 +21,17 @@ import org.springframework.stereotype.Component;
 final class SignInConditions implements SingleSignOnConditions {
     private final Providers providers;
     private final ProviderTests tests;
-    private final IdentityLinks identities;
+    private final AccountList accounts;
     private final Transactions transactions;
 
     SignInConditions(
             Providers providers,
             ProviderTests tests,
-            IdentityLinks identities,
+            AccountList accounts,
             Transactions transactions) {
         this.providers = providers;
         this.tests = tests;
-        this.identities = identities;
+        this.accounts = accounts;
         this.transactions = transactions;
     }
 
@@ -48,7 +48,7 @@ final class SignInConditions implements SingleSignOnConditions {
         boolean tested = passed(Kind.CONFIGURATION, provider);
         boolean loggedIn = passed(Kind.LOGIN, provider);
         boolean enabled = provider.filter(ConfiguredProvider::enabled).isPresent();
-        int unlinked = identities.activeWithout(breakGlass);
+        int unlinked = accounts.countUnlinked(breakGlass);
         return List.of(
                 check(
                         "The provider is configured",

@@ -3,6 +3,7 @@ package dev.bailiwick.modules.licences.expiry;
 import static dev.bailiwick.platform.schema.Tables.LICENCE_MAIL_CHOICE;
 
 import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.notices.MailChoice;
 import dev.bailiwick.platform.audit.AuditLog;
@@ -16,9 +17,10 @@ import org.springframework.stereotype.Component;
 @Component
 @Order(20)
 public final class ExpiryMailChoice extends MailChoice {
-    ExpiryMailChoice(DSLContext sql, Transactions transactions, AuditLog audit) {
+    ExpiryMailChoice(DSLContext sql, Accounts accounts, Transactions transactions, AuditLog audit) {
         super(
                 sql,
+                accounts,
                 transactions,
                 audit,
                 new Kind(

@@ -2,6 +2,7 @@ package dev.bailiwick.monitoring.alerts.evaluation;
 
 import static dev.bailiwick.platform.schema.Tables.ALERT_MAIL_CHOICE;
 
+import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.notices.MailChoice;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
@@ -13,9 +14,15 @@ import org.springframework.stereotype.Component;
 @Component
 @Order(10)
 public final class AlertMailChoice extends MailChoice {
-    AlertMailChoice(DSLContext sql, Transactions transactions, AuditLog audit, AlertKinds kinds) {
+    AlertMailChoice(
+            DSLContext sql,
+            Accounts accounts,
+            Transactions transactions,
+            AuditLog audit,
+            AlertKinds kinds) {
         super(
                 sql,
+                accounts,
                 transactions,
                 audit,
                 new Kind(
