@@ -1,17 +1,16 @@
 package dev.bailiwick.fleet.hosts.checkin;
 
 import static dev.bailiwick.platform.schema.Tables.CHECK_IN;
-import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
 import static dev.bailiwick.platform.schema.Tables.HOST_EVENT;
 import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
 
 import dev.bailiwick.contract.CheckInReply;
 import dev.bailiwick.contract.HostEvent;
 import dev.bailiwick.fleet.agents.AgentTokens;
+import dev.bailiwick.fleet.hosts.register.ComputeHosts;
 import dev.bailiwick.monitoring.metrics.blocks.PackedSamples;
 import dev.bailiwick.monitoring.metrics.history.RecordMetrics;
 import dev.bailiwick.platform.db.PreparedBatch;
-import dev.bailiwick.platform.db.RowLock;
 import dev.bailiwick.platform.schema.tables.records.HostReportRecord;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,11 +30,11 @@ import org.springframework.stereotype.Component;
 /// Stores check-ins of many hosts in the caller's transaction: reads the stored state of all of
 /// them, applies each report, and writes the result in a few batches.
 ///
-/// The hosts' rows are locked in order of their ids, so that two servers storing check-ins at the
-/// same time wait for each other but cannot deadlock.
+/// The hosts are locked meanwhile, because two servers can store check-ins at the same time.
 @Component
 final class StoreCheckIns {
     private final DSLContext sql;
+    private final ComputeHosts computeHosts;
     private final Snapshots snapshots;
     private final RecordMetrics metrics;
     private final AgentTokens agents;
@@ -43,8 +42,14 @@ final class StoreCheckIns {
     private final PreparedBatch insertEvent;
     private final PreparedBatch saveReport;
 
-    StoreCheckIns(DSLContext sql, Snapshots snapshots, RecordMetrics metrics, AgentTokens agents) {
+    StoreCheckIns(
+            DSLContext sql,
+            ComputeHosts computeHosts,
+            Snapshots snapshots,
+            RecordMetrics metrics,
+            AgentTokens agents) {
         this.sql = sql;
+        this.computeHosts = computeHosts;
         this.snapshots = snapshots;
         this.metrics = metrics;
         this.agents = agents;
@@ -73,7 +78,11 @@ final class StoreCheckIns {
 
         Group(List<ReceivedCheckIn> group) {
             this.group = group;
-            this.hosts = existing(group);
+            this.hosts =
+                    computeHosts.lock(
+                            group.stream()
+                                    .map(ReceivedCheckIn::hostId)
+                                    .collect(Collectors.toSet()));
             this.tokens = agents.filterValid(hosts);
             this.reports =
                     sql.selectFrom(HOST_REPORT)
@@ -223,18 +232,6 @@ final class StoreCheckIns {
                 .onConflict(HOST_REPORT.HOST_ID)
                 .doUpdate()
                 .setAllToExcluded();
-    }
-
-    private Set<Long> existing(List<ReceivedCheckIn> group) {
-        var ids = group.stream().map(ReceivedCheckIn::hostId).collect(Collectors.toSet());
-        return new HashSet<>(
-                RowLock.on(
-                                sql,
-                                sql.select(COMPUTE_HOST.ID)
-                                        .from(COMPUTE_HOST)
-                                        .where(COMPUTE_HOST.ID.in(ids))
-                                        .orderBy(COMPUTE_HOST.ID))
-                        .fetch(COMPUTE_HOST.ID));
     }
 
     private Map<Id, CheckInReply> earlierReplies(List<ReceivedCheckIn> group) {

@@ -3,21 +3,32 @@ package dev.bailiwick.fleet.hosts.register;
 import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
 
 import dev.bailiwick.contract.HostKind;
+import dev.bailiwick.monitoring.metrics.history.HostLocks;
+import dev.bailiwick.platform.db.RowLock;
 import dev.bailiwick.platform.schema.tables.records.ComputeHostRecord;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Gatherers;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.Record;
+import org.jooq.Table;
+import org.jooq.TableField;
+import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /// The table of hosts. Runs in the caller's transaction.
 @Component
-public final class ComputeHosts {
+public final class ComputeHosts implements HostLocks {
     private static final int BATCH_SIZE = 500;
 
     private final DSLContext sql;
@@ -53,6 +64,39 @@ public final class ComputeHosts {
                                 .fetch(ComputeHosts::host)
                                 .stream())
                 .toList();
+    }
+
+    @Override
+    public Set<Long> lock(Collection<Long> hostIds) {
+        return new HashSet<>(
+                RowLock.on(
+                                sql,
+                                sql.select(COMPUTE_HOST.ID)
+                                        .from(COMPUTE_HOST)
+                                        .where(COMPUTE_HOST.ID.in(hostIds))
+                                        .orderBy(COMPUTE_HOST.ID))
+                        .fetch(COMPUTE_HOST.ID));
+    }
+
+    /// To be selected; null where there is no host.
+    public static Field<String> nameOf(Field<Long> hostId) {
+        return DSL.field(
+                        DSL.select(COMPUTE_HOST.NAME)
+                                .from(COMPUTE_HOST)
+                                .where(COMPUTE_HOST.ID.eq(hostId)))
+                .as("host_name");
+    }
+
+    /// The table of this column, joined to the host that the column refers to.
+    public static Table<Record> joinedTo(TableField<?, Long> hostId) {
+        return Objects.requireNonNull(hostId.getTable())
+                .join(COMPUTE_HOST)
+                .on(COMPUTE_HOST.ID.eq(hostId));
+    }
+
+    /// @param start in lower case
+    public static Condition nameStartsWith(String start) {
+        return COMPUTE_HOST.FOLDED_NAME.startsWith(start);
     }
 
     ComputeHost insert(HostDetails details, HostKind kind, Instant now) {

@@ -1,11 +1,8 @@
 package dev.bailiwick.monitoring.metrics.history;
 
-import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
-
 import dev.bailiwick.monitoring.metrics.blocks.Block;
 import dev.bailiwick.monitoring.metrics.blocks.MetricBlocks;
 import dev.bailiwick.monitoring.metrics.blocks.Resolution;
-import dev.bailiwick.platform.db.RowLock;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.jobs.ScheduledJob;
 import java.time.Clock;
@@ -17,7 +14,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.jooq.DSLContext;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
@@ -38,13 +34,13 @@ final class RollUpMetrics {
 
     private final MetricBlocks blocks;
     private final Transactions transactions;
-    private final DSLContext sql;
+    private final HostLocks hosts;
     private final Clock clock;
 
-    RollUpMetrics(MetricBlocks blocks, Transactions transactions, DSLContext sql, Clock clock) {
+    RollUpMetrics(MetricBlocks blocks, Transactions transactions, HostLocks hosts, Clock clock) {
         this.blocks = blocks;
         this.transactions = transactions;
-        this.sql = sql;
+        this.hosts = hosts;
         this.clock = clock;
     }
 
@@ -77,7 +73,8 @@ final class RollUpMetrics {
     }
 
     private void rollUp(List<MetricBlocks.Key> due) {
-        lock(due);
+        // a check-in of these hosts holds the same lock while it is stored
+        hosts.lock(due.stream().map(MetricBlocks.Key::hostId).collect(Collectors.toSet()));
         var wanted = new HashSet<>(due);
         due.forEach(key -> wanted.add(previousKey(key)));
         Map<MetricBlocks.Key, Block> raw = blocks.find(Resolution.RAW, wanted);
@@ -101,18 +98,6 @@ final class RollUpMetrics {
         blocks.saveFinished(Resolution.RAW, rolled);
         blocks.saveFinished(Resolution.TEN_MINUTES, fine);
         blocks.saveFinished(Resolution.HOUR, hours);
-    }
-
-    /// The same lock is held while a check-in of these hosts is stored.
-    private void lock(List<MetricBlocks.Key> due) {
-        var hosts = due.stream().map(MetricBlocks.Key::hostId).collect(Collectors.toSet());
-        RowLock.on(
-                        sql,
-                        sql.select(COMPUTE_HOST.ID)
-                                .from(COMPUTE_HOST)
-                                .where(COMPUTE_HOST.ID.in(hosts))
-                                .orderBy(COMPUTE_HOST.ID))
-                .fetch();
     }
 
     private Map<MetricBlocks.Key, Block> findCoarse(
