@@ -1,7 +1,6 @@
 package dev.bailiwick.modules.addresses.lists;
 
 import static dev.bailiwick.platform.paging.SortKey.asc;
-import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
 import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 
 import dev.bailiwick.modules.addresses.register.AddressFilter;
@@ -17,7 +16,7 @@ import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.SelectConditionStep;
-import org.jooq.SelectOnConditionStep;
+import org.jooq.SelectJoinStep;
 import org.jooq.Table;
 import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
@@ -74,13 +73,8 @@ public final class AddressList {
         return rows(IP_ADDRESS, place).where(DSL.when(condition, 1).otherwise(0).eq(1));
     }
 
-    private SelectOnConditionStep<Record> rows(Table<?> from, List<Field<?>> place) {
-        return sql.select(IP_ADDRESS.fields())
-                .select(COMPUTE_HOST.NAME)
-                .select(place)
-                .from(from)
-                .leftJoin(COMPUTE_HOST)
-                .on(COMPUTE_HOST.ID.eq(IP_ADDRESS.HOST_ID));
+    private SelectJoinStep<Record> rows(Table<?> from, List<Field<?>> place) {
+        return sql.select(Addresses.FIELDS).select(place).from(from);
     }
 
     /// @param byView by view

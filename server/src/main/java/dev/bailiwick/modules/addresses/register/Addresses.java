@@ -1,8 +1,8 @@
 package dev.bailiwick.modules.addresses.register;
 
-import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
 import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 
+import dev.bailiwick.fleet.hosts.register.ComputeHosts;
 import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.platform.network.Network;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +19,8 @@ import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
-import org.jooq.SelectOnConditionStep;
+import org.jooq.SelectFieldOrAsterisk;
+import org.jooq.SelectJoinStep;
 import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
 
@@ -28,18 +29,20 @@ import org.springframework.stereotype.Component;
 public final class Addresses {
     private static final IpAddress FIRST_IPV6 = IpAddress.of(new byte[16]);
 
+    private static final Field<String> HOST_NAME = ComputeHosts.nameOf(IP_ADDRESS.HOST_ID);
+
+    /// What [#address] reads.
+    public static final List<SelectFieldOrAsterisk> FIELDS =
+            List.of(IP_ADDRESS.asterisk(), HOST_NAME);
+
     private final DSLContext sql;
 
     Addresses(DSLContext sql) {
         this.sql = sql;
     }
 
-    public SelectOnConditionStep<Record> select() {
-        return sql.select(IP_ADDRESS.fields())
-                .select(COMPUTE_HOST.NAME)
-                .from(IP_ADDRESS)
-                .leftJoin(COMPUTE_HOST)
-                .on(COMPUTE_HOST.ID.eq(IP_ADDRESS.HOST_ID));
+    public SelectJoinStep<Record> select() {
+        return sql.select(FIELDS).from(IP_ADDRESS);
     }
 
     public Optional<RegisteredAddress> find(long id) {
@@ -156,7 +159,7 @@ public final class Addresses {
                 row.get(IP_ADDRESS.OWNER),
                 row.get(IP_ADDRESS.DESCRIPTION),
                 row.get(IP_ADDRESS.HOST_ID),
-                row.get(COMPUTE_HOST.NAME),
+                row.get(HOST_NAME),
                 row.get(IP_ADDRESS.VERSION),
                 row.get(IP_ADDRESS.CREATED_AT),
                 row.get(IP_ADDRESS.CREATED_BY),

@@ -1,10 +1,10 @@
 package dev.bailiwick.modules.licences.lists;
 
-import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
-import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
 import static dev.bailiwick.platform.schema.Tables.LICENCE;
 import static dev.bailiwick.platform.schema.Tables.LICENCE_SEAT;
 
+import dev.bailiwick.fleet.hosts.register.ComputeHosts;
+import dev.bailiwick.identity.accounts.AccountSql;
 import dev.bailiwick.modules.licences.register.LicenceFieldRules;
 import dev.bailiwick.modules.licences.register.LicenceLabels;
 import dev.bailiwick.modules.licences.register.Licences;
@@ -14,6 +14,7 @@ import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Record1;
 import org.jooq.SelectOnConditionStep;
+import org.jooq.Table;
 import org.jooq.impl.DSL;
 
 /// Translates a filter into a condition that indexes can serve. Texts match by prefix, and of each
@@ -60,27 +61,23 @@ final class LicenceSearch {
                                 .from(LICENCE)
                                 .where(PrefixSearch.startsWith(LICENCE.FOLDED_VENDOR, start))
                                 .and(view),
-                        seats(sql)
+                        seats(sql, LICENCE_SEAT)
                                 .where(PrefixSearch.startsWith(LICENCE_SEAT.FOLDED_NAME, start))
                                 .and(LICENCE_SEAT.ACCOUNT_ID.isNull())
                                 .and(LICENCE_SEAT.HOST_ID.isNull())
                                 .and(view),
-                        seats(sql)
-                                .join(ACCOUNT)
-                                .on(ACCOUNT.ID.eq(LICENCE_SEAT.ACCOUNT_ID))
-                                .where(ACCOUNT.EMAIL_KEY.startsWith(text))
+                        seats(sql, AccountSql.joinedTo(LICENCE_SEAT.ACCOUNT_ID))
+                                .where(AccountSql.emailStartsWith(text))
                                 .and(view),
-                        seats(sql)
-                                .join(COMPUTE_HOST)
-                                .on(COMPUTE_HOST.ID.eq(LICENCE_SEAT.HOST_ID))
-                                .where(COMPUTE_HOST.FOLDED_NAME.startsWith(text))
+                        seats(sql, ComputeHosts.joinedTo(LICENCE_SEAT.HOST_ID))
+                                .where(ComputeHosts.nameStartsWith(text))
                                 .and(view)),
                 MAX_MATCHES);
     }
 
-    private static SelectOnConditionStep<Record1<Long>> seats(DSLContext sql) {
+    private static SelectOnConditionStep<Record1<Long>> seats(DSLContext sql, Table<?> seats) {
         return sql.selectDistinct(LICENCE_SEAT.LICENCE_ID)
-                .from(LICENCE_SEAT)
+                .from(seats)
                 .join(LICENCE)
                 .on(LICENCE.ID.eq(LICENCE_SEAT.LICENCE_ID));
     }

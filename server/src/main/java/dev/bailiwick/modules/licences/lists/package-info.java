@@ -2,6 +2,7 @@
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
+            "fleet.hosts.register",
             "identity.accounts",
             "identity.sessions",
             "modules.licences.register",

@@ -1,9 +1,9 @@
 package dev.bailiwick.modules.licences.seats;
 
-import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
-import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
 import static dev.bailiwick.platform.schema.Tables.LICENCE_SEAT;
 
+import dev.bailiwick.fleet.hosts.register.ComputeHosts;
+import dev.bailiwick.identity.accounts.AccountSql;
 import dev.bailiwick.modules.licences.register.LicenceFieldRules;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,12 +14,17 @@ import java.util.List;
 import java.util.Map;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import org.jooq.Record;
 import org.springframework.stereotype.Component;
 
 /// The table of assigned seats. Runs in the caller's transaction.
 @Component
 public final class Seats {
+    private static final Field<String> EMAIL = AccountSql.emailOf(LICENCE_SEAT.ACCOUNT_ID);
+    private static final Field<Boolean> ACTIVE = AccountSql.activeOf(LICENCE_SEAT.ACCOUNT_ID);
+    private static final Field<String> HOST_NAME = ComputeHosts.nameOf(LICENCE_SEAT.HOST_ID);
+
     private final DSLContext sql;
 
     Seats(DSLContext sql) {
@@ -50,12 +55,8 @@ public final class Seats {
 
     private List<Seat> fetch(Condition condition) {
         return sql.select(LICENCE_SEAT.fields())
-                .select(ACCOUNT.EMAIL, ACCOUNT.ACTIVE, COMPUTE_HOST.NAME)
+                .select(EMAIL, ACTIVE, HOST_NAME)
                 .from(LICENCE_SEAT)
-                .leftJoin(ACCOUNT)
-                .on(ACCOUNT.ID.eq(LICENCE_SEAT.ACCOUNT_ID))
-                .leftJoin(COMPUTE_HOST)
-                .on(COMPUTE_HOST.ID.eq(LICENCE_SEAT.HOST_ID))
                 .where(condition)
                 .fetch(Seats::seat);
     }
@@ -102,15 +103,13 @@ public final class Seats {
         Long host = row.get(LICENCE_SEAT.HOST_ID);
         String name =
                 switch (kind) {
-                    case PERSON ->
-                            account == null ? row.get(LICENCE_SEAT.NAME) : row.get(ACCOUNT.EMAIL);
-                    case HOST ->
-                            host == null ? row.get(LICENCE_SEAT.NAME) : row.get(COMPUTE_HOST.NAME);
+                    case PERSON -> account == null ? row.get(LICENCE_SEAT.NAME) : row.get(EMAIL);
+                    case HOST -> host == null ? row.get(LICENCE_SEAT.NAME) : row.get(HOST_NAME);
                     case NAME -> row.get(LICENCE_SEAT.NAME);
                 };
         boolean active =
                 switch (kind) {
-                    case PERSON -> Boolean.TRUE.equals(row.get(ACCOUNT.ACTIVE));
+                    case PERSON -> Boolean.TRUE.equals(row.get(ACTIVE));
                     case HOST -> host != null;
                     case NAME -> true;
                 };
