@@ -7,6 +7,9 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import org.jooq.DSLContext;
+import org.jooq.Record2;
+import org.jooq.Select;
+import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
 
 /// The table of changes. Runs in the caller's transaction. Changes are deleted with their record;
@@ -37,6 +40,36 @@ public final class RecordChanges {
                 .set(RECORD_CHANGE.ACTOR, by.name())
                 .set(RECORD_CHANGE.WAY, way.key())
                 .set(RECORD_CHANGE.CHANGES, FieldChange.json(changes))
+                .execute();
+    }
+
+    /// The same for many records in one statement.
+    ///
+    /// @param changes a record's id and its changes in the format of [FieldChange#json]
+    public void addAll(
+            String kind,
+            ChangeSource way,
+            Select<Record2<Long, String>> changes,
+            Actor by,
+            Instant now) {
+        var each = changes.asTable("changed", "record_id", "changes");
+        sql.insertInto(
+                        RECORD_CHANGE,
+                        RECORD_CHANGE.KIND,
+                        RECORD_CHANGE.AT,
+                        RECORD_CHANGE.ACTOR,
+                        RECORD_CHANGE.WAY,
+                        RECORD_CHANGE.RECORD_ID,
+                        RECORD_CHANGE.CHANGES)
+                .select(
+                        sql.select(
+                                        DSL.inline(kind),
+                                        DSL.val(now, RECORD_CHANGE.AT),
+                                        DSL.val(by.name()),
+                                        DSL.inline(way.key()),
+                                        each.field(0, Long.class),
+                                        each.field(1, String.class))
+                                .from(each))
                 .execute();
     }
 

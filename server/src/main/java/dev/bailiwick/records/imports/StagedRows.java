@@ -1,10 +1,10 @@
 package dev.bailiwick.records.imports;
 
 import static dev.bailiwick.platform.schema.Tables.CSV_IMPORT_ROW;
-import static dev.bailiwick.platform.schema.Tables.RECORD_CHANGE;
 
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.records.history.ChangeSource;
+import dev.bailiwick.records.history.RecordChanges;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// records.
 public final class StagedRows {
     private final DSLContext sql;
+    private final RecordChanges history;
     private final Table<?> staged;
     private final Table<?> records;
     private final Field<Long> id;
@@ -40,11 +41,13 @@ public final class StagedRows {
     /// @param identity unique among the records
     public <I> StagedRows(
             DSLContext sql,
+            RecordChanges history,
             Table<?> staged,
             TableField<?, Long> id,
             TableField<?, Long> revision,
             TableField<?, I> identity) {
         this.sql = sql;
+        this.history = history;
         this.staged = staged;
         this.records = Objects.requireNonNull(id.getTable());
         this.id = id;
@@ -111,28 +114,17 @@ public final class StagedRows {
     /// @param kind the name of the kind in the history
     /// @param kept fields of existing records that stay unchanged whatever the row contains
     public void change(long importId, String kind, List<Field<?>> kept, Actor by, Instant now) {
-        sql.insertInto(
-                        RECORD_CHANGE,
-                        RECORD_CHANGE.KIND,
-                        RECORD_CHANGE.RECORD_ID,
-                        RECORD_CHANGE.AT,
-                        RECORD_CHANGE.ACTOR,
-                        RECORD_CHANGE.WAY,
-                        RECORD_CHANGE.CHANGES)
-                .select(
-                        sql.select(
-                                        DSL.inline(kind),
-                                        record(),
-                                        DSL.val(now, RECORD_CHANGE.AT),
-                                        DSL.val(by.name()),
-                                        DSL.inline(ChangeSource.IMPORT.key()),
-                                        CSV_IMPORT_ROW.DETAIL)
-                                .from(staged)
-                                .join(CSV_IMPORT_ROW)
-                                .on(CSV_IMPORT_ROW.IMPORT_ID.eq(staged(CSV_IMPORT_ROW.IMPORT_ID)))
-                                .and(CSV_IMPORT_ROW.NUMBER.eq(staged(CSV_IMPORT_ROW.NUMBER)))
-                                .where(changes(importId)))
-                .execute();
+        history.addAll(
+                kind,
+                ChangeSource.IMPORT,
+                sql.select(record(), CSV_IMPORT_ROW.DETAIL)
+                        .from(staged)
+                        .join(CSV_IMPORT_ROW)
+                        .on(CSV_IMPORT_ROW.IMPORT_ID.eq(staged(CSV_IMPORT_ROW.IMPORT_ID)))
+                        .and(CSV_IMPORT_ROW.NUMBER.eq(staged(CSV_IMPORT_ROW.NUMBER)))
+                        .where(changes(importId)),
+                by,
+                now);
         var became = new HashMap<Field<?>, Object>(Map.of(revision, revision.plus(1)));
         values.stream()
                 .filter(field -> !kept.contains(field))
@@ -158,7 +150,7 @@ public final class StagedRows {
     }
 
     private Field<Long> record() {
-        return staged(RECORD_CHANGE.RECORD_ID);
+        return Objects.requireNonNull(staged.field("record_id", Long.class));
     }
 
     /// The staged column of the same name.

@@ -15,6 +15,7 @@ import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.RowLock;
 import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.platform.network.Network;
+import dev.bailiwick.records.history.RecordChanges;
 import dev.bailiwick.records.imports.ImportRefused;
 import dev.bailiwick.records.imports.StagedRows;
 import java.time.Instant;
@@ -38,11 +39,12 @@ final class StagedAddresses {
     private final Subnets subnets;
     private final AuditLog audit;
 
-    StagedAddresses(DSLContext sql, Subnets subnets, AuditLog audit) {
+    StagedAddresses(DSLContext sql, RecordChanges history, Subnets subnets, AuditLog audit) {
         this.sql = sql;
         this.rows =
                 new StagedRows(
                         sql,
+                        history,
                         IP_ADDRESS_IMPORT,
                         IP_ADDRESS.ID,
                         IP_ADDRESS.VERSION,

@@ -13,6 +13,7 @@ import dev.bailiwick.modules.licences.seats.Assignee;
 import dev.bailiwick.modules.licences.seats.Seat;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.db.RowLock;
+import dev.bailiwick.records.history.RecordChanges;
 import dev.bailiwick.records.imports.ImportRefused;
 import dev.bailiwick.records.imports.StagedRows;
 import java.time.Instant;
@@ -38,10 +39,16 @@ final class StagedLicences {
     private final StagedRows rows;
     private final StagedSeats seats;
 
-    StagedLicences(DSLContext sql, StagedSeats seats) {
+    StagedLicences(DSLContext sql, RecordChanges history, StagedSeats seats) {
         this.sql = sql;
         this.rows =
-                new StagedRows(sql, LICENCE_IMPORT, LICENCE.ID, LICENCE.REVISION, LICENCE.IDENTITY);
+                new StagedRows(
+                        sql,
+                        history,
+                        LICENCE_IMPORT,
+                        LICENCE.ID,
+                        LICENCE.REVISION,
+                        LICENCE.IDENTITY);
         this.seats = seats;
     }
 
