@@ -7,10 +7,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaFieldAccess;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.springframework.modulith.core.ApplicationModules;
 
@@ -28,6 +33,10 @@ class ModulesTest {
                     "fleet",
                     "modules",
                     "operations");
+
+    private static final String TABLES = "dev.bailiwick.platform.schema.Tables";
+    private static final Set<String> OF_ALL_TABLES =
+            Set.of("operations.ownbackup", "operations.rotation", "platform.schema");
 
     private static final JavaClasses CLASSES =
             new ClassFileImporter()
@@ -64,6 +73,36 @@ class ModulesTest {
                 .filteredOn(name -> name.startsWith("dev.bailiwick."))
                 .filteredOn(name -> !name.startsWith("dev.bailiwick.contract"))
                 .allMatch(name -> ROOMS.contains(name.split("\\.", -1)[2]));
+    }
+
+    /// A feature is a package or a folder of packages, such as `modules.licences`. The own backup
+    /// and the key rotation read and write every table, whatever it means.
+    @Test
+    void a_table_belongs_to_one_feature() {
+        assertThat(tableUsers()).allSatisfy((table, features) -> assertThat(features).hasSize(1));
+    }
+
+    private static Map<String, Set<String>> tableUsers() {
+        var users = new TreeMap<String, Set<String>>();
+        for (JavaClass one : CLASSES) {
+            String feature = feature(one);
+            if (OF_ALL_TABLES.contains(feature)) {
+                continue;
+            }
+            for (JavaFieldAccess access : one.getFieldAccessesFromSelf()) {
+                if (access.getTargetOwner().getFullName().equals(TABLES)) {
+                    users.computeIfAbsent(access.getTarget().getName(), _ -> new TreeSet<>())
+                            .add(feature);
+                }
+            }
+        }
+        return users;
+    }
+
+    /// The first two steps below `dev.bailiwick`.
+    private static String feature(JavaClass one) {
+        String[] path = one.getPackageName().split("\\.", -1);
+        return path.length < 4 ? one.getPackageName() : path[2] + "." + path[3];
     }
 
     @Test
