@@ -72,8 +72,8 @@ final class ConfigurationFile {
                         number(
                                 "interval_seconds",
                                 60,
-                                ReportingInterval.SHORTEST_SECONDS,
-                                ReportingInterval.LONGEST_SECONDS),
+                                ReportingInterval.MIN_SECONDS,
+                                ReportingInterval.MAX_SECONDS),
                 !socket.equals(NO_CONTAINERS),
                 socket.equals(NO_CONTAINERS) ? Optional.empty() : path("container_socket"),
                 path("state_dir").orElseGet(ConfigurationFile::usualState),

@@ -4,8 +4,8 @@ import java.time.Duration;
 
 /// The reporting interval: as configured, until the server requests another.
 public final class ReportingInterval {
-    static final int SHORTEST_SECONDS = 10;
-    static final int LONGEST_SECONDS = 3_600;
+    static final int MIN_SECONDS = 10;
+    static final int MAX_SECONDS = 3_600;
 
     private volatile int seconds;
 
@@ -15,7 +15,7 @@ public final class ReportingInterval {
 
     /// Ignores values outside the range that the server itself allows.
     public void set(int wanted) {
-        if (wanted >= SHORTEST_SECONDS && wanted <= LONGEST_SECONDS && wanted != seconds) {
+        if (wanted >= MIN_SECONDS && wanted <= MAX_SECONDS && wanted != seconds) {
             Log.info("The server requests a check-in every %d seconds".formatted(wanted));
             seconds = wanted;
         }

@@ -22,7 +22,7 @@ import java.util.Set;
 /// root or the current user, because root writes there and would follow anything that somebody else
 /// had placed in it.
 final class SetUp {
-    private static final int LONGEST_TOKEN = 200;
+    private static final int MAX_TOKEN_LENGTH = 200;
     private static final int ROOT = 0;
     private static final String HEAD =
             "# Bailiwick agent. Keys: see README.md next to the program. After a change: systemctl"
@@ -42,7 +42,8 @@ final class SetUp {
             return typed == null ? "" : new String(typed);
         }
         try {
-            return new String(standardInput.readNBytes(LONGEST_TOKEN), StandardCharsets.US_ASCII);
+            return new String(
+                    standardInput.readNBytes(MAX_TOKEN_LENGTH), StandardCharsets.US_ASCII);
         } catch (IOException e) {
             throw new RefusedException("The token cannot be read from standard input.");
         }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// An event's id is derived from its content, so that it stays the same.
 final class ContainerEvents {
-    private static final Duration LONGEST_PAST = Duration.ofDays(1);
+    private static final Duration MAX_AGE = Duration.ofDays(1);
 
     private @Nullable Map<String, Container> before;
 
@@ -146,6 +146,6 @@ final class ContainerEvents {
 
     /// Uses the engine's time unless it is implausible: the server rejects times that are far off.
     private static Instant recent(@Nullable Instant at, Instant now) {
-        return at == null || at.isAfter(now) || at.isBefore(now.minus(LONGEST_PAST)) ? now : at;
+        return at == null || at.isAfter(now) || at.isBefore(now.minus(MAX_AGE)) ? now : at;
     }
 }

@@ -17,8 +17,8 @@ import java.util.Locale;
 /// is never chunked and ends with the connection (RFC 1945 §7.2.2). Responses have a size limit,
 /// and all requests of a report share a time limit.
 final class EngineSocket {
-    private static final int LARGEST = 8 * 1024 * 1024;
-    private static final int LONGEST_HEAD = 64 * 1024;
+    private static final int MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
+    private static final int MAX_HEAD_BYTES = 64 * 1024;
     private static final byte[] END_OF_HEAD = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
     /// The engine exists but does not answer in time.
@@ -96,7 +96,7 @@ final class EngineSocket {
             }
             all.write(buffer.array(), 0, count);
             buffer.clear();
-            if (all.size() > LARGEST) {
+            if (all.size() > MAX_RESPONSE_BYTES) {
                 throw new IOException("one of its responses is larger than 8 MiB");
             }
         }
@@ -129,7 +129,7 @@ final class EngineSocket {
     }
 
     private static int endOfHead(byte[] all) throws IOException {
-        int last = Math.min(all.length, LONGEST_HEAD) - END_OF_HEAD.length;
+        int last = Math.min(all.length, MAX_HEAD_BYTES) - END_OF_HEAD.length;
         for (int i = 0; i <= last; i++) {
             if (all[i] == '\r' && all[i + 1] == '\n' && all[i + 2] == '\r' && all[i + 3] == '\n') {
                 return i;

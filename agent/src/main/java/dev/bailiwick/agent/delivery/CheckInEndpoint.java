@@ -27,8 +27,8 @@ public final class CheckInEndpoint implements AutoCloseable {
     static final String PATH = "/infrastructure/vm-container-manager/api/agent/checkin";
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
     private static final Duration LIMIT = Duration.ofSeconds(45);
-    private static final long LARGEST_ANSWER = 64 * 1024;
-    private static final Duration LONGEST_WAIT = Duration.ofHours(1);
+    private static final long MAX_REPLY_BYTES = 64 * 1024;
+    private static final Duration MAX_WAIT = Duration.ofHours(1);
 
     private final HttpClient http;
     private final URI address;
@@ -71,7 +71,8 @@ public final class CheckInEndpoint implements AutoCloseable {
                         .build();
         CompletableFuture<HttpResponse<byte[]>> answer =
                 http.sendAsync(
-                        request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), LARGEST_ANSWER));
+                        request,
+                        BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_REPLY_BYTES));
         try {
             return judge(answer.get(limit.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException e) {
@@ -162,7 +163,7 @@ public final class CheckInEndpoint implements AutoCloseable {
         if (wait.isNegative()) {
             return Duration.ZERO;
         }
-        return wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait;
+        return wait.compareTo(MAX_WAIT) > 0 ? MAX_WAIT : wait;
     }
 
     private static ServerReply later(String why) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// to hear about.
 public final class Spool implements AutoCloseable {
     static final Duration LONGEST = Duration.ofDays(7);
-    private static final int MOST_IN_MEMORY = 10;
+    private static final int MAX_IN_MEMORY = 10;
 
     private final SpoolFolder folder;
     private final long mostBytes;
@@ -154,7 +154,7 @@ public final class Spool implements AutoCloseable {
         index(entry);
         List<SpooledCheckIn> inMemory =
                 kept.values().stream().filter(one -> one.body() != null).toList();
-        if (inMemory.size() > MOST_IN_MEMORY) {
+        if (inMemory.size() > MAX_IN_MEMORY) {
             lose(inMemory.getFirst());
         }
     }

@@ -23,15 +23,15 @@ import tools.jackson.core.util.DefaultPrettyPrinter;
 /// Writes a check-in for the server, with the names and within the limits of the contract, so that
 /// one long label does not cause the server to reject everything.
 public final class CheckInJson {
-    private static final int LONGEST_TEXT = 1_024;
-    private static final int MOST_METRICS = 5_000;
-    private static final int MOST_WORKLOADS = 2_000;
-    private static final int MOST_INVENTORY = 20_000;
-    private static final int MOST_EVENTS = 1_000;
-    private static final int MOST_LABELS = 256;
-    private static final int MOST_ATTRIBUTES = 64;
-    private static final int MOST_PORTS = 256;
-    private static final int MOST_ADDRESSES = 64;
+    private static final int MAX_TEXT_LENGTH = 1_024;
+    private static final int MAX_METRICS = 5_000;
+    private static final int MAX_WORKLOADS = 2_000;
+    private static final int MAX_INVENTORY = 20_000;
+    private static final int MAX_EVENTS = 1_000;
+    private static final int MAX_LABELS = 256;
+    private static final int MAX_ATTRIBUTES = 64;
+    private static final int MAX_PORTS = 256;
+    private static final int MAX_ADDRESSES = 64;
 
     private static final JsonFactory FACTORY = JsonFactory.builder().build();
 
@@ -67,14 +67,14 @@ public final class CheckInJson {
         time("sent_at", it.sentAt());
         agent(it.agent());
         host(it.host());
-        list("metrics", it.metrics(), MOST_METRICS, this::metric);
+        list("metrics", it.metrics(), MAX_METRICS, this::metric);
         if (it.workloads() != null) {
-            list("workloads", it.workloads(), MOST_WORKLOADS, this::workload);
+            list("workloads", it.workloads(), MAX_WORKLOADS, this::workload);
         }
         if (it.inventory() != null) {
-            list("inventory", it.inventory(), MOST_INVENTORY, this::item);
+            list("inventory", it.inventory(), MAX_INVENTORY, this::item);
         }
-        list("events", it.events(), MOST_EVENTS, this::event);
+        list("events", it.events(), MAX_EVENTS, this::event);
         json.writeEndObject();
     }
 
@@ -99,7 +99,7 @@ public final class CheckInJson {
         text("cpu_model", it.cpuModel());
         number("cpu_logical_count", it.cpuLogicalCount());
         number("memory_total_bytes", it.memoryTotalBytes());
-        texts("addresses", it.addresses(), MOST_ADDRESSES);
+        texts("addresses", it.addresses(), MAX_ADDRESSES);
         text("status", it.status().wire());
         text("status_message", it.statusMessage());
         json.writeEndObject();
@@ -111,7 +111,7 @@ public final class CheckInJson {
         text("unit", it.unit());
         json.writeNumberProperty("value", it.value());
         time("at", it.at());
-        map("attributes", it.attributes(), MOST_ATTRIBUTES);
+        map("attributes", it.attributes(), MAX_ATTRIBUTES);
         json.writeEndObject();
     }
 
@@ -132,8 +132,8 @@ public final class CheckInJson {
         number("memory_limit_bytes", it.memoryLimitBytes());
         number("network_receive_bytes", it.networkReceiveBytes());
         number("network_transmit_bytes", it.networkTransmitBytes());
-        texts("ports", it.ports(), MOST_PORTS);
-        map("labels", it.labels(), MOST_LABELS);
+        texts("ports", it.ports(), MAX_PORTS);
+        map("labels", it.labels(), MAX_LABELS);
         json.writeEndObject();
     }
 
@@ -142,7 +142,7 @@ public final class CheckInJson {
         text("category", it.category());
         text("name", it.name());
         text("version", it.version());
-        map("attributes", it.attributes(), MOST_ATTRIBUTES);
+        map("attributes", it.attributes(), MAX_ATTRIBUTES);
         json.writeEndObject();
     }
 
@@ -190,17 +190,17 @@ public final class CheckInJson {
         json.writeName(name);
         json.writeStartObject();
         values.entrySet().stream()
-                .filter(entry -> entry.getKey().length() <= LONGEST_TEXT)
+                .filter(entry -> entry.getKey().length() <= MAX_TEXT_LENGTH)
                 .limit(most)
                 .forEach(entry -> text(entry.getKey(), entry.getValue()));
         json.writeEndObject();
     }
 
     private static String clipped(String text) {
-        if (text.length() <= LONGEST_TEXT) {
+        if (text.length() <= MAX_TEXT_LENGTH) {
             return text;
         }
-        int end = LONGEST_TEXT - 1;
+        int end = MAX_TEXT_LENGTH - 1;
         if (Character.isHighSurrogate(text.charAt(end - 1))) {
             end--;
         }

@@ -16,12 +16,12 @@ import tools.jackson.core.json.JsonFactory;
 /// A JSON value from an untrusted source: accessing a missing member, or one of another type,
 /// returns an empty value and never fails.
 public final class Json {
-    private static final int DEEPEST = 64;
+    private static final int MAX_DEPTH = 64;
     private static final Json NOTHING = new Json(null);
     private static final JsonFactory FACTORY =
             JsonFactory.builder()
                     .streamReadConstraints(
-                            StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build())
+                            StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
                     .build();
 
     private final @Nullable Object value;

@@ -23,21 +23,21 @@ import org.springframework.stereotype.Component;
 /// Throttles guessing. Call it before comparing a password, a code or a key with what is stored:
 ///
 /// ```java
-/// switch (throttle.ask(email, request)) {
-///     case Throttle.Answer.Slowed(var wait) -> // 429 with Retry-After; compare nothing
-///     case Throttle.Answer.Allowed(var ticket) -> {
-///         // wrong: nothing more to do, asking has counted it
-///         // right, but another proof is needed: throttle.passed(ticket)
-///         // right, and signed in: throttle.signedIn(ticket, request, response)
+/// switch (throttle.countAttempt(email, request)) {
+///     case Throttle.Decision.Throttled(var wait) -> // 429 with Retry-After; compare nothing
+///     case Throttle.Decision.Allowed(var attempt) -> {
+///         // wrong: nothing more to do, the attempt is counted
+///         // right, but another factor is needed: throttle.undoCount(attempt)
+///         // right, and signed in: throttle.resetAfterSignIn(attempt, …)
 ///     }
 /// }
 /// ```
 ///
-/// Asking counts as a failure until the ticket is returned, so that a hundred simultaneous guesses
-/// gain no more than five sequential ones, and a process that dies gives no guess away. `passed`
-/// undoes only this try: failures of the second factor are not reset by entering the password
-/// again. `signedIn` resets the count of the account (or of this browser for it), never that of the
-/// network.
+/// An attempt counts as a failure until that is undone, so that a hundred simultaneous guesses gain
+/// no more than five sequential ones, and a process that dies gives no guess away. `undoCount`
+/// undoes only this attempt: failures of the second factor are not reset by entering the password
+/// again. `resetAfterSignIn` resets the count of the account (or of this browser for it), never
+/// that of the network.
 ///
 /// Counts are kept per account, known or unknown, and per network; a browser that has signed in to
 /// the account before is counted separately; the break-glass account is counted independently of

@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
 /// The background jobs of this process, and the result of their last run.
 @Component
 final class JobRuns {
-    /// @param name what it does, such as "Forget sessions that ran out"
+    /// @param name what it does, such as "Delete expired sessions"
     record JobRun(
             String name,
             State state,
