@@ -8,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Site administration, Authentication. A mode that cannot be chosen yet has its reason in
-/// `Option.disabledReason`; `candidates` are the administrators who can be the break-glass account, by email;
-/// `requiredRoles` lists the roles that need a second factor, one per line; `conditions` shows the
-/// status of single sign-on, with links to what is missing.
+/// `Option.disabledReason`; `candidates` are the administrators who can be the break-glass account,
+/// by email; `requiredRoles` lists the roles that need a second factor, one per line; `conditions`
+/// shows the status of single sign-on, with links to what is missing.
 public record AuthenticationPage(
         Field mode,
         List<Option> modes,

@@ -1,6 +1,7 @@
 package dev.bailiwick.operations.ownbackup.file;
 
 import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
+import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,6 +9,8 @@ import dev.bailiwick.RunningServer;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.db.ScratchDatabase;
+import dev.bailiwick.platform.settings.GeneralSettings;
+import dev.bailiwick.platform.settings.Settings;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -107,6 +110,23 @@ class RestoreTest {
                     .containsExactly("ada@example.org");
         }
         assertNothingLeft(folder);
+    }
+
+    /// Made by `backup` before the packages, and what stands in them, were renamed.
+    @Test
+    void a_backup_made_before_the_renaming_is_restored() {
+        Path file = Path.of("src/test/resources/backups/schema-65.bailiwick");
+        try (Commands commands = Commands.on(folder.resolve("older"), null)) {
+            restore(commands, file, "a passphrase of the former commit", true);
+
+            DSLContext sql = commands.bean(DSLContext.class);
+            assertThat(sql.select(ACCOUNT.EMAIL).from(ACCOUNT).fetch(ACCOUNT.EMAIL))
+                    .containsExactly("ada@example.org");
+            assertThat(sql.select(COMPUTE_HOST.NAME).from(COMPUTE_HOST).fetch(COMPUTE_HOST.NAME))
+                    .containsExactly("web-1");
+            assertThat(commands.bean(Settings.class).current().get(GeneralSettings.BASE_URL))
+                    .hasToString("https://it.example.org");
+        }
     }
 
     @Test
