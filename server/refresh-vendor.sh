@@ -1,5 +1,5 @@
 #!/bin/sh
-# Fetches the vendored fonts and icons anew. Run it by hand, with npm at hand, after changing a version or the
+# Downloads the vendored fonts and icons again. Run it by hand, with npm at hand, after changing a version or the
 # list of icons below; the build itself needs neither. A new version means a new folder: name it in css/base.css,
 # ui/head.jte and ui/icon.jte too.
 set -eu

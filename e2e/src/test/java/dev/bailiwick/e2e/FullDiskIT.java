@@ -30,7 +30,7 @@ class FullDiskIT {
                 assertThat(ines.get("/").statusCode()).isEqualTo(200);
                 assertThat(ines.get(GENERAL).body()).doesNotContain("value=\"103\"");
                 assertThat(ines.get("/healthz").statusCode()).isEqualTo(200);
-                assertThat(signIn(server)).as("a sign-in is written down").isEqualTo(503);
+                assertThat(signIn(server)).as("a sign-in must be recorded").isEqualTo(503);
                 assertThat(reauthenticate(ines)).isEqualTo(503);
                 assertThat(ines.get("/").statusCode()).as("the session stays").isEqualTo(200);
                 assertThat(server.output())

@@ -88,8 +88,7 @@ public final class Delivery implements Runnable {
         }
     }
 
-    /// A smaller body may be accepted. Nothing of the first one was stored, so the id stays the
-    /// same.
+    /// A smaller body may be accepted. The first one was not stored, so the id stays the same.
     private void lighten(SpooledCheckIn entry, byte[] body, String why) {
         Optional<byte[]> lighter = ReducedCheckIn.of(body);
         if (lighter.isPresent()) {

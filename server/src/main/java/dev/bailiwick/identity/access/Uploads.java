@@ -28,7 +28,7 @@ import org.springframework.security.web.csrf.XorCsrfTokenRequestAttributeHandler
 import org.springframework.stereotype.Component;
 
 /// Reads a file from a multipart form (RFC 7578) as a stream, and only after the route policy has
-/// allowed the request. The CSRF token must come before the file, so that nothing of a forged form
+/// allowed the request. The CSRF token must come before the file, so that no part of a forged form
 /// is stored. The general CSRF check skips these forms ([#isUpload]), because it would read them
 /// completely.
 @Component

@@ -15,8 +15,8 @@ public final class RowLock {
         return sql.dialect() == SQLDialect.SQLITE ? rows : rows.forUpdate();
     }
 
-    /// `FOR SHARE`: several transactions can hold it, and whoever changes the row waits for all of
-    /// them.
+    /// `FOR SHARE`: several transactions can hold it, and a transaction that changes the row waits
+    /// for all of them.
     public static <R extends Record> Select<R> shared(DSLContext sql, SelectForUpdateStep<R> rows) {
         return sql.dialect() == SQLDialect.SQLITE ? rows : rows.forShare();
     }

@@ -35,7 +35,7 @@ import org.springframework.mock.web.DelegatingServletInputStream;
 import org.springframework.mock.web.MockHttpServletRequest;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Requests of a hostile or broken agent: the response says what is wrong, and nothing of the
+/// Requests of a hostile or broken agent: the response says what is wrong, and no part of the
 /// request is stored.
 class BadCheckInTest {
     private final RunningServer server = RunningServer.shared();
