@@ -5,7 +5,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.joran.spi.ConsoleTarget;
-import dev.bailiwick.operations.cli.CommandLine;
+import dev.bailiwick.operations.cli.CommandRunner;
 import java.util.Locale;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -58,8 +58,8 @@ public class Bailiwick {
     static class Schedule {}
 
     private static int command(String[] args) {
-        if (CommandLine.isUsageError(args)) {
-            return CommandLine.explain(args);
+        if (CommandRunner.isUsageError(args)) {
+            return CommandRunner.explain(args);
         }
         ConfigurableApplicationContext context;
         try {
@@ -74,7 +74,7 @@ public class Bailiwick {
             return REFUSED;
         }
         try (context) {
-            return context.getBean(CommandLine.class).run(args);
+            return context.getBean(CommandRunner.class).run(args);
         }
     }
 

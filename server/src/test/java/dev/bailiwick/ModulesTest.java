@@ -36,7 +36,7 @@ class ModulesTest {
 
     private static final String TABLES = "dev.bailiwick.platform.schema.Tables";
     private static final Set<String> OF_ALL_TABLES =
-            Set.of("operations.ownbackup", "operations.rotation", "platform.schema");
+            Set.of("operations.ownbackup", "operations.keyrotation", "platform.schema");
 
     private static final JavaClasses CLASSES =
             new ClassFileImporter()

@@ -1,8 +1,8 @@
 package dev.bailiwick.identity.access;
 
-import dev.bailiwick.web.edge.LocalPath;
 import dev.bailiwick.web.errors.Refusal;
 import dev.bailiwick.web.errors.Refusals;
+import dev.bailiwick.web.http.LocalRedirect;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -83,7 +83,7 @@ final class AccessDeniedResponses implements AuthenticationEntryPoint, AccessDen
     private static String wanted(HttpServletRequest request) {
         if (request.getMethod().equals("GET")) {
             String query = request.getQueryString();
-            return LocalPath.orOverview(
+            return LocalRedirect.orOverview(
                     request.getRequestURI() + (query == null ? "" : "?" + query));
         }
         return refererPath(request);
@@ -94,7 +94,7 @@ final class AccessDeniedResponses implements AuthenticationEntryPoint, AccessDen
     private static String refererPath(HttpServletRequest request) {
         try {
             String referer = request.getHeader("Referer");
-            return LocalPath.orOverview(referer == null ? null : new URI(referer).getRawPath());
+            return LocalRedirect.orOverview(referer == null ? null : new URI(referer).getRawPath());
         } catch (URISyntaxException e) {
             return "/";
         }

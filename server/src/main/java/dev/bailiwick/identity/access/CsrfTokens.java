@@ -4,7 +4,7 @@ import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.platform.secrets.RandomToken;
 import dev.bailiwick.platform.secrets.Secrets;
 import dev.bailiwick.platform.secrets.TokenSeal;
-import dev.bailiwick.web.edge.HostCookie;
+import dev.bailiwick.web.http.HostPrefixedCookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Base64;
@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 /// nothing.
 @Component
 final class CsrfTokens implements CsrfTokenRepository {
-    private static final HostCookie COOKIE = new HostCookie("bailiwick-csrf");
+    private static final HostPrefixedCookie COOKIE = new HostPrefixedCookie("bailiwick-csrf");
     private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
 
     private final Secrets secrets;

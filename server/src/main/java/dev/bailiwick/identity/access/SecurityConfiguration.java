@@ -2,8 +2,8 @@ package dev.bailiwick.identity.access;
 
 import dev.bailiwick.identity.sessions.SessionFilter;
 import dev.bailiwick.identity.sessions.Sessions;
-import dev.bailiwick.web.edge.StorableTextFilter;
 import dev.bailiwick.web.errors.Refusals;
+import dev.bailiwick.web.http.StorableTextFilter;
 import jakarta.servlet.DispatcherType;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.context.annotation.Bean;

@@ -66,14 +66,14 @@ public final class Uploads {
 
     /// @param folder where a new file is created, readable by its owner only; the caller deletes it
     /// @return empty when the form contained no file
-    /// @throws Refused when the form is forged, longer than `most` bytes, or not an upload form
-    public Optional<Uploaded> saveFile(HttpServletRequest request, Path folder, long most)
+    /// @throws Refused when the form is forged, longer than `max` bytes, or not an upload form
+    public Optional<Uploaded> saveFile(HttpServletRequest request, Path folder, long max)
             throws IOException {
         if (!isUpload(request)) {
             throw new RefusedException(Refusal.UNREADABLE);
         }
         try {
-            return saveParts(request, folder, most);
+            return saveParts(request, folder, max);
         } catch (FileUploadSizeException e) {
             throw new RefusedException(Refusal.TOO_LARGE);
         } catch (FileUploadException | InvalidPathException | IndexOutOfBoundsException e) {
@@ -82,13 +82,13 @@ public final class Uploads {
         }
     }
 
-    private Optional<Uploaded> saveParts(HttpServletRequest request, Path folder, long most)
+    private Optional<Uploaded> saveParts(HttpServletRequest request, Path folder, long max)
             throws IOException {
         boolean genuine = hasValidToken(request, request.getHeader("X-CSRF-TOKEN"));
         var upload = new JakartaServletFileUpload<>();
         upload.setHeaderCharset(StandardCharsets.UTF_8);
         // includes the parts that are skipped
-        upload.setMaxSize(most + MAX_FIELD_LENGTH * MAX_FIELDS);
+        upload.setMaxSize(max + MAX_FIELD_LENGTH * MAX_FIELDS);
         FileItemInputIterator parts = upload.getItemIterator(request);
         for (int i = 0; i < MAX_FIELDS && parts.hasNext(); i++) {
             FileItemInput part = parts.next();
@@ -100,7 +100,7 @@ public final class Uploads {
             } else {
                 String name = fileName(part.getName());
                 if (!name.isEmpty()) {
-                    return Optional.of(new Uploaded(stored(part, folder, most), name));
+                    return Optional.of(new Uploaded(stored(part, folder, max), name));
                 }
             }
         }
@@ -145,7 +145,7 @@ public final class Uploads {
                         token.getToken().getBytes(StandardCharsets.UTF_8));
     }
 
-    private Path stored(FileItemInput part, Path folder, long most) throws IOException {
+    private Path stored(FileItemInput part, Path folder, long max) throws IOException {
         Path file =
                 Files.createTempFile(
                         folder,
@@ -155,7 +155,7 @@ public final class Uploads {
                                 PosixFilePermissions.fromString("rw-------")));
         boolean whole = false;
         try (OutputStream out = Files.newOutputStream(file)) {
-            copy(part.getInputStream(), out, most);
+            copy(part.getInputStream(), out, max);
             whole = true;
             return file;
         } finally {
@@ -165,16 +165,16 @@ public final class Uploads {
         }
     }
 
-    private void copy(InputStream in, OutputStream out, long most) throws IOException {
+    private void copy(InputStream in, OutputStream out, long max) throws IOException {
         byte[] buffer = new byte[1 << 16];
         long taken = 0;
         try {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 taken += read;
-                if (inProgress.addAndGet(read) > MAX_CONCURRENT_FILES * most) {
+                if (inProgress.addAndGet(read) > MAX_CONCURRENT_FILES * max) {
                     throw new RefusedException(TOO_MANY_UPLOADS);
                 }
-                if (taken > most) {
+                if (taken > max) {
                     throw new RefusedException(Refusal.TOO_LARGE);
                 }
                 out.write(buffer, 0, read);
@@ -184,11 +184,14 @@ public final class Uploads {
         }
     }
 
-    private static String fileName(@Nullable String told) {
-        if (told == null) {
+    private static String fileName(@Nullable String submittedName) {
+        if (submittedName == null) {
             return "";
         }
-        String name = told.substring(Math.max(told.lastIndexOf('/'), told.lastIndexOf('\\')) + 1);
+        String name =
+                submittedName.substring(
+                        Math.max(submittedName.lastIndexOf('/'), submittedName.lastIndexOf('\\'))
+                                + 1);
         var clean = new StringBuilder();
         name.codePoints()
                 .filter(point -> !Character.isISOControl(point) && Character.isDefined(point))

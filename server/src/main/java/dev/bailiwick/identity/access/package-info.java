@@ -6,7 +6,7 @@
             "identity.accounts",
             "identity.sessions",
             "platform.secrets",
-            "web.edge",
+            "web.http",
             "web.errors"
         })
 package dev.bailiwick.identity.access;

@@ -19,9 +19,9 @@ import org.springframework.stereotype.Component;
 @Component
 public final class AccountList {
     private final DSLContext sql;
-    private final LinkedIdentities identities;
+    private final LinkedIdentityLookup identities;
 
-    AccountList(DSLContext sql, LinkedIdentities identities) {
+    AccountList(DSLContext sql, LinkedIdentityLookup identities) {
         this.sql = sql;
         this.identities = identities;
     }
@@ -33,14 +33,17 @@ public final class AccountList {
     }
 
     public KeysetPagination.Page<Account> page(
-            AccountFilter filter, AccountOrder order, KeysetPagination.PageRequest turn, int size) {
+            AccountFilter filter,
+            AccountOrder order,
+            KeysetPagination.PageRequest pageRequest,
+            int size) {
         return keyset(order)
                 .page(
-                        turn,
+                        pageRequest,
                         size,
-                        place ->
+                        cursor ->
                                 sql.select(AccountSql.FIELDS)
-                                        .select(place)
+                                        .select(cursor)
                                         .from(ACCOUNT)
                                         .where(matching(filter)),
                         AccountSql::account);

@@ -3,7 +3,7 @@ package dev.bailiwick.identity.authenticators;
 import static dev.bailiwick.platform.schema.Tables.AUTHENTICATOR;
 import static dev.bailiwick.platform.schema.Tables.AUTHENTICATOR_ENROLMENT;
 
-import dev.bailiwick.identity.factors.FactorKind;
+import dev.bailiwick.identity.factors.FactorStore;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.jobs.ScheduledJob;
 import dev.bailiwick.platform.secrets.SecretColumn;
@@ -23,7 +23,7 @@ import org.springframework.stereotype.Component;
 
 /// The tables of authenticator apps and of pending enrolments.
 @Component
-final class Authenticators implements FactorKind {
+final class Authenticators implements FactorStore {
     static final Duration ENROLMENT_LIFETIME = Duration.ofMinutes(15);
     private static final SecretColumn SECRET = new SecretColumn("authenticator", "secret");
     private static final SecretColumn PENDING_SECRET =

@@ -56,9 +56,9 @@ public final class EnrolAuthenticator {
         }
         byte[] secret =
                 transactions.write(() -> {
-                    Optional<byte[]> waiting = authenticators.pendingSecret(holder, account.id());
-                    if (waiting.isPresent()) {
-                        return waiting.get();
+                    Optional<byte[]> pending = authenticators.pendingSecret(holder, account.id());
+                    if (pending.isPresent()) {
+                        return pending.get();
                     }
                     byte[] fresh = OneTimeCodes.newSecret();
                     authenticators.storePending(holder, account.id(), fresh);

@@ -1,7 +1,7 @@
 package dev.bailiwick.identity.authenticators;
 
-import dev.bailiwick.web.ui.Field;
 import dev.bailiwick.web.ui.FormErrors;
+import dev.bailiwick.web.ui.FormField;
 import org.jspecify.annotations.Nullable;
 
 /// Sets up an authenticator app, from the profile or during sign-in when a second factor is
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param passkeyError the error of a passkey that was not added
 public record EnrolmentPage(
         Enrolment enrolment,
-        Field code,
+        FormField code,
         String action,
         boolean required,
         boolean passkeys,
@@ -26,7 +26,7 @@ public record EnrolmentPage(
     public static EnrolmentPage fromProfile(Enrolment enrolment, @Nullable String refusal) {
         return new EnrolmentPage(
                 enrolment,
-                Field.of("code", "").withError(refusal),
+                FormField.of("code", "").withError(refusal),
                 FactorController.AUTHENTICATOR,
                 false,
                 false,
@@ -41,7 +41,7 @@ public record EnrolmentPage(
             @Nullable String passkeyRefusal) {
         return new EnrolmentPage(
                 enrolment,
-                Field.of("code", "").withError(refusal),
+                FormField.of("code", "").withError(refusal),
                 action,
                 true,
                 passkeys,

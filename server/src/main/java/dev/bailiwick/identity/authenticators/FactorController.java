@@ -2,9 +2,9 @@ package dev.bailiwick.identity.authenticators;
 
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.factors.FactorResponses;
-import dev.bailiwick.identity.factors.LongerPassword;
 import dev.bailiwick.identity.factors.RemoveFactor;
 import dev.bailiwick.identity.factors.RenewRecoveryCodes;
+import dev.bailiwick.identity.factors.ReplaceShortPassword;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.db.Transactions;
@@ -34,7 +34,7 @@ final class FactorController {
     private final RemoveFactor removeFactor;
     private final Authenticators authenticators;
     private final RenewRecoveryCodes renewRecoveryCodes;
-    private final LongerPassword longerPassword;
+    private final ReplaceShortPassword longerPassword;
     private final Transactions transactions;
 
     FactorController(
@@ -42,7 +42,7 @@ final class FactorController {
             RemoveFactor removeFactor,
             Authenticators authenticators,
             RenewRecoveryCodes renewRecoveryCodes,
-            LongerPassword longerPassword,
+            ReplaceShortPassword longerPassword,
             Transactions transactions) {
         this.enrolAuthenticator = enrolAuthenticator;
         this.removeFactor = removeFactor;

@@ -1,9 +1,9 @@
 package dev.bailiwick.identity.factors;
 
 import dev.bailiwick.identity.sessions.SignedIn;
-import dev.bailiwick.web.edge.Toasts;
 import dev.bailiwick.web.errors.Refusal;
 import dev.bailiwick.web.errors.RefusedException;
+import dev.bailiwick.web.http.Toasts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
@@ -40,7 +40,7 @@ public record FactorResponses(String factor, String profile) {
     /// @param action where that page posts to
     /// @throws Refused when people with this role must have a factor
     public String removed(
-            LongerPassword.Outcome outcome,
+            ReplaceShortPassword.Outcome outcome,
             String title,
             String action,
             SignedIn person,

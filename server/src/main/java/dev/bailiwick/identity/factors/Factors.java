@@ -11,9 +11,9 @@ import org.springframework.stereotype.Component;
 /// The second factors of all kinds.
 @Component
 public final class Factors implements SecondFactors {
-    private final ObjectProvider<FactorKind> kinds;
+    private final ObjectProvider<FactorStore> kinds;
 
-    Factors(ObjectProvider<FactorKind> kinds) {
+    Factors(ObjectProvider<FactorStore> kinds) {
         this.kinds = kinds;
     }
 
@@ -28,7 +28,7 @@ public final class Factors implements SecondFactors {
     public List<String> of(long accountId) {
         return kinds.stream()
                 .filter(kind -> kind.accountsWithFactor(List.of(accountId)).contains(accountId))
-                .map(FactorKind::key)
+                .map(FactorStore::key)
                 .sorted()
                 .toList();
     }

@@ -1,7 +1,7 @@
 package dev.bailiwick.identity.factors;
 
-import dev.bailiwick.web.ui.Field;
 import dev.bailiwick.web.ui.FormErrors;
+import dev.bailiwick.web.ui.FormField;
 import org.jspecify.annotations.Nullable;
 
 /// Asks for a longer password when a person removes their last factor and the current password
@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param title what is removed, as a question
 /// @param action where the form posts to
-public record RemovalPage(String title, String action, String email, Field password) {
+public record RemovalPage(String title, String action, String email, FormField password) {
     /// @param refusal the error of a refused password, or null
     public static RemovalPage of(
             String title, String action, String email, @Nullable String refusal) {
         return new RemovalPage(
-                title, action, email, Field.of("new_password", "").withError(refusal));
+                title, action, email, FormField.of("new_password", "").withError(refusal));
     }
 
     public FormErrors errors() {

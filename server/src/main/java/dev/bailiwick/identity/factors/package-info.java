@@ -10,7 +10,7 @@
             "platform.secrets",
             "platform.settings",
             "platform.text",
-            "web.edge",
+            "web.http",
             "web.errors",
             "web.ui"
         })

@@ -1,9 +1,9 @@
 package dev.bailiwick.identity.invitations;
 
-import dev.bailiwick.web.edge.Toasts;
 import dev.bailiwick.web.errors.Refusal;
 import dev.bailiwick.web.errors.RefusedException;
-import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.web.http.Toasts;
+import dev.bailiwick.web.ui.FormField;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Optional;
@@ -33,9 +33,9 @@ final class AcceptController {
                     .withLink("Go to sign-in", "/login");
 
     private final AcceptInvitation acceptInvitation;
-    private final LinkingInvitations linking;
+    private final LinkInvitationListing linking;
 
-    AcceptController(AcceptInvitation acceptInvitation, LinkingInvitations linking) {
+    AcceptController(AcceptInvitation acceptInvitation, LinkInvitationListing linking) {
         this.linking = linking;
         this.acceptInvitation = acceptInvitation;
     }
@@ -85,8 +85,8 @@ final class AcceptController {
                         PATH + token,
                         invitation.email().value(),
                         invitation.invitedBy(),
-                        Field.of("name", name).withError(at("name", refused)),
-                        Field.of("password", "").withError(at("password", refused)),
+                        FormField.of("name", name).withError(at("name", refused)),
+                        FormField.of("password", "").withError(at("password", refused)),
                         at("email", refused)));
         return "identity/invitations/accept";
     }

@@ -2,9 +2,9 @@ package dev.bailiwick.identity.invitations;
 
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ChangeAccount;
-import dev.bailiwick.identity.mailedlinks.LinkAlreadyUsed;
+import dev.bailiwick.identity.mailedlinks.MailedLinkAlreadyUsedException;
 import dev.bailiwick.identity.passwords.CreateAccount;
-import dev.bailiwick.identity.policy.LocalSignInPolicy;
+import dev.bailiwick.identity.signinpolicy.LocalSignInPolicy;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
@@ -73,7 +73,7 @@ final class AcceptInvitation {
                 case CreateAccount.Result.Refused(var field, var sentence) ->
                         new Result.Refused(invitation, field, sentence);
             };
-        } catch (LinkAlreadyUsed e) {
+        } catch (MailedLinkAlreadyUsedException e) {
             return new Result.NoSuchInvitation();
         }
     }
@@ -94,7 +94,7 @@ final class AcceptInvitation {
     /// confirm the address.
     private void consume(Invitation invitation, String token, Account account) {
         if (!invitations.consume(invitation, token)) {
-            throw new LinkAlreadyUsed();
+            throw new MailedLinkAlreadyUsedException();
         }
         audit.record(
                 AuditEvent.of("Invitation Accepted")

@@ -1,7 +1,7 @@
 package dev.bailiwick.identity.invitations;
 
-import dev.bailiwick.web.ui.Field;
 import dev.bailiwick.web.ui.FormErrors;
+import dev.bailiwick.web.ui.FormField;
 import org.jspecify.annotations.Nullable;
 
 /// The form that creates an account from an invitation. `email` is shown for password managers.
@@ -9,8 +9,8 @@ public record AcceptPage(
         String action,
         String email,
         String invitedBy,
-        Field name,
-        Field password,
+        FormField name,
+        FormField password,
         @Nullable String error) {
     public FormErrors errors() {
         return FormErrors.none().general(error).at("Name", name).at("Password", password);

@@ -4,7 +4,7 @@ import static dev.bailiwick.platform.schema.Tables.INVITATION;
 
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
-import dev.bailiwick.identity.mailedlinks.LinkTokens;
+import dev.bailiwick.identity.mailedlinks.MailedLinkTokens;
 import dev.bailiwick.platform.schema.tables.records.InvitationRecord;
 import dev.bailiwick.platform.text.EmailAddress;
 import java.time.Instant;
@@ -22,9 +22,9 @@ import org.springframework.stereotype.Component;
 @Component
 final class Invitations {
     private final DSLContext sql;
-    private final LinkTokens tokens;
+    private final MailedLinkTokens tokens;
 
-    Invitations(DSLContext sql, LinkTokens tokens) {
+    Invitations(DSLContext sql, MailedLinkTokens tokens) {
         this.sql = sql;
         this.tokens = tokens;
     }
@@ -49,10 +49,10 @@ final class Invitations {
     }
 
     /// Newest first.
-    List<Invitation> list(int most) {
+    List<Invitation> list(int max) {
         return sql.selectFrom(INVITATION)
                 .orderBy(INVITATION.EXPIRES_AT.desc(), INVITATION.ID.desc())
-                .limit(most)
+                .limit(max)
                 .fetch(Invitations::invitation);
     }
 

@@ -7,10 +7,10 @@ import dev.bailiwick.messaging.mail.Outbox;
 import dev.bailiwick.messaging.templates.MailTemplate;
 import dev.bailiwick.messaging.templates.TemplateMailer;
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.web.edge.Toasts;
-import dev.bailiwick.web.errors.NotFound;
-import dev.bailiwick.web.ui.Field;
-import dev.bailiwick.web.ui.Option;
+import dev.bailiwick.web.errors.NotFoundException;
+import dev.bailiwick.web.http.Toasts;
+import dev.bailiwick.web.ui.FormField;
+import dev.bailiwick.web.ui.SelectOption;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
@@ -37,14 +37,14 @@ import org.springframework.web.bind.annotation.RequestParam;
 final class InvitationsController {
     static final String PATH = "/site-administration/invitations";
     private static final int MAX_SHOWN = 200;
-    private static final List<Option> ROLES =
+    private static final List<SelectOption> ROLES =
             List.of(
-                    Option.of("viewer", "Viewer", "Can view the selected modules."),
-                    Option.of(
+                    SelectOption.of("viewer", "Viewer", "Can view the selected modules."),
+                    SelectOption.of(
                             "editor",
                             "Editor",
                             "Can create and change records in the selected modules."),
-                    Option.of(
+                    SelectOption.of(
                             "admin",
                             "Administrator",
                             "Full access to everything, including all modules."));
@@ -63,7 +63,7 @@ final class InvitationsController {
     private final TemplateMailer mailer;
     private final Transactions transactions;
     private final Clock clock;
-    private final LinkingInvitations linking;
+    private final LinkInvitationListing linking;
 
     InvitationsController(
             InvitePeople invite,
@@ -71,7 +71,7 @@ final class InvitationsController {
             TemplateMailer mailer,
             Transactions transactions,
             Clock clock,
-            LinkingInvitations linking) {
+            LinkInvitationListing linking) {
         this.invite = invite;
         this.invitations = invitations;
         this.mailer = mailer;
@@ -115,7 +115,7 @@ final class InvitationsController {
             HttpServletResponse response,
             Model model) {
         InvitePeople.Result result =
-                invite.resend(uid, person.account()).orElseThrow(NotFound::new);
+                invite.resend(uid, person.account()).orElseThrow(NotFoundException::new);
         return respond(result, FormInput.EMPTY, request, response, model);
     }
 
@@ -123,7 +123,7 @@ final class InvitationsController {
     String revoke(
             @PathVariable UUID uid, HttpServletRequest request, HttpServletResponse response) {
         if (!invite.revoke(uid)) {
-            throw new NotFound();
+            throw new NotFoundException();
         }
         Toasts.show("Invitation revoked", request, response);
         return "redirect:" + PATH;
@@ -162,7 +162,7 @@ final class InvitationsController {
                 transactions.read(() -> {
                     int count = invitations.count();
                     List<Invitation> invited = invitations.list(MAX_SHOWN);
-                    List<LinkingInvitations.PendingInvitation> toLink = linking.list(MAX_SHOWN);
+                    List<LinkInvitationListing.PendingInvitation> toLink = linking.list(MAX_SHOWN);
                     Map<String, Outbox.Delivery> mails =
                             mailer.deliveries(
                                     MailTemplate.INVITATION,
@@ -171,13 +171,14 @@ final class InvitationsController {
                             mailer.deliveries(
                                     MailTemplate.LINKING,
                                     toLink.stream()
-                                            .map(LinkingInvitations.PendingInvitation::email)
+                                            .map(LinkInvitationListing.PendingInvitation::email)
                                             .toList());
                     return new InvitationsPage(
                             mailer.isConfigured(),
                             mailer.lacksBaseUrl(),
-                            Field.of("email", typed.email).withError(at("email", typed.refused)),
-                            Field.of("role", typed.role).withError(at("role", typed.refused)),
+                            FormField.of("email", typed.email)
+                                    .withError(at("email", typed.refused)),
+                            FormField.of("role", typed.role).withError(at("role", typed.refused)),
                             ROLES,
                             modules(typed.modules),
                             link,
@@ -209,15 +210,15 @@ final class InvitationsController {
     }
 
     private static InvitationsPage.Linking linking(
-            LinkingInvitations.PendingInvitation open, Map<String, Outbox.Delivery> mails) {
-        var standing = InvitationStatus.of(!open.expired(), open.mailed(), mails.get(open.email()));
+            LinkInvitationListing.PendingInvitation open, Map<String, Outbox.Delivery> mails) {
+        var status = InvitationStatus.of(!open.expired(), open.mailed(), mails.get(open.email()));
         return new InvitationsPage.Linking(
-                open, standing.state(), standing.statusLabel(), standing.problem());
+                open, status.state(), status.statusLabel(), status.problem());
     }
 
     private static InvitationsPage.Row row(
             Invitation invitation, Map<String, Outbox.Delivery> mails, Instant now) {
-        var standing =
+        var status =
                 InvitationStatus.of(
                         invitation.isOpen(now),
                         invitation.mailed(),
@@ -234,9 +235,9 @@ final class InvitationsController {
                                         .map(ProductModule::label)
                                         .sorted()
                                         .collect(Collectors.joining(", ")),
-                standing.state(),
-                standing.statusLabel(),
-                standing.problem(),
+                status.state(),
+                status.statusLabel(),
+                status.problem(),
                 invitation.invitedBy(),
                 invitation.expiresAt());
     }

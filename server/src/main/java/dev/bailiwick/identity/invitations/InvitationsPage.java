@@ -1,9 +1,9 @@
 package dev.bailiwick.identity.invitations;
 
-import dev.bailiwick.web.ui.Field;
 import dev.bailiwick.web.ui.FormErrors;
-import dev.bailiwick.web.ui.Option;
-import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.FormField;
+import dev.bailiwick.web.ui.SelectOption;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 public record InvitationsPage(
         boolean mails,
         boolean siteMissing,
-        Field email,
-        Field role,
-        List<Option> roles,
+        FormField email,
+        FormField role,
+        List<SelectOption> roles,
         List<Module> modules,
         @Nullable Link link,
         String summary,
@@ -38,7 +38,7 @@ public record InvitationsPage(
             String email,
             String role,
             String modules,
-            State state,
+            StatusIcon state,
             String stateLabel,
             @Nullable String problem,
             String invitedBy,
@@ -46,8 +46,8 @@ public record InvitationsPage(
 
     /// An invitation to link an account, with the state of its mail.
     public record Linking(
-            LinkingInvitations.PendingInvitation open,
-            State state,
+            LinkInvitationListing.PendingInvitation open,
+            StatusIcon state,
             String stateLabel,
             @Nullable String problem) {}
 

@@ -4,7 +4,7 @@ import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
-import dev.bailiwick.identity.mailedlinks.LinkTokens;
+import dev.bailiwick.identity.mailedlinks.MailedLinkTokens;
 import dev.bailiwick.messaging.templates.MailTemplate;
 import dev.bailiwick.messaging.templates.Placeholder;
 import dev.bailiwick.messaging.templates.TemplateMailer;
@@ -43,7 +43,7 @@ final class InvitePeople {
     }
 
     private final Invitations invitations;
-    private final LinkTokens tokens;
+    private final MailedLinkTokens tokens;
     private final Accounts accounts;
     private final TemplateMailer mailer;
     private final Settings settings;
@@ -53,7 +53,7 @@ final class InvitePeople {
 
     InvitePeople(
             Invitations invitations,
-            LinkTokens tokens,
+            MailedLinkTokens tokens,
             Accounts accounts,
             TemplateMailer mailer,
             Settings settings,

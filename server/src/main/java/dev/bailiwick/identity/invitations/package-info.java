@@ -5,7 +5,7 @@
             "identity.accounts",
             "identity.mailedlinks",
             "identity.passwords",
-            "identity.policy",
+            "identity.signinpolicy",
             "identity.sessions",
             "messaging.mail",
             "messaging.templates",
@@ -14,7 +14,7 @@
             "platform.jobs",
             "platform.settings",
             "platform.text",
-            "web.edge",
+            "web.http",
             "web.errors",
             "web.ui"
         })

@@ -5,9 +5,9 @@ import dev.bailiwick.identity.accounts.ChangeAccount;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.web.edge.Toasts;
 import dev.bailiwick.web.errors.Refusal;
 import dev.bailiwick.web.errors.RefusedException;
+import dev.bailiwick.web.http.Toasts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Optional;
@@ -86,7 +86,7 @@ final class ConfirmEmailController {
                     throw new NotChanged(sentence);
                 }
             });
-        } catch (LinkAlreadyUsed e) {
+        } catch (MailedLinkAlreadyUsedException e) {
             throw new RefusedException(INVALID_LINK);
         } catch (NotChanged refused) {
             response.setStatus(422);
@@ -104,7 +104,8 @@ final class ConfirmEmailController {
     }
 
     private MailedLink link(String token, Account account) {
-        Optional<MailedLink> link = transactions.read(() -> links.find(LinkPurpose.CONFIRM, token));
+        Optional<MailedLink> link =
+                transactions.read(() -> links.find(MailedLinkPurpose.CONFIRM, token));
         return link.filter(found -> found.accountId() == account.id())
                 .orElseThrow(() -> new RefusedException(INVALID_LINK));
     }

@@ -1,12 +1,12 @@
 package dev.bailiwick.identity.mailedlinks;
 
-import dev.bailiwick.identity.signin.PasswordResetOffer;
+import dev.bailiwick.identity.signinpages.PasswordResetOffer;
 import dev.bailiwick.identity.throttling.ClientNetwork;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.text.EmailAddress;
 import dev.bailiwick.web.errors.Refusal;
 import dev.bailiwick.web.errors.RefusedException;
-import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.web.ui.FormField;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
@@ -52,7 +52,7 @@ final class ForgotPasswordController {
 
     @GetMapping
     String form(@RequestParam(required = false) @Nullable String asked, Model model) {
-        return page(Field.of("email", ""), asked != null, model);
+        return page(FormField.of("email", ""), asked != null, model);
     }
 
     @PostMapping
@@ -62,13 +62,13 @@ final class ForgotPasswordController {
             HttpServletResponse response,
             Model model) {
         if (!offer.isOffered()) {
-            return page(Field.of("email", email), false, model);
+            return page(FormField.of("email", email), false, model);
         }
         Optional<EmailAddress> address = EmailAddress.parse(email);
         if (address.isEmpty()) {
             response.setStatus(422);
             return page(
-                    Field.of("email", email)
+                    FormField.of("email", email)
                             .withError(
                                     "This is not a valid email address. Use the form"
                                             + " name@example.org."),
@@ -93,7 +93,7 @@ final class ForgotPasswordController {
         return "redirect:/auth/password/forgot?asked";
     }
 
-    private String page(Field email, boolean asked, Model model) {
+    private String page(FormField email, boolean asked, Model model) {
         model.addAttribute("page", new ForgotPasswordPage(email, asked, offer.isOffered()));
         return "identity/mailedlinks/forgot";
     }

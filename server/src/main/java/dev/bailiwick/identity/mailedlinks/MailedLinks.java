@@ -20,17 +20,17 @@ final class MailedLinks implements OutstandingResetLinks {
     private static final Duration HOUR = Duration.ofHours(1);
 
     private final DSLContext sql;
-    private final LinkTokens tokens;
+    private final MailedLinkTokens tokens;
     private final Clock clock;
 
-    MailedLinks(DSLContext sql, LinkTokens tokens, Clock clock) {
+    MailedLinks(DSLContext sql, MailedLinkTokens tokens, Clock clock) {
         this.sql = sql;
         this.tokens = tokens;
         this.clock = clock;
     }
 
     /// @return the token; empty when the account's limit for the last hour is reached
-    Optional<String> create(LinkPurpose purpose, Account account, EmailAddress email) {
+    Optional<String> create(MailedLinkPurpose purpose, Account account, EmailAddress email) {
         Instant now = clock.instant();
         int lately =
                 sql.fetchCount(
@@ -57,7 +57,7 @@ final class MailedLinks implements OutstandingResetLinks {
         return Optional.of(token);
     }
 
-    Optional<MailedLink> find(LinkPurpose purpose, String token) {
+    Optional<MailedLink> find(MailedLinkPurpose purpose, String token) {
         Instant now = clock.instant();
         return sql.selectFrom(MAILED_LINK)
                 .where(MAILED_LINK.TOKEN_HASH.eq(tokens.hash(token)))
@@ -76,32 +76,35 @@ final class MailedLinks implements OutstandingResetLinks {
     /// is never valid again.
     void consume(MailedLink link) {
         Instant now = clock.instant();
-        int spent =
+        int consumed =
                 sql.update(MAILED_LINK)
                         .set(MAILED_LINK.EXPIRES_AT, Instant.EPOCH)
                         .where(MAILED_LINK.ID.eq(link.id()))
                         .and(MAILED_LINK.EXPIRES_AT.gt(now))
                         .execute();
-        if (spent == 0) {
-            throw new LinkAlreadyUsed();
+        if (consumed == 0) {
+            throw new MailedLinkAlreadyUsedException();
         }
     }
 
     /// Only the most recently requested address can be confirmed.
     void voidConfirmationsBut(String token, long accountId) {
-        voidAll(accountId, LinkPurpose.CONFIRM, MAILED_LINK.TOKEN_HASH.ne(tokens.hash(token)));
+        voidAll(
+                accountId,
+                MailedLinkPurpose.CONFIRM,
+                MAILED_LINK.TOKEN_HASH.ne(tokens.hash(token)));
     }
 
     void voidConfirmationsOf(long accountId) {
-        voidAll(accountId, LinkPurpose.CONFIRM, DSL.noCondition());
+        voidAll(accountId, MailedLinkPurpose.CONFIRM, DSL.noCondition());
     }
 
     @Override
     public void voidAllOf(long accountId) {
-        voidAll(accountId, LinkPurpose.RESET, DSL.noCondition());
+        voidAll(accountId, MailedLinkPurpose.RESET, DSL.noCondition());
     }
 
-    private void voidAll(long accountId, LinkPurpose purpose, Condition which) {
+    private void voidAll(long accountId, MailedLinkPurpose purpose, Condition which) {
         sql.update(MAILED_LINK)
                 .set(MAILED_LINK.EXPIRES_AT, Instant.EPOCH)
                 .where(MAILED_LINK.ACCOUNT_ID.eq(accountId))

@@ -1,6 +1,6 @@
 package dev.bailiwick.identity.mailedlinks;
 
-import dev.bailiwick.identity.signin.PasswordResetOffer;
+import dev.bailiwick.identity.signinpages.PasswordResetOffer;
 import dev.bailiwick.messaging.templates.TemplateMailer;
 import org.springframework.stereotype.Component;
 

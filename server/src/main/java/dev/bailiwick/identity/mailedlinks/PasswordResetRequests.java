@@ -80,12 +80,12 @@ final class PasswordResetRequests {
     }
 
     /// Claims requests to be handled in this transaction, by this process only.
-    List<ResetRequestRecord> takeWaiting(int most, Instant now) {
+    List<ResetRequestRecord> takeWaiting(int max, Instant now) {
         var rows =
                 sql.selectFrom(RESET_REQUEST)
                         .where(RESET_REQUEST.HANDLED_AT.isNull())
                         .orderBy(RESET_REQUEST.ID)
-                        .limit(most);
+                        .limit(max);
         List<ResetRequestRecord> taken = RowLock.on(sql, rows).fetch();
         sql.update(RESET_REQUEST)
                 .set(RESET_REQUEST.HANDLED_AT, now)

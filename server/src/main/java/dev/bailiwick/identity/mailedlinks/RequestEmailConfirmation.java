@@ -59,7 +59,7 @@ public final class RequestEmailConfirmation {
         }
         return transactions.write(() -> {
             audit.acquireLock();
-            Optional<String> token = links.create(LinkPurpose.CONFIRM, account, email.get());
+            Optional<String> token = links.create(MailedLinkPurpose.CONFIRM, account, email.get());
             if (token.isEmpty()) {
                 return Optional.of("You requested too many emails in an hour. Try again later.");
             }
@@ -89,7 +89,7 @@ public final class RequestEmailConfirmation {
                         Placeholder.LINK,
                         ConfirmEmailController.PATH + token,
                         Placeholder.EXPIRES,
-                        LinkPurpose.CONFIRM.lifetimeText()),
-                clock.instant().plus(LinkPurpose.CONFIRM.lifetime()));
+                        MailedLinkPurpose.CONFIRM.lifetimeText()),
+                clock.instant().plus(MailedLinkPurpose.CONFIRM.lifetime()));
     }
 }

@@ -4,8 +4,8 @@ import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.accounts.ChangeAccount;
 import dev.bailiwick.identity.passwords.SetPassword;
-import dev.bailiwick.identity.policy.LocalSignInPolicy;
 import dev.bailiwick.identity.sessions.Sessions;
+import dev.bailiwick.identity.signinpolicy.LocalSignInPolicy;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
@@ -56,11 +56,13 @@ final class ResetPassword {
 
     /// The account whose password the link resets, if it is valid.
     Optional<Account> find(String token) {
-        return transactions.read(() -> links.find(LinkPurpose.RESET, token).flatMap(this::owner));
+        return transactions.read(
+                () -> links.find(MailedLinkPurpose.RESET, token).flatMap(this::owner));
     }
 
     Result run(String token, String password) {
-        Optional<MailedLink> link = transactions.read(() -> links.find(LinkPurpose.RESET, token));
+        Optional<MailedLink> link =
+                transactions.read(() -> links.find(MailedLinkPurpose.RESET, token));
         Optional<Account> owner = link.flatMap(found -> transactions.read(() -> owner(found)));
         if (link.isEmpty() || owner.isEmpty()) {
             return new Result.NoSuchLink();
@@ -71,7 +73,7 @@ final class ResetPassword {
                     .run(account, password, account.actor(), () -> consume(link.get()))
                     .<Result>map(sentence -> new Result.Refused(account, sentence))
                     .orElseGet(Result.Done::new);
-        } catch (LinkAlreadyUsed e) {
+        } catch (MailedLinkAlreadyUsedException e) {
             return new Result.NoSuchLink();
         }
     }
@@ -80,7 +82,7 @@ final class ResetPassword {
     /// that the account may still do this.
     private void consume(MailedLink link) {
         audit.acquireLock();
-        Account account = owner(link).orElseThrow(LinkAlreadyUsed::new);
+        Account account = owner(link).orElseThrow(MailedLinkAlreadyUsedException::new);
         links.consume(link);
         sessions.endAllOf(account.id());
         audit.record(

@@ -1,10 +1,10 @@
 package dev.bailiwick.identity.mailedlinks;
 
 import dev.bailiwick.identity.accounts.Account;
-import dev.bailiwick.web.edge.Toasts;
 import dev.bailiwick.web.errors.Refusal;
 import dev.bailiwick.web.errors.RefusedException;
-import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.web.http.Toasts;
+import dev.bailiwick.web.ui.FormField;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +71,7 @@ final class ResetPasswordController {
                 new ResetPasswordPage(
                         PATH + token,
                         account.email().value(),
-                        Field.of("password", "").withError(refusal)));
+                        FormField.of("password", "").withError(refusal)));
         return "identity/mailedlinks/reset";
     }
 }

@@ -2,7 +2,7 @@ package dev.bailiwick.identity.mailedlinks;
 
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Accounts;
-import dev.bailiwick.identity.policy.LocalSignInPolicy;
+import dev.bailiwick.identity.signinpolicy.LocalSignInPolicy;
 import dev.bailiwick.messaging.templates.MailTemplate;
 import dev.bailiwick.messaging.templates.Placeholder;
 import dev.bailiwick.messaging.templates.TemplateMailer;
@@ -86,7 +86,7 @@ final class SendPasswordResets {
     }
 
     private void mail(Account account, String network) {
-        links.create(LinkPurpose.RESET, account, account.email())
+        links.create(MailedLinkPurpose.RESET, account, account.email())
                 .ifPresent(token -> {
                     mailer.send(
                             MailTemplate.RESET,
@@ -97,8 +97,8 @@ final class SendPasswordResets {
                                     Placeholder.LINK,
                                     ResetPasswordController.PATH + token,
                                     Placeholder.EXPIRES,
-                                    LinkPurpose.RESET.lifetimeText()),
-                            clock.instant().plus(LinkPurpose.RESET.lifetime()));
+                                    MailedLinkPurpose.RESET.lifetimeText()),
+                            clock.instant().plus(MailedLinkPurpose.RESET.lifetime()));
                     audit.record(
                             AuditEvent.of("Password Reset Requested")
                                     .by(Actor.ANONYMOUS)

@@ -4,9 +4,9 @@
         allowedDependencies = {
             "identity.accounts",
             "identity.passwords",
-            "identity.policy",
+            "identity.signinpolicy",
             "identity.sessions",
-            "identity.signin",
+            "identity.signinpages",
             "identity.throttling",
             "messaging.templates",
             "platform.audit",
@@ -14,7 +14,7 @@
             "platform.jobs",
             "platform.secrets",
             "platform.text",
-            "web.edge",
+            "web.http",
             "web.errors",
             "web.ui"
         })

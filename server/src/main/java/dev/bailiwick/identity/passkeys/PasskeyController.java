@@ -1,19 +1,19 @@
 package dev.bailiwick.identity.passkeys;
 
-import static dev.bailiwick.identity.passkeys.PasskeyPages.PATH;
-import static dev.bailiwick.identity.passkeys.PasskeyPages.PROFILE;
+import static dev.bailiwick.identity.passkeys.PasskeyPageBuilder.PATH;
+import static dev.bailiwick.identity.passkeys.PasskeyPageBuilder.PROFILE;
 
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.factors.FactorResponses;
-import dev.bailiwick.identity.factors.LongerPassword;
 import dev.bailiwick.identity.factors.RemoveFactor;
+import dev.bailiwick.identity.factors.ReplaceShortPassword;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.web.edge.Toasts;
-import dev.bailiwick.web.errors.NotFound;
-import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.web.errors.NotFoundException;
+import dev.bailiwick.web.http.Toasts;
+import dev.bailiwick.web.ui.FormField;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.UUID;
@@ -38,7 +38,7 @@ final class PasskeyController {
     private final RegisterPasskey registerPasskey;
     private final Passkeys passkeys;
     private final RemoveFactor removeFactor;
-    private final LongerPassword longerPassword;
+    private final ReplaceShortPassword longerPassword;
     private final AuditLog audit;
     private final Transactions transactions;
 
@@ -46,7 +46,7 @@ final class PasskeyController {
             RegisterPasskey registerPasskey,
             Passkeys passkeys,
             RemoveFactor removeFactor,
-            LongerPassword longerPassword,
+            ReplaceShortPassword longerPassword,
             AuditLog audit,
             Transactions transactions) {
         this.registerPasskey = registerPasskey;
@@ -71,7 +71,7 @@ final class PasskeyController {
                 .body(
                         registerPasskey
                                 .begin(person.account(), holder(person))
-                                .orElseThrow(NotFound::new));
+                                .orElseThrow(NotFoundException::new));
     }
 
     @PostMapping("/add")
@@ -117,7 +117,7 @@ final class PasskeyController {
         transactions.write(() -> {
             audit.acquireLock();
             if (!passkeys.rename(uid, person.account().id(), name.strip())) {
-                throw new NotFound();
+                throw new NotFoundException();
             }
             audit.record(
                     AuditEvent.of("Passkey Renamed")
@@ -131,7 +131,7 @@ final class PasskeyController {
     @GetMapping("/{uid}/remove")
     String confirmRemoval(
             @PathVariable UUID uid, @AuthenticationPrincipal SignedIn person, Model model) {
-        model.addAttribute("page", PasskeyPages.removal(passkey(uid, person)));
+        model.addAttribute("page", PasskeyPageBuilder.removal(passkey(uid, person)));
         return "web/ui/confirm";
     }
 
@@ -151,7 +151,7 @@ final class PasskeyController {
         return RESPONSES.removed(
                 outcome,
                 "Remove the passkey " + passkey.name() + "?",
-                PasskeyPages.href(passkey) + "/remove",
+                PasskeyPageBuilder.href(passkey) + "/remove",
                 person,
                 request,
                 response,
@@ -169,7 +169,7 @@ final class PasskeyController {
     private Passkey passkey(UUID uid, SignedIn person) {
         return transactions
                 .read(() -> passkeys.find(uid, person.account().id()))
-                .orElseThrow(NotFound::new);
+                .orElseThrow(NotFoundException::new);
     }
 
     private static String holder(SignedIn person) {
@@ -177,7 +177,7 @@ final class PasskeyController {
     }
 
     private static String newPasskey(String name, @Nullable String refusal, Model model) {
-        model.addAttribute("page", new NewPasskeyPage(Field.of("name", name), refusal));
+        model.addAttribute("page", new NewPasskeyPage(FormField.of("name", name), refusal));
         return "identity/passkeys/add";
     }
 
@@ -186,7 +186,8 @@ final class PasskeyController {
         model.addAttribute(
                 "page",
                 new PasskeyPage(
-                        PasskeyPages.href(passkey), Field.of("name", name).withError(refusal)));
+                        PasskeyPageBuilder.href(passkey),
+                        FormField.of("name", name).withError(refusal)));
         return "identity/passkeys/name";
     }
 }

@@ -3,7 +3,7 @@ package dev.bailiwick.identity.passkeys;
 import static dev.bailiwick.platform.schema.Tables.PASSKEY;
 
 import dev.bailiwick.identity.accounts.AccountSql;
-import dev.bailiwick.identity.factors.FactorKind;
+import dev.bailiwick.identity.factors.FactorStore;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.Collection;
@@ -29,7 +29,7 @@ import org.springframework.stereotype.Component;
 /// The table of passkeys, for their owners and for the framework's relying party. A user handle is
 /// the account's `uid`, which reveals nothing about the person.
 @Component
-public final class Passkeys implements FactorKind, UserCredentialRepository {
+public final class Passkeys implements FactorStore, UserCredentialRepository {
     private static final Field<UUID> OWNER_UID = AccountSql.uidOf(PASSKEY.ACCOUNT_ID);
 
     private final DSLContext sql;

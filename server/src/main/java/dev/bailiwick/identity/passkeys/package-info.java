@@ -11,7 +11,7 @@
             "platform.secrets",
             "platform.settings",
             "platform.text",
-            "web.edge",
+            "web.http",
             "web.errors",
             "web.ui"
         })

@@ -24,9 +24,9 @@ public final class PasswordQueue {
         this(PasswordHashing.MAX_CONCURRENT, MAX_WAITING, MAX_WAIT);
     }
 
-    PasswordQueue(int places, int longest, Duration maxWait) {
+    PasswordQueue(int places, int maxLength, Duration maxWait) {
         this.permits = new Semaphore(places, true);
-        this.waiting = new Semaphore(longest);
+        this.waiting = new Semaphore(maxLength);
         this.maxWait = maxWait;
     }
 
@@ -42,29 +42,29 @@ public final class PasswordQueue {
         if (!waiting.tryAcquire()) {
             return Optional.empty();
         }
-        boolean turn;
+        boolean acquired;
         try {
-            turn = waitFor(permits);
+            acquired = waitFor(permits);
         } finally {
             waiting.release();
         }
-        return turn ? runAndRelease(permits, work) : Optional.empty();
+        return acquired ? runAndRelease(permits, work) : Optional.empty();
     }
 
-    private boolean waitFor(Semaphore turns) {
+    private boolean waitFor(Semaphore semaphore) {
         try {
-            return turns.tryAcquire(maxWait.toMillis(), TimeUnit.MILLISECONDS);
+            return semaphore.tryAcquire(maxWait.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
         }
     }
 
-    private static <T> Optional<T> runAndRelease(Semaphore turn, Supplier<T> work) {
+    private static <T> Optional<T> runAndRelease(Semaphore acquired, Supplier<T> work) {
         try {
             return Optional.of(work.get());
         } finally {
-            turn.release();
+            acquired.release();
         }
     }
 }

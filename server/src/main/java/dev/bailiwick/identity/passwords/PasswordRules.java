@@ -27,9 +27,9 @@ public final class PasswordRules {
 
     /// The requirements shown to someone choosing a password.
     ///
-    /// @param shortest in characters
-    public static String hint(int shortest) {
-        return hint("%d characters".formatted(shortest));
+    /// @param minLength in characters
+    public static String hint(int minLength) {
+        return hint("%d characters".formatted(minLength));
     }
 
     /// The same when it is not known whether the account has a second factor.
@@ -39,8 +39,8 @@ public final class PasswordRules {
                         .formatted(MIN_LENGTH, MIN_LENGTH_WITH_SECOND_FACTOR));
     }
 
-    private static String hint(String least) {
-        return "At least %s. Four or five words work well. ".formatted(least)
+    private static String hint(String min) {
+        return "At least %s. Four or five words work well. ".formatted(min)
                 + "Common passwords are rejected, and so are passwords that contain “bailiwick” or"
                 + " a name of four or more characters from your email address.";
     }
@@ -54,11 +54,11 @@ public final class PasswordRules {
     public static Optional<String> objection(
             String password, EmailAddress email, boolean secondFactor) {
         int length = password.codePointCount(0, password.length());
-        int shortest = secondFactor ? MIN_LENGTH_WITH_SECOND_FACTOR : MIN_LENGTH;
-        if (length < shortest) {
+        int minLength = secondFactor ? MIN_LENGTH_WITH_SECOND_FACTOR : MIN_LENGTH;
+        if (length < minLength) {
             return Optional.of(
                     "Use at least %d characters; this has %d. Four or five words work well."
-                            .formatted(shortest, length));
+                            .formatted(minLength, length));
         }
         if (length > MAX_LENGTH) {
             return Optional.of("Use at most %d characters.".formatted(MAX_LENGTH));

@@ -6,8 +6,8 @@ import dev.bailiwick.identity.notices.MailChoice;
 import dev.bailiwick.identity.notices.NoticePreferences;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.web.edge.Toasts;
-import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.web.http.Toasts;
+import dev.bailiwick.web.ui.FormField;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
@@ -24,14 +24,14 @@ final class MailPreferencesController {
     private final RequestEmailConfirmation requestConfirmation;
     private final NoticePreferences preferences;
     private final List<MailChoice> modules;
-    private final ProfilePages pages;
+    private final ProfilePageBuilder pages;
     private final Transactions transactions;
 
     MailPreferencesController(
             RequestEmailConfirmation requestConfirmation,
             NoticePreferences preferences,
             List<MailChoice> modules,
-            ProfilePages pages,
+            ProfilePageBuilder pages,
             Transactions transactions) {
         this.requestConfirmation = requestConfirmation;
         this.preferences = preferences;
@@ -50,7 +50,7 @@ final class MailPreferencesController {
         Optional<String> refusal = requestConfirmation.run(person.account(), email);
         if (refusal.isPresent()) {
             response.setStatus(422);
-            var field = Field.of("email", email).withError(refusal.get());
+            var field = FormField.of("email", email).withError(refusal.get());
             model.addAttribute("page", transactions.read(() -> pages.of(person, field)));
             return "identity/profile/profile";
         }

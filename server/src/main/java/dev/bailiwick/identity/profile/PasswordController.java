@@ -2,18 +2,18 @@ package dev.bailiwick.identity.profile;
 
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.SecondFactors;
-import dev.bailiwick.identity.localsignin.LocalSignIn;
-import dev.bailiwick.identity.localsignin.LocalSignIn.Outcome;
 import dev.bailiwick.identity.passwords.PasswordRules;
 import dev.bailiwick.identity.passwords.SetPassword;
+import dev.bailiwick.identity.passwordsignin.LocalSignIn;
+import dev.bailiwick.identity.passwordsignin.LocalSignIn.Outcome;
 import dev.bailiwick.identity.sessions.Session;
 import dev.bailiwick.identity.sessions.Sessions;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.identity.throttling.Throttle;
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.web.edge.Toasts;
-import dev.bailiwick.web.errors.NotFound;
-import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.web.errors.NotFoundException;
+import dev.bailiwick.web.http.Toasts;
+import dev.bailiwick.web.ui.FormField;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Optional;
@@ -71,14 +71,14 @@ final class PasswordController {
             Model model) {
         Account account = withPassword(person);
         var outcome = localSignIn.attempt(account.email().value(), current, request);
-        if (!(outcome instanceof Outcome.Verified proven)
-                || proven.account().id() != account.id()) {
+        if (!(outcome instanceof Outcome.Verified verified)
+                || verified.account().id() != account.id()) {
             String refusal = localSignIn.error(outcome, WRONG, response);
             return outcome instanceof Outcome.Incorrect
                     ? page(account, refusal, null, null, model)
                     : page(account, null, null, refusal, model);
         }
-        throttle.undoCount(proven.ticket());
+        throttle.undoCount(verified.attempt());
         var ended = new AtomicInteger();
         var renewed = new AtomicReference<Optional<Session>>(Optional.empty());
         Optional<String> objection =
@@ -115,8 +115,8 @@ final class PasswordController {
                 "page",
                 new PasswordPage(
                         account.email().value(),
-                        Field.of("current_password", "").withError(currentError),
-                        Field.of("password", "").withError(passwordError),
+                        FormField.of("current_password", "").withError(currentError),
+                        FormField.of("password", "").withError(passwordError),
                         factor
                                 ? PasswordRules.MIN_LENGTH_WITH_SECOND_FACTOR
                                 : PasswordRules.MIN_LENGTH,
@@ -127,7 +127,7 @@ final class PasswordController {
     /// People who sign in only through the provider have no password to change.
     private static Account withPassword(SignedIn person) {
         if (!person.account().hasPassword()) {
-            throw new NotFound();
+            throw new NotFoundException();
         }
         return person.account();
     }

@@ -5,9 +5,9 @@ import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.web.edge.Toasts;
-import dev.bailiwick.web.errors.NotFound;
-import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.web.errors.NotFoundException;
+import dev.bailiwick.web.http.Toasts;
+import dev.bailiwick.web.ui.FormField;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.UUID;
@@ -22,12 +22,15 @@ import org.springframework.web.bind.annotation.PostMapping;
 @Controller
 final class ProfileController {
     private final Sessions sessions;
-    private final ProfilePages pages;
+    private final ProfilePageBuilder pages;
     private final AuditLog audit;
     private final Transactions transactions;
 
     ProfileController(
-            Sessions sessions, ProfilePages pages, AuditLog audit, Transactions transactions) {
+            Sessions sessions,
+            ProfilePageBuilder pages,
+            AuditLog audit,
+            Transactions transactions) {
         this.sessions = sessions;
         this.pages = pages;
         this.audit = audit;
@@ -36,7 +39,7 @@ final class ProfileController {
 
     @GetMapping("/profile")
     String profile(@AuthenticationPrincipal SignedIn person, Model model) {
-        Field email = Field.of("email", person.getName());
+        FormField email = FormField.of("email", person.getName());
         model.addAttribute("page", transactions.read(() -> pages.of(person, email)));
         return "identity/profile/profile";
     }
@@ -60,7 +63,7 @@ final class ProfileController {
                     return gone;
                 });
         if (!ended) {
-            throw new NotFound();
+            throw new NotFoundException();
         }
         Toasts.show("Session ended", request, response);
         return "redirect:/profile";

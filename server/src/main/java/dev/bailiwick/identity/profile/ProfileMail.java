@@ -1,12 +1,16 @@
 package dev.bailiwick.identity.profile;
 
-import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.web.ui.FormField;
 import java.util.List;
 
 /// The mail section of the profile: the address, whether it is confirmed, and the notifications.
 /// `sends` when mail is configured.
 public record ProfileMail(
-        boolean sends, boolean confirmed, Field email, List<Choice> choices, List<String> always) {
+        boolean sends,
+        boolean confirmed,
+        FormField email,
+        List<Choice> choices,
+        List<String> always) {
     public ProfileMail {
         choices = List.copyOf(choices);
         always = List.copyOf(always);

@@ -5,7 +5,7 @@ import dev.bailiwick.identity.notices.MailChoice;
 import dev.bailiwick.identity.notices.Notice;
 import dev.bailiwick.identity.notices.NoticePreferences;
 import dev.bailiwick.messaging.templates.TemplateMailer;
-import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.web.ui.FormField;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,7 +25,7 @@ final class ProfileMails {
         this.modules = List.copyOf(modules);
     }
 
-    ProfileMail of(Account account, Field email) {
+    ProfileMail of(Account account, FormField email) {
         return new ProfileMail(
                 mailer.isConfigured(),
                 account.hasConfirmedEmail(),

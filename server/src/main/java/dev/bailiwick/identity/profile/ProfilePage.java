@@ -2,7 +2,7 @@ package dev.bailiwick.identity.profile;
 
 import dev.bailiwick.identity.authenticators.FactorsPage;
 import dev.bailiwick.identity.passkeys.PasskeysPage;
-import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.StatusIcon;
 import dev.bailiwick.web.ui.TimeText;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -55,7 +55,7 @@ public record ProfilePage(
             boolean current) {}
 
     /// A sign-in or an attempt: `text` is text, such as "Wrong password, 4 more times".
-    public record SignIn(State state, String text, String address, Instant at) {}
+    public record SignIn(StatusIcon state, String text, String address, Instant at) {}
 
     /// The time zone in which times are shown. `chosen` is the zone's name, empty for the server's.
     public record Clock(ZoneId zone, String chosen, List<String> zones) {

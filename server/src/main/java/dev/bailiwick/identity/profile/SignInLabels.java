@@ -2,7 +2,7 @@ package dev.bailiwick.identity.profile;
 
 import dev.bailiwick.platform.audit.AuditEntry;
 import dev.bailiwick.platform.audit.AuditEvent;
-import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +23,7 @@ final class SignInLabels {
         boolean in = entry.outcome() == AuditEvent.Outcome.SUCCESS;
         String address = entry.address() == null ? entry.details().get("from") : entry.address();
         return new ProfilePage.SignIn(
-                in ? State.OK : State.WARN,
+                in ? StatusIcon.OK : StatusIcon.WARN,
                 text(entry) + repeatText(entry.details().get("repeated")),
                 address == null ? "–" : address,
                 entry.at());

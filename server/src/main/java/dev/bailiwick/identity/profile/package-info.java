@@ -4,19 +4,19 @@
         allowedDependencies = {
             "identity.accounts",
             "identity.authenticators",
-            "identity.localsignin",
+            "identity.passwordsignin",
             "identity.mailedlinks",
             "identity.notices",
             "identity.passkeys",
             "identity.passwords",
             "identity.sessions",
-            "identity.signin",
+            "identity.signinpages",
             "identity.throttling",
             "messaging.templates",
             "platform.audit",
             "platform.db",
             "platform.text",
-            "web.edge",
+            "web.http",
             "web.errors",
             "web.ui"
         })

@@ -1,24 +1,24 @@
 package dev.bailiwick.identity.reauthentication;
 
 import dev.bailiwick.identity.factors.Factors;
-import dev.bailiwick.identity.localsignin.LocalSignIn;
-import dev.bailiwick.identity.localsignin.LocalSignIn.Outcome;
-import dev.bailiwick.identity.localsignin.PasskeyAnswers;
-import dev.bailiwick.identity.localsignin.VerifySecondFactor;
 import dev.bailiwick.identity.passkeys.ChallengePurpose;
 import dev.bailiwick.identity.passkeys.PasskeyAvailability;
 import dev.bailiwick.identity.passkeys.VerifyPasskey;
-import dev.bailiwick.identity.policy.LocalSignInPolicy;
+import dev.bailiwick.identity.passwordsignin.LocalSignIn;
+import dev.bailiwick.identity.passwordsignin.LocalSignIn.Outcome;
+import dev.bailiwick.identity.passwordsignin.PasskeyResponses;
+import dev.bailiwick.identity.passwordsignin.VerifySecondFactor;
 import dev.bailiwick.identity.sessions.Session;
 import dev.bailiwick.identity.sessions.Sessions;
 import dev.bailiwick.identity.sessions.SignedIn;
-import dev.bailiwick.identity.signin.SingleSignOnOffer;
+import dev.bailiwick.identity.signinpages.SingleSignOnOption;
+import dev.bailiwick.identity.signinpolicy.LocalSignInPolicy;
 import dev.bailiwick.identity.throttling.Throttle;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.web.edge.LocalPath;
-import dev.bailiwick.web.errors.NotFound;
+import dev.bailiwick.web.errors.NotFoundException;
+import dev.bailiwick.web.http.LocalRedirect;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
@@ -45,7 +45,7 @@ final class ReauthenticateController {
     private final Sessions sessions;
     private final AuditLog audit;
     private final Transactions transactions;
-    private final SingleSignOnOffer offer;
+    private final SingleSignOnOption offer;
 
     ReauthenticateController(
             LocalSignIn localSignIn,
@@ -58,7 +58,7 @@ final class ReauthenticateController {
             Sessions sessions,
             AuditLog audit,
             Transactions transactions,
-            SingleSignOnOffer offer) {
+            SingleSignOnOption offer) {
         this.localSignIn = localSignIn;
         this.factors = factors;
         this.verifySecondFactor = verifySecondFactor;
@@ -91,34 +91,35 @@ final class ReauthenticateController {
             HttpServletResponse response,
             Model model) {
         var outcome = localSignIn.attempt(person.getName(), password, request);
-        if (!(outcome instanceof Outcome.Verified proven)
-                || proven.account().id() != person.account().id()) {
+        if (!(outcome instanceof Outcome.Verified verified)
+                || verified.account().id() != person.account().id()) {
             String refusal = localSignIn.error(outcome, "Incorrect password.", response);
             model.addAttribute("page", page(person, refusal, null, null, target));
             return "identity/reauthentication/reauthenticate";
         }
         if (hasFactor(person)) {
-            throttle.undoCount(proven.ticket());
-            var second = verifySecondFactor.byCode(proven.account(), holder(person), code, request);
+            throttle.undoCount(verified.attempt());
+            var second =
+                    verifySecondFactor.byCode(verified.account(), holder(person), code, request);
             if (!(second instanceof VerifySecondFactor.Outcome.Verified both)) {
                 String refusal = verifySecondFactor.error(second, response);
                 model.addAttribute("page", page(person, null, refusal, null, target));
                 return "identity/reauthentication/reauthenticate";
             }
-            throttle.resetAfterSignIn(both.ticket(), request, response);
+            throttle.resetAfterSignIn(both.attempt(), request, response);
         } else {
-            localSignIn.reauthenticated(proven, request, response);
+            localSignIn.reauthenticated(verified, request, response);
         }
         renew(person, "password", request, response);
-        return "redirect:" + LocalPath.orOverview(target);
+        return "redirect:" + LocalRedirect.orOverview(target);
     }
 
     @PostMapping("/auth/reauthenticate/passkey/options")
     ResponseEntity<String> options(@AuthenticationPrincipal SignedIn person) {
         return verifyPasskey
                 .begin(ChallengePurpose.REAUTHENTICATE, person.account(), holder(person))
-                .map(PasskeyAnswers::options)
-                .orElseThrow(NotFound::new);
+                .map(PasskeyResponses::options)
+                .orElseThrow(NotFoundException::new);
     }
 
     /// A passkey with user verification counts as two factors.
@@ -131,7 +132,7 @@ final class ReauthenticateController {
             HttpServletResponse response,
             Model model) {
         if (!policy.admits(person.account())) {
-            throw new NotFound();
+            throw new NotFoundException();
         }
         var outcome =
                 verifySecondFactor.byPasskey(
@@ -140,14 +141,14 @@ final class ReauthenticateController {
                         holder(person),
                         credential,
                         request);
-        if (!(outcome instanceof VerifySecondFactor.Outcome.Verified proven)) {
+        if (!(outcome instanceof VerifySecondFactor.Outcome.Verified verified)) {
             String refusal = verifySecondFactor.error(outcome, response);
             model.addAttribute("page", page(person, null, null, refusal, target));
             return "identity/reauthentication/reauthenticate";
         }
-        throttle.resetAfterSignIn(proven.ticket(), request, response);
+        throttle.resetAfterSignIn(verified.attempt(), request, response);
         renew(person, "passkey", request, response);
-        return "redirect:" + LocalPath.orOverview(target);
+        return "redirect:" + LocalRedirect.orOverview(target);
     }
 
     private void renew(
@@ -188,10 +189,10 @@ final class ReauthenticateController {
                 locally,
                 !kinds.isEmpty(),
                 locally && kinds.contains("passkey") && site.isAvailable(),
-                offer.stepUp(person.account(), LocalPath.orOverview(target)).orElse(null),
+                offer.stepUp(person.account(), LocalRedirect.orOverview(target)).orElse(null),
                 refusal,
                 codeRefusal,
                 passkeyRefusal,
-                LocalPath.orOverview(target));
+                LocalRedirect.orOverview(target));
     }
 }

@@ -1,7 +1,7 @@
 package dev.bailiwick.identity.reauthentication;
 
-import dev.bailiwick.identity.signin.ProviderButton;
-import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.identity.signinpages.IdpButton;
+import dev.bailiwick.web.ui.FormField;
 import org.jspecify.annotations.Nullable;
 
 /// Asks a signed-in person to re-authenticate by password, through the provider, or either. `email`
@@ -13,17 +13,17 @@ public record ReauthenticatePage(
         boolean byPassword,
         boolean byCode,
         boolean byPasskey,
-        @Nullable ProviderButton provider,
+        @Nullable IdpButton provider,
         @Nullable String error,
         @Nullable String codeError,
         @Nullable String passkeyError,
         String continueTo) {
 
-    public Field password() {
-        return Field.of("password", "").withError(error);
+    public FormField password() {
+        return FormField.of("password", "").withError(error);
     }
 
-    public Field code() {
-        return Field.of("code", "").withError(codeError);
+    public FormField code() {
+        return FormField.of("code", "").withError(codeError);
     }
 }

@@ -3,9 +3,9 @@ package dev.bailiwick.identity.reauthentication;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.SecondFactors;
 import dev.bailiwick.identity.factors.FactorRequirement;
-import dev.bailiwick.identity.localsignin.LocalSignIn;
-import dev.bailiwick.identity.localsignin.VerifySecondFactor;
 import dev.bailiwick.identity.passwords.VerifiedPassword;
+import dev.bailiwick.identity.passwordsignin.LocalSignIn;
+import dev.bailiwick.identity.passwordsignin.VerifySecondFactor;
 import dev.bailiwick.identity.throttling.Throttle;
 import dev.bailiwick.platform.db.Transactions;
 import jakarta.servlet.http.HttpServletRequest;
@@ -65,27 +65,27 @@ public final class VerifyAccount {
                         password,
                         found -> found.active() && found.id() == account.id(),
                         request);
-        if (!(outcome instanceof LocalSignIn.Outcome.Verified proven)) {
+        if (!(outcome instanceof LocalSignIn.Outcome.Verified verified)) {
             return new Result.WrongPassword(
                     localSignIn.error(outcome, "Incorrect password for this account.", response));
         }
         if (asksForCode(account)) {
-            throttle.undoCount(proven.ticket());
+            throttle.undoCount(verified.attempt());
             var second =
                     verifySecondFactor.byCode(account, "account " + account.uid(), code, request);
             if (!(second instanceof VerifySecondFactor.Outcome.Verified both)) {
                 return new Result.WrongCode(verifySecondFactor.error(second, response));
             }
-            throttle.resetAfterSignIn(both.ticket(), request, response);
-            return new Result.Verified(proven.password());
+            throttle.resetAfterSignIn(both.attempt(), request, response);
+            return new Result.Verified(verified.password());
         }
-        throttle.undoCount(proven.ticket());
+        throttle.undoCount(verified.attempt());
         if (transactions.read(() -> factorRequirement.isRequired(account))) {
             response.setStatus(422);
             return new Result.WrongPassword(
                     "This account requires a second factor but has none yet. Sign in with its"
                             + " password first and set one up.");
         }
-        return new Result.Verified(proven.password());
+        return new Result.Verified(verified.password());
     }
 }

@@ -4,17 +4,17 @@
         allowedDependencies = {
             "identity.accounts",
             "identity.factors",
-            "identity.localsignin",
+            "identity.passwordsignin",
             "identity.passkeys",
             "identity.passwords",
-            "identity.policy",
+            "identity.signinpolicy",
             "identity.sessions",
-            "identity.signin",
+            "identity.signinpages",
             "identity.throttling",
             "platform.audit",
             "platform.db",
             "platform.text",
-            "web.edge",
+            "web.http",
             "web.errors",
             "web.ui"
         })

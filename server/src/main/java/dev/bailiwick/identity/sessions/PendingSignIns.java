@@ -7,7 +7,7 @@ import dev.bailiwick.identity.accounts.AccountSql;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.secrets.RandomToken;
 import dev.bailiwick.platform.secrets.Secrets;
-import dev.bailiwick.web.edge.HostCookie;
+import dev.bailiwick.web.http.HostPrefixedCookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
@@ -24,18 +24,18 @@ import org.springframework.stereotype.Component;
 /// cookie: a random token, of which the table stores a keyed hash.
 @Component
 public final class PendingSignIns {
-    private static final HostCookie COOKIE = new HostCookie("bailiwick-pending");
+    private static final HostPrefixedCookie COOKIE = new HostPrefixedCookie("bailiwick-pending");
     private static final Duration LIFETIME = Duration.ofMinutes(10);
 
     private final DSLContext sql;
-    private final SecondStepAttempts attempts;
+    private final SecondFactorAttempts attempts;
     private final Secrets secrets;
     private final Transactions transactions;
     private final Clock clock;
 
     PendingSignIns(
             DSLContext sql,
-            SecondStepAttempts attempts,
+            SecondFactorAttempts attempts,
             Secrets secrets,
             Transactions transactions,
             Clock clock) {

@@ -2,7 +2,7 @@ package dev.bailiwick.identity.sessions;
 
 import dev.bailiwick.platform.secrets.Secrets;
 import dev.bailiwick.platform.secrets.TokenSeal;
-import dev.bailiwick.web.edge.HostCookie;
+import dev.bailiwick.web.http.HostPrefixedCookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Optional;
@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 /// database are useless.
 @Component
 final class SessionCookie {
-    private static final HostCookie COOKIE = new HostCookie("bailiwick");
+    private static final HostPrefixedCookie COOKIE = new HostPrefixedCookie("bailiwick");
 
     private final TokenSeal seal;
 

@@ -1,6 +1,6 @@
 package dev.bailiwick.identity.sessions;
 
-import dev.bailiwick.web.edge.AccessLog;
+import dev.bailiwick.web.http.AccessLog;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;

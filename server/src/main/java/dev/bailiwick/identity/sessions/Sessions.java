@@ -34,7 +34,7 @@ public final class Sessions {
     private final SessionStore store;
     private final PendingSignIns pending;
     private final SessionCookie cookie;
-    private final KnownBrowsers browsers;
+    private final KnownBrowserCookie browsers;
     private final AccountNotices notices;
     private final Accounts accounts;
     private final Settings settings;
@@ -45,7 +45,7 @@ public final class Sessions {
             SessionStore store,
             PendingSignIns pending,
             SessionCookie cookie,
-            KnownBrowsers browsers,
+            KnownBrowserCookie browsers,
             AccountNotices notices,
             Accounts accounts,
             Settings settings,

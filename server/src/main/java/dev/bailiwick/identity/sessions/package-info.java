@@ -9,7 +9,7 @@
             "platform.secrets",
             "platform.settings",
             "platform.text",
-            "web.edge",
+            "web.http",
             "web.errors"
         })
 package dev.bailiwick.identity.sessions;

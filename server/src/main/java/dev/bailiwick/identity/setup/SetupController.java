@@ -1,13 +1,13 @@
 package dev.bailiwick.identity.setup;
 
 import dev.bailiwick.identity.accounts.Role;
-import dev.bailiwick.identity.localsignin.AfterPassword;
 import dev.bailiwick.identity.passwords.CreateAccount;
+import dev.bailiwick.identity.passwordsignin.ContinueSignIn;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.web.errors.Refusal;
 import dev.bailiwick.web.errors.RefusedException;
-import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.web.ui.FormField;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Set;
@@ -32,13 +32,13 @@ final class SetupController {
 
     private final SetupLink link;
     private final CreateAccount createAccount;
-    private final AfterPassword afterPassword;
+    private final ContinueSignIn afterPassword;
     private final Transactions transactions;
 
     SetupController(
             SetupLink link,
             CreateAccount createAccount,
-            AfterPassword afterPassword,
+            ContinueSignIn afterPassword,
             Transactions transactions) {
         this.link = link;
         this.createAccount = createAccount;
@@ -55,9 +55,9 @@ final class SetupController {
                 "page",
                 new SetupPage(
                         token,
-                        Field.of("email", ""),
-                        Field.of("name", ""),
-                        Field.of("password", "")));
+                        FormField.of("email", ""),
+                        FormField.of("name", ""),
+                        FormField.of("password", "")));
         return "identity/setup/setup";
     }
 
@@ -108,8 +108,8 @@ final class SetupController {
                 at("password", "", refused));
     }
 
-    private static Field at(String field, String value, CreateAccount.Result.Refused refused) {
-        return Field.of(field, value)
+    private static FormField at(String field, String value, CreateAccount.Result.Refused refused) {
+        return FormField.of(field, value)
                 .withError(refused.field().equals(field) ? refused.message() : null);
     }
 

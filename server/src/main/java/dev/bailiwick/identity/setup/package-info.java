@@ -3,7 +3,7 @@
 @ApplicationModule(
         allowedDependencies = {
             "identity.accounts",
-            "identity.localsignin",
+            "identity.passwordsignin",
             "identity.passwords",
             "platform.audit",
             "platform.db",

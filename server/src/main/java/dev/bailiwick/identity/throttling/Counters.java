@@ -183,9 +183,9 @@ final class Counters {
     /// Deletes expired counters, and beyond the maximum number those nearest to expiry. Also
     /// deletes those counted in the future: otherwise a clock that was ahead would lock people out
     /// for too long.
-    int deleteExpired(Instant now, int most) {
+    int deleteExpired(Instant now, int max) {
         Instant ahead = now.plus(ClockSkew.TOLERANCE);
-        int gone =
+        int deleted =
                 sql.deleteFrom(THROTTLE)
                         .where(THROTTLE.EMPTY_BY.le(now.toEpochMilli()))
                         .or(
@@ -198,10 +198,10 @@ final class Counters {
                         .from(THROTTLE)
                         .orderBy(THROTTLE.EMPTY_BY.desc())
                         .limit(1)
-                        .offset(most)
+                        .offset(max)
                         .fetchOne(THROTTLE.EMPTY_BY);
         return last == null
-                ? gone
-                : gone + sql.deleteFrom(THROTTLE).where(THROTTLE.EMPTY_BY.le(last)).execute();
+                ? deleted
+                : deleted + sql.deleteFrom(THROTTLE).where(THROTTLE.EMPTY_BY.le(last)).execute();
     }
 }

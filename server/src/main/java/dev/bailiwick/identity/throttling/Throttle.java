@@ -41,24 +41,24 @@ import org.springframework.stereotype.Component;
 ///
 /// Counts are kept per account, known or unknown, and per network; a browser that has signed in to
 /// the account before is counted separately; the break-glass account is counted independently of
-/// any network. Flows through the identity provider are counted separately ([ProviderThrottle]).
+/// any network. Flows through the identity provider are counted separately ([CallbackThrottle]).
 @Component
 public final class Throttle {
     private static final int MAX_COUNTERS = 100_000;
 
     private final Counters counters;
-    private final DeviceCookie devices;
+    private final ThrottleCookie devices;
     private final Accounts accounts;
-    private final List<EmergencyAccounts> emergency;
+    private final List<BreakGlassLookup> emergency;
     private final Transactions transactions;
     private final RepeatedFailures failures;
     private final Clock clock;
 
     Throttle(
             Counters counters,
-            DeviceCookie devices,
+            ThrottleCookie devices,
             Accounts accounts,
-            List<EmergencyAccounts> emergency,
+            List<BreakGlassLookup> emergency,
             Transactions transactions,
             RepeatedFailures failures,
             Clock clock) {

@@ -2,9 +2,9 @@ package dev.bailiwick.identity.throttling;
 
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.web.edge.Toasts;
-import dev.bailiwick.web.errors.NotFound;
-import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.errors.NotFoundException;
+import dev.bailiwick.web.http.Toasts;
+import dev.bailiwick.web.ui.StatusIcon;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
@@ -62,9 +62,9 @@ final class ThrottlingController {
             @AuthenticationPrincipal Actor.WithActor person,
             HttpServletRequest request,
             HttpServletResponse response) {
-        ThrottledClient forgiven =
-                resetThrottling.reset(id, person.actor()).orElseThrow(NotFound::new);
-        Toasts.show(title(forgiven) + " can try again", request, response);
+        ThrottledClient reset =
+                resetThrottling.reset(id, person.actor()).orElseThrow(NotFoundException::new);
+        Toasts.show(title(reset) + " can try again", request, response);
         return "redirect:/site-administration/throttling";
     }
 
@@ -87,7 +87,7 @@ final class ThrottlingController {
                 title(slow),
                 href(slow),
                 details(slow),
-                waits ? State.WARN : State.IDLE,
+                waits ? StatusIcon.WARN : StatusIcon.IDLE,
                 waits ? "Waiting" : "Can try now",
                 slow.failures(),
                 slow.lastAt(),

@@ -1,6 +1,6 @@
 package dev.bailiwick.identity.throttling;
 
-import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ public record ThrottlingPage(String summary, List<Row> rows, boolean more) {
             String title,
             @Nullable String href,
             String details,
-            State state,
+            StatusIcon state,
             String stateLabel,
             long failures,
             Instant lastAt,

@@ -8,7 +8,7 @@
             "platform.jobs",
             "platform.secrets",
             "platform.text",
-            "web.edge",
+            "web.http",
             "web.errors",
             "web.ui"
         })

@@ -1,6 +1,6 @@
 package dev.bailiwick.messaging.mail;
 
-import dev.bailiwick.platform.settings.SettingRejected;
+import dev.bailiwick.platform.settings.SettingRejectedException;
 import java.net.IDN;
 import java.util.Locale;
 import java.util.Set;
@@ -32,7 +32,7 @@ final class MailHost {
         } catch (IllegalArgumentException e) {
             // not a valid name: reported below
         }
-        throw new SettingRejected(
+        throw new SettingRejectedException(
                 "Enter only a host name, such as mail.example.org. The port has its own field.");
     }
 

@@ -65,23 +65,23 @@ public final class MailQueue {
     /// @return the mail, when it had not been sent
     public Optional<QueuedMail> discard(UUID uid) {
         Optional<QueuedMail> found = find(uid);
-        int gone =
+        int deleted =
                 sql.deleteFrom(OUTGOING_MAIL)
                         .where(OUTGOING_MAIL.UID.eq(uid))
                         .and(OUTGOING_MAIL.STATE.ne(DeliveryStatus.SENT.name()))
                         .execute();
-        return gone > 0 ? found : Optional.empty();
+        return deleted > 0 ? found : Optional.empty();
     }
 
     /// Mails that were given up first, then those waiting, then the most recently sent.
-    public List<QueuedMail> list(DeliveryStatus state, int most) {
+    public List<QueuedMail> list(DeliveryStatus state, int max) {
         return sql.selectFrom(OUTGOING_MAIL)
                 .where(OUTGOING_MAIL.STATE.eq(state.name()))
                 .orderBy(
                         state == DeliveryStatus.WAITING
                                 ? OUTGOING_MAIL.NEXT_ATTEMPT_AT.asc()
                                 : OUTGOING_MAIL.NEXT_ATTEMPT_AT.desc())
-                .limit(most)
+                .limit(max)
                 .fetch(MailQueue::listed);
     }
 

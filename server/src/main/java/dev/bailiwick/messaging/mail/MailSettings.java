@@ -1,7 +1,7 @@
 package dev.bailiwick.messaging.mail;
 
 import dev.bailiwick.platform.settings.Setting;
-import dev.bailiwick.platform.settings.SettingRejected;
+import dev.bailiwick.platform.settings.SettingRejectedException;
 import dev.bailiwick.platform.text.EmailAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +30,7 @@ public final class MailSettings {
         return EmailAddress.parse(text)
                 .map(EmailAddress::value)
                 .orElseThrow(() ->
-                        new SettingRejected(
+                        new SettingRejectedException(
                                 "This is not a valid email address. Use the form"
                                         + " bailiwick@example.org."));
     }

@@ -6,7 +6,7 @@ import dev.bailiwick.platform.db.ClockSkew;
 import dev.bailiwick.platform.db.RowLock;
 import dev.bailiwick.platform.schema.tables.records.OutgoingMailRecord;
 import dev.bailiwick.platform.secrets.SecretColumn;
-import dev.bailiwick.platform.secrets.SecretUnreadable;
+import dev.bailiwick.platform.secrets.SecretUnreadableException;
 import dev.bailiwick.platform.secrets.Secrets;
 import dev.bailiwick.platform.text.Excerpt;
 import dev.bailiwick.platform.text.OneLine;
@@ -71,12 +71,12 @@ final class OutboxStore {
     }
 
     /// Leases mails to this process, those due longest first.
-    List<OutgoingMail> lease(UUID lease, int most, Instant now, Duration length) {
+    List<OutgoingMail> lease(UUID lease, int max, Instant now, Duration length) {
         var rows =
                 sql.selectFrom(OUTGOING_MAIL)
                         .where(due(now))
                         .orderBy(OUTGOING_MAIL.NEXT_ATTEMPT_AT, OUTGOING_MAIL.ID)
-                        .limit(most);
+                        .limit(max);
         var leased = new ArrayList<OutgoingMail>();
         for (OutgoingMailRecord row : RowLock.on(sql, rows).fetch()) {
             sql.update(OUTGOING_MAIL)
@@ -194,7 +194,7 @@ final class OutboxStore {
                             row.getAttemptCount() + 1,
                             row.getCreatedAt(),
                             row.getWorthlessAt()));
-        } catch (SecretUnreadable e) {
+        } catch (SecretUnreadableException e) {
             return Optional.empty();
         }
     }

@@ -102,8 +102,8 @@ final class SmtpFailures {
     }
 
     private static SmtpFailure ofOther(MessagingException thrown, MailServer server) {
-        String said = serverReply(thrown);
-        if (said.contains("STARTTLS is required")) {
+        String serverReply = serverReply(thrown);
+        if (serverReply.contains("STARTTLS is required")) {
             return new SmtpFailure(
                     "no_starttls",
                     "%s does not offer STARTTLS, so nothing was sent. Try implicit TLS, usually on"
@@ -118,7 +118,8 @@ final class SmtpFailures {
                             .formatted(server.host(), server.port()),
                     Scope.SERVER);
         }
-        return new SmtpFailure("failed", "The server closed the connection: " + said, Scope.SERVER);
+        return new SmtpFailure(
+                "failed", "The server closed the connection: " + serverReply, Scope.SERVER);
     }
 
     private static SmtpFailure refusal(String category, MessagingException thrown, int reply) {
@@ -129,13 +130,13 @@ final class SmtpFailures {
     }
 
     private static String tls(SSLException thrown, MailServer server) {
-        String said = serverReply(thrown);
-        if (said.contains("PKIX") || said.contains("certificat")) {
+        String serverReply = serverReply(thrown);
+        if (serverReply.contains("PKIX") || serverReply.contains("certificat")) {
             return "The certificate of %s is not trusted (%s). If a private authority issued it, set BAILIWICK_CA_FILE to the certificate of that authority."
-                    .formatted(server.host(), said);
+                    .formatted(server.host(), serverReply);
         }
         return "TLS with %s failed: %s. Check that the port matches the type of encryption."
-                .formatted(server.host(), said);
+                .formatted(server.host(), serverReply);
     }
 
     /// The library chains the responses for individual recipients separately from causes.
@@ -147,7 +148,7 @@ final class SmtpFailures {
 
     /// One line, whatever the server sent.
     private static String serverReply(Throwable thrown) {
-        String said = thrown.getMessage() == null ? "no reason given" : thrown.getMessage();
-        return Excerpt.of(OneLine.of(said), MAX_LENGTH);
+        String serverReply = thrown.getMessage() == null ? "no reason given" : thrown.getMessage();
+        return Excerpt.of(OneLine.of(serverReply), MAX_LENGTH);
     }
 }

@@ -37,7 +37,7 @@ public final class MailRenderer {
     /// @param site the URL of this installation; the placeholder `{site}`
     /// @param worthlessAt when the link in it expires
     public Mail render(
-            MailTemplate letter,
+            MailTemplate template,
             EmailAddress to,
             BaseUrl site,
             Map<Placeholder, String> values,
@@ -45,17 +45,17 @@ public final class MailRenderer {
         var all = new EnumMap<Placeholder, String>(Placeholder.class);
         all.putAll(values);
         all.put(Placeholder.SITE, site.host());
-        RenderedMail text = RenderedMail.of(text(letter), all);
-        return new Mail(letter.key(), to, text.subject(), text.text(), html(text), worthlessAt);
+        RenderedMail text = RenderedMail.of(text(template), all);
+        return new Mail(template.key(), to, text.subject(), text.text(), html(text), worthlessAt);
     }
 
-    public TemplateText text(MailTemplate letter) {
-        return changed(letter).map(Changed::text).orElse(letter.defaultText());
+    public TemplateText text(MailTemplate template) {
+        return changed(template).map(Changed::text).orElse(template.defaultText());
     }
 
-    public Optional<Changed> changed(MailTemplate letter) {
+    public Optional<Changed> changed(MailTemplate template) {
         return sql.selectFrom(LETTER_WORDING)
-                .where(LETTER_WORDING.LETTER.eq(letter.key()))
+                .where(LETTER_WORDING.LETTER.eq(template.key()))
                 .fetchOptional(row ->
                         new Changed(
                                 new TemplateText(row.getSubject(), row.getBody()),
@@ -63,10 +63,10 @@ public final class MailRenderer {
                                 row.getChangedBy()));
     }
 
-    public void save(MailTemplate letter, TemplateText wording, String by) {
-        reset(letter);
+    public void save(MailTemplate template, TemplateText wording, String by) {
+        reset(template);
         sql.insertInto(LETTER_WORDING)
-                .set(LETTER_WORDING.LETTER, letter.key())
+                .set(LETTER_WORDING.LETTER, template.key())
                 .set(LETTER_WORDING.SUBJECT, wording.subject())
                 .set(LETTER_WORDING.BODY, wording.body())
                 .set(LETTER_WORDING.CHANGED_AT, clock.instant())
@@ -74,8 +74,8 @@ public final class MailRenderer {
                 .execute();
     }
 
-    public void reset(MailTemplate letter) {
-        sql.deleteFrom(LETTER_WORDING).where(LETTER_WORDING.LETTER.eq(letter.key())).execute();
+    public void reset(MailTemplate template) {
+        sql.deleteFrom(LETTER_WORDING).where(LETTER_WORDING.LETTER.eq(template.key())).execute();
     }
 
     private String html(RenderedMail text) {

@@ -161,7 +161,7 @@ public enum MailTemplate {
     }
 
     public static Optional<MailTemplate> of(String key) {
-        return Arrays.stream(values()).filter(letter -> letter.key().equals(key)).findFirst();
+        return Arrays.stream(values()).filter(template -> template.key().equals(key)).findFirst();
     }
 
     public String title() {

@@ -38,8 +38,8 @@ public final class TemplateMailer {
 
     /// The delivery status of the latest such mail to each recipient, by address.
     public Map<String, Outbox.Delivery> deliveries(
-            MailTemplate letter, Collection<String> recipients) {
-        return outbox.deliveries(letter.key(), recipients);
+            MailTemplate template, Collection<String> recipients) {
+        return outbox.deliveries(template.key(), recipients);
     }
 
     /// Does nothing while mail cannot be sent.
@@ -47,7 +47,7 @@ public final class TemplateMailer {
     /// @param values local paths for placeholders that are links
     /// @param worthlessAt when the link in it expires
     public void send(
-            MailTemplate letter,
+            MailTemplate template,
             EmailAddress to,
             Map<Placeholder, String> values,
             @Nullable Instant worthlessAt) {
@@ -58,7 +58,7 @@ public final class TemplateMailer {
         var absolute = new EnumMap<Placeholder, String>(Placeholder.class);
         values.forEach((placeholder, value) ->
                 absolute.put(placeholder, placeholder.isLink() ? site.at(value) : value));
-        outbox.enqueue(renderer.render(letter, to, site, absolute, worthlessAt));
+        outbox.enqueue(renderer.render(template, to, site, absolute, worthlessAt));
     }
 
     private @Nullable BaseUrl site() {

@@ -21,13 +21,13 @@ public final class TemplateTextRules {
 
     private TemplateTextRules() {}
 
-    public static Problems check(MailTemplate letter, TemplateText wording) {
+    public static Problems check(MailTemplate template, TemplateText wording) {
         return new Problems(
-                subject(letter, wording.subject()).orElse(null),
-                body(letter, wording.body()).orElse(null));
+                subject(template, wording.subject()).orElse(null),
+                body(template, wording.body()).orElse(null));
     }
 
-    private static Optional<String> subject(MailTemplate letter, String subject) {
+    private static Optional<String> subject(MailTemplate template, String subject) {
         if (subject.isBlank()) {
             return Optional.of("Enter a subject.");
         }
@@ -38,38 +38,38 @@ public final class TemplateTextRules {
             return Optional.of("The subject must be one line, without control characters.");
         }
         return placeholders(
-                letter,
+                template,
                 subject,
                 placeholder -> placeholder != Placeholder.LINK && !placeholder.isList());
     }
 
-    private static Optional<String> body(MailTemplate letter, String body) {
+    private static Optional<String> body(MailTemplate template, String body) {
         if (body.length() > MAX_BODY_LENGTH) {
             return Optional.of("Use at most %,d characters.".formatted(MAX_BODY_LENGTH));
         }
         if (body.codePoints().anyMatch(c -> Character.isISOControl(c) && c != '\n' && c != '\t')) {
             return Optional.of("This contains a control character. Enter it again.");
         }
-        Optional<String> wrong = placeholders(letter, body, placeholder -> true);
+        Optional<String> wrong = placeholders(template, body, placeholder -> true);
         return wrong.isPresent()
                 ? wrong
-                : letter.required().stream()
+                : template.required().stream()
                         .filter(placeholder -> !body.contains("{" + placeholder.key() + "}"))
                         .findFirst()
                         .map(missing -> "The text must contain {%s}.".formatted(missing.key()));
     }
 
     private static Optional<String> placeholders(
-            MailTemplate letter, String text, Predicate<Placeholder> allowed) {
+            MailTemplate template, String text, Predicate<Placeholder> allowed) {
         var braced = BRACED.matcher(text);
         while (braced.find()) {
             String word = braced.group(1);
-            if (letter.placeholders().stream()
+            if (template.placeholders().stream()
                     .filter(allowed)
                     .noneMatch(placeholder -> placeholder.key().equals(word))) {
                 return Optional.of(
                         "{%s} is not a placeholder in this template. Use %s."
-                                .formatted(word, placeholderList(letter, allowed)));
+                                .formatted(word, placeholderList(template, allowed)));
             }
         }
         String rest = BRACED.matcher(text).replaceAll("");
@@ -78,8 +78,8 @@ public final class TemplateTextRules {
                 : Optional.empty();
     }
 
-    private static String placeholderList(MailTemplate letter, Predicate<Placeholder> allowed) {
-        return letter.placeholders().stream()
+    private static String placeholderList(MailTemplate template, Predicate<Placeholder> allowed) {
+        return template.placeholders().stream()
                 .filter(allowed)
                 .map(placeholder -> "{" + placeholder.key() + "}")
                 .collect(Collectors.joining(", "));

@@ -4,12 +4,12 @@ package dev.bailiwick.monitoring.ping;
 final class CancellationCheck {
     private static final long CHECK_INTERVAL_NANOS = 1_000_000_000;
 
-    private final PingScan.Progress progress;
+    private final ScanPinger.Progress progress;
     private final int before;
     private long last = System.nanoTime();
 
     /// @param before the number of addresses done before this part
-    CancellationCheck(PingScan.Progress progress, int before) {
+    CancellationCheck(ScanPinger.Progress progress, int before) {
         this.progress = progress;
         this.before = before;
     }

@@ -55,7 +55,7 @@ final class EchoScan {
     /// @return null when it was stopped
     @Nullable Map<IpAddress, Prober.Probes> run(Collection<IpAddress> addresses) {
         addresses.forEach(address -> unsent.add(new Target(address, socket.isRaw())));
-        @Nullable Long turn = null;
+        @Nullable Long sendAt = null;
         while (!unsent.isEmpty() || !sent.isEmpty()) {
             if (!cancellation.shouldContinue(results.size())) {
                 return null;
@@ -67,13 +67,13 @@ final class EchoScan {
                 pause(sent.isEmpty() ? 0 : TIMEOUT - since(sent.getFirst()));
                 continue;
             }
-            turn = turn == null ? Long.valueOf(sendRate.take(perSecond)) : turn;
-            long early = turn - System.nanoTime();
+            sendAt = sendAt == null ? Long.valueOf(sendRate.take(perSecond)) : sendAt;
+            long early = sendAt - System.nanoTime();
             if (early > 0) {
                 pause(early);
             } else {
                 send(unsent.removeFirst());
-                turn = null;
+                sendAt = null;
             }
         }
         return results;

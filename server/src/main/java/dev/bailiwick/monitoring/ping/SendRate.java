@@ -16,8 +16,8 @@ final class SendRate {
     /// @return its time, as in [System#nanoTime]
     synchronized long take(int perSecond) {
         long earliest = System.nanoTime() - TOLERANCE;
-        long turn = next - earliest < 0 ? earliest : next;
-        next = turn + SECOND / perSecond;
-        return turn;
+        long sendAt = next - earliest < 0 ? earliest : next;
+        next = sendAt + SECOND / perSecond;
+        return sendAt;
     }
 }

@@ -32,9 +32,9 @@ final class TcpProbe {
     }
 
     /// No route and timeouts throw other exceptions than a refused connection.
-    private static boolean answers(InetSocketAddress place) {
+    private static boolean answers(InetSocketAddress endpoint) {
         try (var socket = new Socket()) {
-            socket.connect(place, MILLISECONDS);
+            socket.connect(endpoint, MILLISECONDS);
             return true;
         } catch (ConnectException e) {
             return true;

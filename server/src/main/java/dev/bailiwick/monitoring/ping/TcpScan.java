@@ -104,8 +104,10 @@ final class TcpScan {
     }
 
     private void awaitSendPermit() throws InterruptedException {
-        long turn = sendRate.take(perSecond);
-        for (long early = turn - System.nanoTime(); early > 0; early = turn - System.nanoTime()) {
+        long sendAt = sendRate.take(perSecond);
+        for (long early = sendAt - System.nanoTime();
+                early > 0;
+                early = sendAt - System.nanoTime()) {
             LockSupport.parkNanos(early);
             if (Thread.interrupted()) {
                 throw new InterruptedException();

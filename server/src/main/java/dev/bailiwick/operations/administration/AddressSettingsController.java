@@ -1,6 +1,6 @@
 package dev.bailiwick.operations.administration;
 
-import dev.bailiwick.modules.scans.ScanSettings;
+import dev.bailiwick.monitoring.scans.ScanSettings;
 import dev.bailiwick.platform.settings.ChangeSettings;
 import dev.bailiwick.platform.settings.Settings;
 import dev.bailiwick.web.ui.SettingsForm;

@@ -1,10 +1,10 @@
 package dev.bailiwick.operations.administration;
 
-import dev.bailiwick.web.ui.Field;
 import dev.bailiwick.web.ui.FormErrors;
+import dev.bailiwick.web.ui.FormField;
 
 /// Site administration, IP addresses: how fast scans ping.
-public record AddressSettingsPage(Field packets) {
+public record AddressSettingsPage(FormField packets) {
     public FormErrors errors() {
         return FormErrors.none().at("Packets per second", packets);
     }

@@ -4,18 +4,18 @@ import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.accounts.SecondFactors;
 import dev.bailiwick.identity.factors.SecondFactorSettings;
-import dev.bailiwick.identity.policy.AuthenticationSettings;
-import dev.bailiwick.identity.policy.BreakGlass;
-import dev.bailiwick.identity.policy.SingleSignOnConditions;
 import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.identity.signinpolicy.AuthenticationSettings;
+import dev.bailiwick.identity.signinpolicy.BreakGlass;
+import dev.bailiwick.identity.signinpolicy.SingleSignOnConditions;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.settings.ChangeSettings;
 import dev.bailiwick.platform.settings.Settings;
 import dev.bailiwick.platform.settings.SettingsSnapshot;
 import dev.bailiwick.platform.text.EmailAddress;
-import dev.bailiwick.web.edge.Toasts;
-import dev.bailiwick.web.ui.Check;
-import dev.bailiwick.web.ui.Option;
+import dev.bailiwick.web.http.Toasts;
+import dev.bailiwick.web.ui.CheckResult;
+import dev.bailiwick.web.ui.SelectOption;
 import dev.bailiwick.web.ui.SettingsForm;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -36,33 +36,33 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 @RequestMapping("/site-administration/authentication")
 final class AuthenticationController {
-    private static final List<Option> MODES =
+    private static final List<SelectOption> MODES =
             List.of(
-                    Option.of(
+                    SelectOption.of(
                             "local-only",
                             "Local only",
                             "People sign in with an email address and a password."),
-                    Option.of(
+                    SelectOption.of(
                             "local-and-oidc",
                             "Local and OIDC",
                             "The sign-in page shows the identity provider and the local form."),
-                    Option.of(
+                    SelectOption.of(
                             "oidc-preferred",
                             "OIDC preferred",
                             "The sign-in page shows the identity provider first and collapses the"
                                     + " local form."),
-                    Option.of(
+                    SelectOption.of(
                             "oidc-required",
                             "OIDC required",
                             "Only the identity provider. Only the break-glass administrator can"
                                     + " sign in with a password, at /auth/local. All other sessions"
                                     + " that started with a password end."));
 
-    private static final List<Option> ROLES =
+    private static final List<SelectOption> ROLES =
             List.of(
-                    Option.of("admin", "Administrators"),
-                    Option.of("editor", "Editors"),
-                    Option.of("viewer", "Viewers"));
+                    SelectOption.of("admin", "Administrators"),
+                    SelectOption.of("editor", "Editors"),
+                    SelectOption.of("viewer", "Viewers"));
 
     private final Settings settings;
     private final ChangeSettings changeSettings;
@@ -148,7 +148,7 @@ final class AuthenticationController {
     }
 
     /// Disables a mode whose obstacle cannot be removed on this page.
-    private List<Option> modes(SettingsSnapshot current) {
+    private List<SelectOption> modes(SettingsSnapshot current) {
         String name = AuthenticationSettings.MODE.name();
         return MODES.stream()
                 .map(mode ->
@@ -176,9 +176,9 @@ final class AuthenticationController {
 
     /// Always contains the selected administrator, spelled as in the setting, so that saving
     /// another change keeps the selection.
-    private List<Option> candidates(String selected) {
-        var options = new ArrayList<Option>();
-        options.add(Option.of("", "None"));
+    private List<SelectOption> candidates(String selected) {
+        var options = new ArrayList<SelectOption>();
+        options.add(SelectOption.of("", "None"));
         transactions.read(accounts::activeAdministrators).stream()
                 .filter(Account::hasPassword)
                 .filter(a -> !a.email().key().equals(EmailAddress.key(selected)))
@@ -190,21 +190,21 @@ final class AuthenticationController {
                     transactions
                             .read(() -> accounts.byEmail(selected))
                             .map(account -> candidate(selected, account))
-                            .orElseGet(() -> Option.of(selected, selected)));
+                            .orElseGet(() -> SelectOption.of(selected, selected)));
         }
         return options;
     }
 
-    private static Option candidate(String value, Account account) {
-        return Option.of(value, account.name() + ", " + account.email());
+    private static SelectOption candidate(String value, Account account) {
+        return SelectOption.of(value, account.name() + ", " + account.email());
     }
 
-    private List<Check> conditions(SettingsSnapshot current) {
+    private List<CheckResult> conditions(SettingsSnapshot current) {
         boolean usable = transactions.read(() -> breakGlass.isUsable(current));
-        var checks = new ArrayList<Check>();
+        var checks = new ArrayList<CheckResult>();
         checks.add(
-                new Check(
-                        usable ? Check.Verdict.PASSED : Check.Verdict.FAILED,
+                new CheckResult(
+                        usable ? CheckResult.Verdict.PASSED : CheckResult.Verdict.FAILED,
                         "A break-glass administrator is selected",
                         current.get(AuthenticationSettings.BREAK_GLASS_EMAIL),
                         usable ? null : "Select an administrator who has a local password.",
@@ -213,8 +213,8 @@ final class AuthenticationController {
         if (usable) {
             boolean lacksFactor = breakGlassLacksFactor(current);
             checks.add(
-                    new Check(
-                            lacksFactor ? Check.Verdict.WARNING : Check.Verdict.PASSED,
+                    new CheckResult(
+                            lacksFactor ? CheckResult.Verdict.WARNING : CheckResult.Verdict.PASSED,
                             "The break-glass administrator has a second factor",
                             null,
                             lacksFactor

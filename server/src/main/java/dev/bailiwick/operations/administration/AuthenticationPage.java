@@ -1,26 +1,26 @@
 package dev.bailiwick.operations.administration;
 
-import dev.bailiwick.web.ui.Check;
-import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.web.ui.CheckResult;
 import dev.bailiwick.web.ui.FormErrors;
-import dev.bailiwick.web.ui.Option;
+import dev.bailiwick.web.ui.FormField;
+import dev.bailiwick.web.ui.SelectOption;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Site administration, Authentication. A mode that cannot be chosen yet has its reason in
-/// `Option.disabledReason`; `candidates` are the administrators who can be the break-glass account,
-/// by email; `requiredRoles` lists the roles that need a second factor, one per line; `conditions`
-/// shows the status of single sign-on, with links to what is missing.
+/// `SelectOption.disabledReason`; `candidates` are the administrators who can be the break-glass
+/// account, by email; `requiredRoles` lists the roles that need a second factor, one per line;
+/// `conditions` shows the status of single sign-on, with links to what is missing.
 public record AuthenticationPage(
-        Field mode,
-        List<Option> modes,
-        Field emergencyLocalAccess,
-        Field breakGlassEmail,
-        List<Option> candidates,
+        FormField mode,
+        List<SelectOption> modes,
+        FormField emergencyLocalAccess,
+        FormField breakGlassEmail,
+        List<SelectOption> candidates,
         boolean breakGlassLacksFactor,
-        Field requiredRoles,
-        List<Option> roles,
-        List<Check> conditions,
+        FormField requiredRoles,
+        List<SelectOption> roles,
+        List<CheckResult> conditions,
         @Nullable String error) {
     public AuthenticationPage {
         modes = List.copyOf(modes);

@@ -1,14 +1,14 @@
 package dev.bailiwick.operations.administration;
 
-import dev.bailiwick.web.ui.Field;
 import dev.bailiwick.web.ui.FormErrors;
+import dev.bailiwick.web.ui.FormField;
 
 public record GeneralPage(
-        Field baseUrl,
-        Field sessionIdleMinutes,
-        Field sessionLifetimeHours,
-        Field auditDays,
-        Field checklistHidden) {
+        FormField baseUrl,
+        FormField sessionIdleMinutes,
+        FormField sessionLifetimeHours,
+        FormField auditDays,
+        FormField checklistHidden) {
 
     public FormErrors errors() {
         return FormErrors.none()

@@ -1,7 +1,7 @@
 package dev.bailiwick.operations.administration;
 
 import dev.bailiwick.fleet.hosts.checkin.CheckInSettings;
-import dev.bailiwick.monitoring.metrics.history.MetricSettings;
+import dev.bailiwick.monitoring.metrics.series.MetricSettings;
 import dev.bailiwick.platform.settings.ChangeSettings;
 import dev.bailiwick.platform.settings.Settings;
 import dev.bailiwick.web.ui.SettingsForm;

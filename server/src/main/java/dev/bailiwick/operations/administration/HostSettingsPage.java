@@ -1,11 +1,11 @@
 package dev.bailiwick.operations.administration;
 
-import dev.bailiwick.web.ui.Field;
 import dev.bailiwick.web.ui.FormErrors;
+import dev.bailiwick.web.ui.FormField;
 
 /// Site administration, Hosts: how long host reports are kept.
 public record HostSettingsPage(
-        Field rawHours, Field tenMinuteDays, Field hourlyDays, Field eventDays) {
+        FormField rawHours, FormField tenMinuteDays, FormField hourlyDays, FormField eventDays) {
 
     public FormErrors errors() {
         return FormErrors.none()

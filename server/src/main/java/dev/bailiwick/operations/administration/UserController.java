@@ -10,12 +10,12 @@ import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.identity.factors.ResetFactors;
 import dev.bailiwick.identity.sessions.Sessions;
 import dev.bailiwick.identity.sessions.SignedIn;
-import dev.bailiwick.modules.licences.register.KeyReaders;
+import dev.bailiwick.modules.licences.registry.ProductKeyAccess;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.web.edge.Toasts;
-import dev.bailiwick.web.errors.NotFound;
+import dev.bailiwick.web.errors.NotFoundException;
+import dev.bailiwick.web.http.Toasts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.EnumSet;
@@ -39,8 +39,8 @@ final class UserController {
     private final ChangeAccount changeAccount;
     private final Sessions sessions;
     private final ResetFactors resetFactors;
-    private final KeyReaders keyReaders;
-    private final UserPages pages;
+    private final ProductKeyAccess keyReaders;
+    private final UserPageBuilder pages;
     private final AuditLog audit;
     private final Transactions transactions;
 
@@ -49,8 +49,8 @@ final class UserController {
             ChangeAccount changeAccount,
             Sessions sessions,
             ResetFactors resetFactors,
-            KeyReaders keyReaders,
-            UserPages pages,
+            ProductKeyAccess keyReaders,
+            UserPageBuilder pages,
             AuditLog audit,
             Transactions transactions) {
         this.accounts = accounts;
@@ -204,7 +204,7 @@ final class UserController {
                 response.setStatus(422);
                 yield page(id, person, sentence, model);
             }
-            case ChangeAccount.Result.NoSuchAccount nobody -> throw new NotFound();
+            case ChangeAccount.Result.NoSuchAccount nobody -> throw new NotFoundException();
         };
     }
 
@@ -220,6 +220,6 @@ final class UserController {
     }
 
     private Account account(long id) {
-        return transactions.read(() -> accounts.byId(id)).orElseThrow(NotFound::new);
+        return transactions.read(() -> accounts.byId(id)).orElseThrow(NotFoundException::new);
     }
 }

@@ -1,9 +1,9 @@
 package dev.bailiwick.operations.administration;
 
 import dev.bailiwick.identity.accounts.Account;
-import dev.bailiwick.identity.accounts.LinkedIdentities;
+import dev.bailiwick.identity.accounts.LinkedIdentityLookup;
 import dev.bailiwick.identity.accounts.ProductModule;
-import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,12 +17,12 @@ final class UserList {
     private UserList() {}
 
     static UsersPage.Row row(
-            Account account, Map<Long, LinkedIdentities.Linked> linked, Set<Long> withFactor) {
+            Account account, Map<Long, LinkedIdentityLookup.Linked> linked, Set<Long> withFactor) {
         return new UsersPage.Row(
                 PATH + "/" + account.id(),
                 account.name(),
                 account.email().value(),
-                account.active() ? State.OK : State.GONE,
+                account.active() ? StatusIcon.OK : StatusIcon.GONE,
                 account.active() ? "Active" : "Inactive",
                 account.role().key(),
                 methods(account, linked.get(account.id()), withFactor.contains(account.id())),
@@ -31,7 +31,7 @@ final class UserList {
     }
 
     private static String methods(
-            Account account, LinkedIdentities.@Nullable Linked linked, boolean factor) {
+            Account account, LinkedIdentityLookup.@Nullable Linked linked, boolean factor) {
         var methods = new ArrayList<String>();
         if (account.hasPassword()) {
             methods.add(factor ? "Password and second factor" : "Password");

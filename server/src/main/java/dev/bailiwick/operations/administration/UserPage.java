@@ -1,9 +1,9 @@
 package dev.bailiwick.operations.administration;
 
 import dev.bailiwick.web.ui.Confirmation;
-import dev.bailiwick.web.ui.Field;
 import dev.bailiwick.web.ui.FormErrors;
-import dev.bailiwick.web.ui.Option;
+import dev.bailiwick.web.ui.FormField;
+import dev.bailiwick.web.ui.SelectOption;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +22,8 @@ public record UserPage(
         boolean breakGlass,
         Instant createdAt,
         @Nullable Instant lastSignIn,
-        Field role,
-        List<Option> roles,
+        FormField role,
+        List<SelectOption> roles,
         List<Module> modules,
         boolean mayRevealKeys,
         List<Method> methods,

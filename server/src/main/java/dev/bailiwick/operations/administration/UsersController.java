@@ -7,15 +7,15 @@ import dev.bailiwick.identity.accounts.AccountFilter;
 import dev.bailiwick.identity.accounts.AccountList;
 import dev.bailiwick.identity.accounts.AccountList.Counts;
 import dev.bailiwick.identity.accounts.AccountOrder;
-import dev.bailiwick.identity.accounts.LinkedIdentities;
+import dev.bailiwick.identity.accounts.LinkedIdentityLookup;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.identity.accounts.SecondFactors;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.paging.KeysetPagination;
 import dev.bailiwick.web.ui.Chip;
-import dev.bailiwick.web.ui.Option;
 import dev.bailiwick.web.ui.Pager;
+import dev.bailiwick.web.ui.SelectOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -37,13 +37,13 @@ final class UsersController {
     private final AccountList accounts;
     private final SecondFactors factors;
     private final Transactions transactions;
-    private final LinkedIdentities identities;
+    private final LinkedIdentityLookup identities;
 
     UsersController(
             AccountList accounts,
             SecondFactors factors,
             Transactions transactions,
-            LinkedIdentities identities) {
+            LinkedIdentityLookup identities) {
         this.accounts = accounts;
         this.factors = factors;
         this.transactions = transactions;
@@ -69,15 +69,15 @@ final class UsersController {
         return "operations/administration/users";
     }
 
-    private UsersPage page(UsersQuery query, KeysetPagination.PageRequest turn) {
+    private UsersPage page(UsersQuery query, KeysetPagination.PageRequest pageRequest) {
         KeysetPagination.Page<Account> found =
-                accounts.page(query.filter(), query.order(), turn, PAGE_SIZE);
+                accounts.page(query.filter(), query.order(), pageRequest, PAGE_SIZE);
         AccountFilter anyState = query.filter().withActive(null);
         Counts counts = accounts.count(anyState);
         Counts all =
                 anyState.equals(AccountFilter.ALL) ? counts : accounts.count(AccountFilter.ALL);
         List<Long> ids = found.rows().stream().map(Account::id).toList();
-        Map<Long, LinkedIdentities.Linked> linked = identities.of(ids);
+        Map<Long, LinkedIdentityLookup.Linked> linked = identities.of(ids);
         Set<Long> withFactor = factors.accountsWithFactor(ids);
         return new UsersPage(
                 summary(all),
@@ -132,7 +132,7 @@ final class UsersController {
                         options(
                                 "Any role",
                                 Arrays.stream(Role.values())
-                                        .map(r -> Option.of(r.key(), r.key()))
+                                        .map(r -> SelectOption.of(r.key(), r.key()))
                                         .toList())),
                 new UsersPage.Choice(
                         "module",
@@ -141,7 +141,7 @@ final class UsersController {
                         options(
                                 "Any module",
                                 Arrays.stream(ProductModule.values())
-                                        .map(m -> Option.of(m.key(), m.label()))
+                                        .map(m -> SelectOption.of(m.key(), m.label()))
                                         .toList())),
                 new UsersPage.Choice(
                         "method",
@@ -150,25 +150,25 @@ final class UsersController {
                         options(
                                 "Any sign-in method",
                                 List.of(
-                                        Option.of("password", "Password"),
-                                        Option.of("provider", "Identity provider"),
-                                        Option.of("none", "None")))),
+                                        SelectOption.of("password", "Password"),
+                                        SelectOption.of("provider", "Identity provider"),
+                                        SelectOption.of("none", "None")))),
                 new UsersPage.Choice(
                         "sort",
                         "Sort by",
                         query.sort(),
                         List.of(
-                                Option.of("name", "By name"),
-                                Option.of("-name", "By name, Z to A"),
-                                Option.of("email", "By address"),
-                                Option.of("-email", "By address, Z to A"),
-                                Option.of("-sign-in", "Last sign-in, newest first"),
-                                Option.of("sign-in", "Last sign-in, oldest first"))));
+                                SelectOption.of("name", "By name"),
+                                SelectOption.of("-name", "By name, Z to A"),
+                                SelectOption.of("email", "By address"),
+                                SelectOption.of("-email", "By address, Z to A"),
+                                SelectOption.of("-sign-in", "Last sign-in, newest first"),
+                                SelectOption.of("sign-in", "Last sign-in, oldest first"))));
     }
 
-    private static List<Option> options(String any, List<Option> values) {
-        var all = new ArrayList<Option>();
-        all.add(Option.of("", any));
+    private static List<SelectOption> options(String any, List<SelectOption> values) {
+        var all = new ArrayList<SelectOption>();
+        all.add(SelectOption.of("", any));
         all.addAll(values);
         return all;
     }

@@ -1,10 +1,10 @@
 package dev.bailiwick.operations.administration;
 
 import dev.bailiwick.web.ui.Chip;
-import dev.bailiwick.web.ui.Option;
 import dev.bailiwick.web.ui.Pager;
-import dev.bailiwick.web.ui.Sort;
-import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.SelectOption;
+import dev.bailiwick.web.ui.SortHeading;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -28,21 +28,21 @@ public record UsersPage(
     }
 
     /// A select to filter or sort by.
-    public record Choice(String name, String label, String value, List<Option> options) {
+    public record Choice(String name, String label, String value, List<SelectOption> options) {
         public Choice {
             options = List.copyOf(options);
         }
     }
 
     /// The sortable column headings.
-    public record SortLinks(Sort name, Sort signIn) {}
+    public record SortLinks(SortHeading name, SortHeading signIn) {}
 
     /// One account. `methods` and `modules` are text: "Password, Fernbrook ID", "All".
     public record Row(
             String href,
             String name,
             String email,
-            State state,
+            StatusIcon state,
             String stateLabel,
             String role,
             String methods,

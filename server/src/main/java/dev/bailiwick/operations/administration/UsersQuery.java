@@ -7,7 +7,7 @@ import dev.bailiwick.identity.accounts.AccountOrder;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.web.ui.Href;
-import dev.bailiwick.web.ui.Sort;
+import dev.bailiwick.web.ui.SortHeading;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -38,14 +38,16 @@ record UsersQuery(AccountFilter filter, AccountOrder order) {
     }
 
     /// The sort link of a column heading: the column's default order first, then the reverse.
-    Sort sort(AccountOrder.By by, boolean descendingFirst) {
+    SortHeading sort(AccountOrder.By by, boolean descendingFirst) {
         boolean current = order.by() == by;
         boolean next = current ? !order.descending() : descendingFirst;
-        return new Sort(
+        return new SortHeading(
                 new UsersQuery(filter, new AccountOrder(by, next)).first().text(),
                 !current
-                        ? Sort.Order.NONE
-                        : order.descending() ? Sort.Order.DESCENDING : Sort.Order.ASCENDING);
+                        ? SortHeading.Order.NONE
+                        : order.descending()
+                                ? SortHeading.Order.DESCENDING
+                                : SortHeading.Order.ASCENDING);
     }
 
     /// The first page. Values equal to the defaults are left out.

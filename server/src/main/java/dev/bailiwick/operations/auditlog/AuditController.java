@@ -1,6 +1,6 @@
 package dev.bailiwick.operations.auditlog;
 
-import dev.bailiwick.platform.audit.VerifyAuditTrail;
+import dev.bailiwick.platform.audit.VerifyAuditLog;
 import dev.bailiwick.platform.db.Transactions;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
@@ -14,11 +14,11 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 @RequestMapping(AuditQuery.PATH)
 final class AuditController {
-    private final EntriesPages pages;
-    private final VerifyAuditTrail verify;
+    private final AuditLogPageBuilder pages;
+    private final VerifyAuditLog verify;
     private final Transactions transactions;
 
-    AuditController(EntriesPages pages, VerifyAuditTrail verify, Transactions transactions) {
+    AuditController(AuditLogPageBuilder pages, VerifyAuditLog verify, Transactions transactions) {
         this.pages = pages;
         this.verify = verify;
         this.transactions = transactions;
@@ -36,7 +36,7 @@ final class AuditController {
 
     @PostMapping("/verify")
     String verify(Model model) {
-        VerifyAuditTrail.Result result = verify.run();
+        VerifyAuditLog.Result result = verify.run();
         model.addAttribute("page", transactions.read(() -> pages.verified(result)));
         return "operations/auditlog/entries";
     }

@@ -45,12 +45,15 @@ final class AuditExportController {
                     "request_id");
 
     private final AuditEntries entries;
-    private final EntriesPages pages;
+    private final AuditLogPageBuilder pages;
     private final AuditLog audit;
     private final Transactions transactions;
 
     AuditExportController(
-            AuditEntries entries, EntriesPages pages, AuditLog audit, Transactions transactions) {
+            AuditEntries entries,
+            AuditLogPageBuilder pages,
+            AuditLog audit,
+            Transactions transactions) {
         this.entries = entries;
         this.pages = pages;
         this.audit = audit;

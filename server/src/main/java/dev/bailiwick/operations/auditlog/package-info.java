@@ -1,7 +1,14 @@
-/// The page and the exports of the audit log.
+/// The page, the exports and the retention of the audit log.
 @NullMarked
 @ApplicationModule(
-        allowedDependencies = {"platform.audit", "platform.csv", "platform.db", "web.ui"})
+        allowedDependencies = {
+            "platform.audit",
+            "platform.csv",
+            "platform.db",
+            "platform.jobs",
+            "platform.settings",
+            "web.ui"
+        })
 package dev.bailiwick.operations.auditlog;
 
 import org.jspecify.annotations.NullMarked;

@@ -12,7 +12,7 @@ final class AccessNames {
     static Role role(String key) {
         return Role.of(key)
                 .orElseThrow(() ->
-                        new CommandRefused(
+                        new CommandRefusedException(
                                 "“" + key + "” is not a role. Use admin, editor or viewer."));
     }
 
@@ -23,7 +23,7 @@ final class AccessNames {
                 modules.add(
                         ProductModule.of(key.strip())
                                 .orElseThrow(() ->
-                                        new CommandRefused(
+                                        new CommandRefusedException(
                                                 "“%s” is not a module. Use %s."
                                                         .formatted(key.strip(), moduleKeys()))));
             }

@@ -63,7 +63,7 @@ final class AddUserCommand implements Runnable {
                             AccountRow.of(account, false, false),
                             "Account " + account.id() + ", " + account.email() + ", was created.");
             case CreateAccount.Result.Refused refused ->
-                    throw new CommandRefused(refused.message());
+                    throw new CommandRefusedException(refused.message());
         }
     }
 }

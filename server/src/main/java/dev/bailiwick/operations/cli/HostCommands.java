@@ -1,8 +1,8 @@
 package dev.bailiwick.operations.cli;
 
-import dev.bailiwick.fleet.hosts.register.HostDetails;
-import dev.bailiwick.fleet.hosts.register.RegisterHost;
-import dev.bailiwick.fleet.hosts.register.RegisterHostResult;
+import dev.bailiwick.fleet.hosts.registry.ChangeHosts;
+import dev.bailiwick.fleet.hosts.registry.HostForm;
+import dev.bailiwick.fleet.hosts.registry.HostResult;
 import java.util.LinkedHashMap;
 import org.springframework.stereotype.Component;
 import picocli.CommandLine.Command;
@@ -13,9 +13,9 @@ import picocli.CommandLine.Option;
 @Component
 @Command(name = "host", description = "Manages compute hosts.")
 final class HostCommands {
-    private final RegisterHost registerHost;
+    private final ChangeHosts registerHost;
 
-    HostCommands(RegisterHost registerHost) {
+    HostCommands(ChangeHosts registerHost) {
         this.registerHost = registerHost;
     }
 
@@ -40,9 +40,9 @@ final class HostCommands {
                             paramLabel = "S")
                     String site,
             @Mixin CommandOutput output) {
-        var details = new HostDetails(name, kind, site, "");
+        var details = new HostForm(name, kind, site, "");
         switch (registerHost.add(details, OperatingSystemUser.actor())) {
-            case RegisterHostResult.Added(var host, var token) -> {
+            case HostResult.Added(var host, var token) -> {
                 var row = new LinkedHashMap<String, Object>();
                 row.put("id", host.id());
                 row.put("name", host.name());
@@ -50,12 +50,12 @@ final class HostCommands {
                 row.put("token", token.plaintext());
                 output.print(row, token.plaintext());
             }
-            case RegisterHostResult.Changed changed ->
+            case HostResult.Changed changed ->
                     throw new IllegalStateException("a new host cannot be reported as changed");
-            case RegisterHostResult.Outdated overtaken ->
+            case HostResult.Outdated overtaken ->
                     throw new IllegalStateException("a new host cannot be outdated");
-            case RegisterHostResult.Refused(var faults) ->
-                    throw new CommandRefused(String.join(" ", faults.values()));
+            case HostResult.Refused(var errors) ->
+                    throw new CommandRefusedException(String.join(" ", errors.values()));
         }
     }
 }

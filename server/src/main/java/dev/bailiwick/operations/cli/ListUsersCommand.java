@@ -2,7 +2,7 @@ package dev.bailiwick.operations.cli;
 
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Accounts;
-import dev.bailiwick.identity.accounts.LinkedIdentities;
+import dev.bailiwick.identity.accounts.LinkedIdentityLookup;
 import dev.bailiwick.identity.accounts.SecondFactors;
 import dev.bailiwick.platform.db.Transactions;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ final class ListUsersCommand implements Runnable {
                     + " or create the first administrator with user add --role admin.";
 
     private final Accounts accounts;
-    private final LinkedIdentities identities;
+    private final LinkedIdentityLookup identities;
     private final SecondFactors factors;
     private final Transactions transactions;
 
@@ -30,7 +30,7 @@ final class ListUsersCommand implements Runnable {
 
     ListUsersCommand(
             Accounts accounts,
-            LinkedIdentities identities,
+            LinkedIdentityLookup identities,
             SecondFactors factors,
             Transactions transactions) {
         this.accounts = accounts;

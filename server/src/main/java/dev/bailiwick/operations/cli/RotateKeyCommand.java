@@ -1,6 +1,6 @@
 package dev.bailiwick.operations.cli;
 
-import dev.bailiwick.operations.rotation.RotateKeys;
+import dev.bailiwick.operations.keyrotation.RotateMasterKey;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 import picocli.CommandLine.Command;
@@ -14,11 +14,11 @@ import picocli.CommandLine.Mixin;
                 "Creates a new master key and re-encrypts every secret. Works while Bailiwick is"
                         + " running. If it is interrupted, run it again.")
 final class RotateKeyCommand implements Runnable {
-    private final RotateKeys rotateKeys;
+    private final RotateMasterKey rotateKeys;
 
     @Mixin private CommandOutput output = new CommandOutput();
 
-    RotateKeyCommand(RotateKeys rotateKeys) {
+    RotateKeyCommand(RotateMasterKey rotateKeys) {
         this.rotateKeys = rotateKeys;
     }
 

@@ -4,7 +4,7 @@ import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.AccountName;
 import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.accounts.ChangeAccount;
-import dev.bailiwick.identity.accounts.LinkedIdentities;
+import dev.bailiwick.identity.accounts.LinkedIdentityLookup;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.identity.accounts.SecondFactors;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
 final class SetUserCommand implements Runnable {
     private final Accounts accounts;
     private final ChangeAccount changeAccount;
-    private final LinkedIdentities identities;
+    private final LinkedIdentityLookup identities;
     private final SecondFactors factors;
     private final AuditLog audit;
     private final Transactions transactions;
@@ -73,7 +73,7 @@ final class SetUserCommand implements Runnable {
     SetUserCommand(
             Accounts accounts,
             ChangeAccount changeAccount,
-            LinkedIdentities identities,
+            LinkedIdentityLookup identities,
             SecondFactors factors,
             AuditLog audit,
             Transactions transactions) {
@@ -88,7 +88,7 @@ final class SetUserCommand implements Runnable {
     @Override
     public void run() {
         if (role == null && modules == null && name == null && newEmail == null) {
-            throw new CommandRefused(
+            throw new CommandRefusedException(
                     "Nothing to change. Use --role, --modules, --name or --new-email.");
         }
         Account after = transactions.write(() -> changed(OperatingSystemUser.actor()));
@@ -102,7 +102,8 @@ final class SetUserCommand implements Runnable {
         Account account =
                 accounts.byEmail(person.email())
                         .orElseThrow(() ->
-                                new CommandRefused("There is no account " + person.email() + "."));
+                                new CommandRefusedException(
+                                        "There is no account " + person.email() + "."));
         if (role != null || modules != null) {
             Role wanted = role == null ? account.role() : AccessNames.role(role);
             Set<ProductModule> given =
@@ -120,7 +121,8 @@ final class SetUserCommand implements Runnable {
     private static Account done(ChangeAccount.Result result) {
         return switch (result) {
             case ChangeAccount.Result.Changed(var account) -> account;
-            case ChangeAccount.Result.Refused(var sentence) -> throw new CommandRefused(sentence);
+            case ChangeAccount.Result.Refused(var sentence) ->
+                    throw new CommandRefusedException(sentence);
             case ChangeAccount.Result.NoSuchAccount gone ->
                     throw new IllegalStateException(
                             "the account was read earlier in this transaction");
@@ -130,13 +132,14 @@ final class SetUserCommand implements Runnable {
     private static String name(String text) {
         return AccountName.of(text)
                 .orElseThrow(() ->
-                        new CommandRefused("A name must be one line of 1 to 200 characters."));
+                        new CommandRefusedException(
+                                "A name must be one line of 1 to 200 characters."));
     }
 
     private static EmailAddress address(String text) {
         return EmailAddress.parse(text)
                 .orElseThrow(() ->
-                        new CommandRefused(
+                        new CommandRefusedException(
                                 "“%s” is not a valid email address. Use the form name@example.org."
                                         .formatted(text)));
     }

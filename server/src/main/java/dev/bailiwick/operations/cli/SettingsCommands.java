@@ -1,11 +1,11 @@
 package dev.bailiwick.operations.cli;
 
 import dev.bailiwick.platform.settings.ChangeSettings;
+import dev.bailiwick.platform.settings.ExternalSettingsTest;
 import dev.bailiwick.platform.settings.Setting;
 import dev.bailiwick.platform.settings.SettingProblem;
 import dev.bailiwick.platform.settings.SettingRegistry;
 import dev.bailiwick.platform.settings.Settings;
-import dev.bailiwick.platform.settings.SettingsCheck;
 import dev.bailiwick.platform.settings.SettingsSnapshot;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -27,13 +27,13 @@ final class SettingsCommands {
     private final SettingRegistry registry;
     private final Settings settings;
     private final ChangeSettings changeSettings;
-    private final List<SettingsCheck> checks;
+    private final List<ExternalSettingsTest> checks;
 
     SettingsCommands(
             SettingRegistry registry,
             Settings settings,
             ChangeSettings changeSettings,
-            List<SettingsCheck> checks) {
+            List<ExternalSettingsTest> checks) {
         this.registry = registry;
         this.settings = settings;
         this.changeSettings = changeSettings;
@@ -79,7 +79,7 @@ final class SettingsCommands {
                 if (output.isJson()) {
                     output.printJson(Map.of("problems", problems));
                 }
-                throw new CommandRefused(
+                throw new CommandRefusedException(
                         problems.stream()
                                 .map(SettingsCommands::message)
                                 .collect(Collectors.joining(" ", "Nothing was changed. ", "")));

@@ -35,7 +35,8 @@ final class SettingsFile {
         if (document instanceof Map<?, ?> map) {
             flatten("", map, flat);
         } else if (document != null) {
-            throw new CommandRefused(file + " contains no settings. It must be a YAML mapping.");
+            throw new CommandRefusedException(
+                    file + " contains no settings. It must be a YAML mapping.");
         }
         return flat;
     }
@@ -47,16 +48,16 @@ final class SettingsFile {
                 content = in.readNBytes(MAX_BYTES + 1);
             }
             if (content.length > MAX_BYTES) {
-                throw new CommandRefused(file + " is too large for a settings file.");
+                throw new CommandRefusedException(file + " is too large for a settings file.");
             }
             var options = new LoaderOptions();
             options.setAllowDuplicateKeys(false);
             options.setMaxAliasesForCollections(0);
             return TextOnlyYaml.reader(options).load(utf8(content));
         } catch (IOException e) {
-            throw new CommandRefused(file + " cannot be read.");
+            throw new CommandRefusedException(file + " cannot be read.");
         } catch (YAMLException e) {
-            throw new CommandRefused(file + TextOnlyYaml.message(e));
+            throw new CommandRefusedException(file + TextOnlyYaml.message(e));
         }
     }
 
@@ -70,7 +71,7 @@ final class SettingsFile {
             if (value instanceof Map<?, ?> inner && registry.find(name) == null) {
                 flatten(name + ".", inner, flat);
             } else if (flat.containsKey(name)) {
-                throw new CommandRefused(name + " appears twice in the file.");
+                throw new CommandRefusedException(name + " appears twice in the file.");
             } else {
                 flat.put(name, text(name, value));
             }
@@ -94,6 +95,6 @@ final class SettingsFile {
         if (value instanceof String text) {
             return text;
         }
-        throw new CommandRefused(name + " is not a string or a list of strings.");
+        throw new CommandRefusedException(name + " is not a string or a list of strings.");
     }
 }

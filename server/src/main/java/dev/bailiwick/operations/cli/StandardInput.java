@@ -17,7 +17,7 @@ final class StandardInput {
         try {
             byte[] given = System.in.readNBytes(MAX_BYTES + 1);
             if (given.length > MAX_BYTES) {
-                throw new CommandRefused(
+                throw new CommandRefusedException(
                         "Standard input has more than %,d bytes, too many for a secret."
                                 .formatted(MAX_BYTES));
             }
@@ -26,9 +26,9 @@ final class StandardInput {
             String line = text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
             return line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
         } catch (CharacterCodingException e) {
-            throw new CommandRefused("Standard input is not UTF-8 text.");
+            throw new CommandRefusedException("Standard input is not UTF-8 text.");
         } catch (IOException e) {
-            throw new CommandRefused("Standard input cannot be read: " + e.getMessage());
+            throw new CommandRefusedException("Standard input cannot be read: " + e.getMessage());
         }
     }
 }

@@ -63,7 +63,7 @@ final class UserCommands {
                             int ignored = sessions.endAllOf(account.id());
                         })
                 .ifPresent(sentence -> {
-                    throw new CommandRefused(sentence);
+                    throw new CommandRefusedException(sentence);
                 });
         System.out.println(
                 "The password of " + account.email() + " was set, and all sessions were ended.");
@@ -77,7 +77,7 @@ final class UserCommands {
         Account account = account(person.email());
         if (resetFactors.run(account, OperatingSystemUser.actor())
                 == ResetFactors.Result.HAS_NONE) {
-            throw new CommandRefused(account.email() + " has no second factor.");
+            throw new CommandRefusedException(account.email() + " has no second factor.");
         }
         System.out.println(
                 "The second factors of "
@@ -91,7 +91,7 @@ final class UserCommands {
         transactions.write(() -> {
             if (changeAccount.deactivate(account.id(), OperatingSystemUser.actor())
                     instanceof ChangeAccount.Result.Refused(var sentence)) {
-                throw new CommandRefused(sentence);
+                throw new CommandRefusedException(sentence);
             }
             sessions.endAllOf(account.id());
         });
@@ -103,7 +103,7 @@ final class UserCommands {
         Account account = account(person.email());
         if (changeAccount.reactivate(account.id(), OperatingSystemUser.actor())
                 instanceof ChangeAccount.Result.Refused(var sentence)) {
-            throw new CommandRefused(sentence);
+            throw new CommandRefusedException(sentence);
         }
         System.out.println(account.email() + " is active and can sign in.");
     }
@@ -138,6 +138,7 @@ final class UserCommands {
     private Account account(String email) {
         return transactions
                 .read(() -> accounts.byEmail(email))
-                .orElseThrow(() -> new CommandRefused("There is no account " + email + "."));
+                .orElseThrow(
+                        () -> new CommandRefusedException("There is no account " + email + "."));
     }
 }

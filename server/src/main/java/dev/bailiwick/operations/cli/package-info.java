@@ -3,14 +3,14 @@
 @ApplicationModule(
         allowedDependencies = {
             "fleet.agents",
-            "fleet.hosts.register",
+            "fleet.hosts.registry",
             "identity.accounts",
             "identity.factors",
             "identity.passwords",
             "identity.sessions",
             "identity.throttling",
             "operations.ownbackup.file",
-            "operations.rotation",
+            "operations.keyrotation",
             "platform.audit",
             "platform.db",
             "platform.settings",

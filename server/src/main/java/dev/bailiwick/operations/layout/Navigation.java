@@ -4,7 +4,7 @@ import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.web.ui.Frame;
 import dev.bailiwick.web.ui.Frame.Current;
-import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -95,7 +95,7 @@ final class Navigation {
     }
 
     private static Frame.@Nullable Count count(int alerts) {
-        return alerts == 0 ? null : new Frame.Count(alerts, alerts + " open", State.FAIL);
+        return alerts == 0 ? null : new Frame.Count(alerts, alerts + " open", StatusIcon.FAIL);
     }
 
     private static Current current(String href, String path) {

@@ -11,7 +11,7 @@
             "platform.settings",
             "platform.startup",
             "platform.text",
-            "web.edge",
+            "web.http",
             "web.errors",
             "web.ui"
         })

@@ -12,7 +12,7 @@ import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.settings.GeneralSettings;
 import dev.bailiwick.platform.settings.Settings;
-import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.time.Clock;
 import java.util.List;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -28,7 +28,7 @@ final class OverviewController {
 
     private final Settings settings;
     private final SetupChecklist checklist;
-    private final ModuleFacts moduleFacts;
+    private final OverviewFacts moduleFacts;
     private final AuditEntries entries;
     private final Outbox outbox;
     private final OpenAlerts alerts;
@@ -38,7 +38,7 @@ final class OverviewController {
     OverviewController(
             Settings settings,
             SetupChecklist checklist,
-            ModuleFacts moduleFacts,
+            OverviewFacts moduleFacts,
             AuditEntries entries,
             Outbox outbox,
             OpenAlerts alerts,
@@ -90,7 +90,7 @@ final class OverviewController {
         return new OverviewPage.Activity(
                 entry.at(),
                 entry.event(),
-                entry.outcome() == AuditEvent.Outcome.FAILURE ? State.FAIL : State.OK,
+                entry.outcome() == AuditEvent.Outcome.FAILURE ? StatusIcon.FAIL : StatusIcon.OK,
                 entry.actor().name(),
                 entry.actor().name().equals(entry.target()) ? null : entry.target());
     }

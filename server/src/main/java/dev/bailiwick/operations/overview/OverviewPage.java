@@ -1,7 +1,7 @@
 package dev.bailiwick.operations.overview;
 
 import dev.bailiwick.monitoring.alerts.pages.AlertItem;
-import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +40,7 @@ public record OverviewPage(
 
     /// One audit entry, as a line.
     public record Activity(
-            Instant at, String event, State state, String actor, @Nullable String target) {}
+            Instant at, String event, StatusIcon state, String actor, @Nullable String target) {}
 
     /// The number of unacknowledged open alerts, and the newest of them.
     public record OpenProblems(int count, List<AlertItem> newest, String href) {

@@ -1,14 +1,14 @@
 package dev.bailiwick.operations.overview;
 
-import dev.bailiwick.fleet.hosts.register.ComputeHosts;
+import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Accounts;
-import dev.bailiwick.identity.accounts.LinkedIdentities;
+import dev.bailiwick.identity.accounts.LinkedIdentityLookup;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.SecondFactors;
-import dev.bailiwick.identity.policy.AuthenticationMode;
-import dev.bailiwick.identity.policy.AuthenticationSettings;
-import dev.bailiwick.identity.signin.SingleSignOnOffer;
+import dev.bailiwick.identity.signinpages.SingleSignOnOption;
+import dev.bailiwick.identity.signinpolicy.AuthenticationMode;
+import dev.bailiwick.identity.signinpolicy.AuthenticationSettings;
 import dev.bailiwick.messaging.mail.Outbox;
 import dev.bailiwick.operations.overview.OverviewPage.Step;
 import dev.bailiwick.operations.ownbackup.schedule.ScheduledBackups;
@@ -29,8 +29,8 @@ final class SetupChecklist {
 
     private final Accounts accounts;
     private final SecondFactors factors;
-    private final SingleSignOnOffer offer;
-    private final LinkedIdentities identities;
+    private final SingleSignOnOption offer;
+    private final LinkedIdentityLookup identities;
     private final Outbox outbox;
     private final ScheduledBackups scheduledBackups;
     private final ComputeHosts hosts;
@@ -38,8 +38,8 @@ final class SetupChecklist {
     SetupChecklist(
             Accounts accounts,
             SecondFactors factors,
-            SingleSignOnOffer offer,
-            LinkedIdentities identities,
+            SingleSignOnOption offer,
+            LinkedIdentityLookup identities,
             Outbox outbox,
             ScheduledBackups scheduledBackups,
             ComputeHosts hosts) {

@@ -2,11 +2,11 @@
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
-            "fleet.hosts.register",
+            "fleet.hosts.registry",
             "identity.accounts",
-            "identity.policy",
+            "identity.signinpolicy",
             "identity.sessions",
-            "identity.signin",
+            "identity.signinpages",
             "messaging.mail",
             "modules.licences.lists",
             "monitoring.alerts.evaluation",

@@ -1,7 +1,7 @@
 package dev.bailiwick.operations.system;
 
 import dev.bailiwick.platform.jobs.ScheduledJob;
-import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -17,7 +17,7 @@ final class JobRuns {
     /// @param name what it does, such as "Delete expired sessions"
     record JobRun(
             String name,
-            State state,
+            StatusIcon state,
             String statusLabel,
             @Nullable Instant last,
             @Nullable Instant next) {}
@@ -33,19 +33,19 @@ final class JobRuns {
                 .flatMap(holder -> holder.getScheduledTasks().stream())
                 .map(JobRuns::run)
                 .sorted(
-                        Comparator.comparing((JobRun work) -> work.state() != State.FAIL)
+                        Comparator.comparing((JobRun work) -> work.state() != StatusIcon.FAIL)
                                 .thenComparing(JobRun::name))
                 .toList();
     }
 
     private static JobRun run(ScheduledTask task) {
         TaskExecutionOutcome outcome = task.getTask().getLastExecutionOutcome();
-        State state =
+        StatusIcon state =
                 switch (outcome.status()) {
-                    case NONE -> State.WAIT;
-                    case STARTED -> State.RUN;
-                    case SUCCESS -> State.OK;
-                    case ERROR -> State.FAIL;
+                    case NONE -> StatusIcon.WAIT;
+                    case STARTED -> StatusIcon.RUN;
+                    case SUCCESS -> StatusIcon.OK;
+                    case ERROR -> StatusIcon.FAIL;
                 };
         String word =
                 switch (outcome.status()) {

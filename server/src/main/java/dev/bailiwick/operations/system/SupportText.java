@@ -4,7 +4,7 @@ import dev.bailiwick.messaging.mail.Outbox;
 import dev.bailiwick.platform.settings.Setting;
 import dev.bailiwick.platform.settings.SettingsSnapshot;
 import dev.bailiwick.web.ui.SizeText;
-import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,7 +15,7 @@ final class SupportText {
     private SupportText() {}
 
     static String of(
-            Installation.Facts facts,
+            SystemFacts.Facts facts,
             SystemPage.Backups backups,
             List<JobRuns.JobRun> work,
             Outbox.Queue mails,
@@ -45,7 +45,7 @@ final class SupportText {
         lines.add("Backups: " + backups.statusLabel().toLowerCase(Locale.ROOT));
         lines.add("Emails: " + mails.waiting() + " waiting, " + mails.givenUp() + " not delivered");
         work.stream()
-                .filter(task -> task.state() == State.FAIL)
+                .filter(task -> task.state() == StatusIcon.FAIL)
                 .forEach(task -> lines.add("Failed background job: " + task.name()));
         lines.add("Settings:");
         for (Setting<?> setting : settings) {

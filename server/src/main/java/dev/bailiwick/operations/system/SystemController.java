@@ -1,14 +1,14 @@
 package dev.bailiwick.operations.system;
 
 import dev.bailiwick.identity.sessions.SignedIn;
-import dev.bailiwick.operations.ownbackup.file.BackupRefused;
+import dev.bailiwick.operations.ownbackup.file.BackupRefusedException;
 import dev.bailiwick.operations.ownbackup.file.Passphrase;
 import dev.bailiwick.operations.ownbackup.schedule.OwnBackupSettings;
 import dev.bailiwick.operations.ownbackup.schedule.ScheduledBackups;
 import dev.bailiwick.platform.settings.ChangeSettings;
 import dev.bailiwick.platform.settings.Settings;
 import dev.bailiwick.platform.settings.SettingsSnapshot;
-import dev.bailiwick.web.edge.Toasts;
+import dev.bailiwick.web.http.Toasts;
 import dev.bailiwick.web.ui.Confirmation;
 import dev.bailiwick.web.ui.SettingsForm;
 import jakarta.servlet.http.HttpServletRequest;
@@ -29,13 +29,13 @@ import org.springframework.web.bind.annotation.RequestParam;
 final class SystemController {
     static final String PATH = "/site-administration/system";
 
-    private final SystemPages pages;
+    private final SystemPageBuilder pages;
     private final Settings settings;
     private final ChangeSettings changeSettings;
     private final ScheduledBackups scheduledBackups;
 
     SystemController(
-            SystemPages pages,
+            SystemPageBuilder pages,
             Settings settings,
             ChangeSettings changeSettings,
             ScheduledBackups scheduledBackups) {
@@ -60,8 +60,8 @@ final class SystemController {
             HttpServletResponse response,
             Model model) {
         SettingsSnapshot current = settings.current();
-        String text = typed.getOrDefault(SystemPages.PASSPHRASE, "");
-        String again = typed.getOrDefault(SystemPages.REPEATED, "");
+        String text = typed.getOrDefault(SystemPageBuilder.PASSPHRASE, "");
+        String again = typed.getOrDefault(SystemPageBuilder.REPEATED, "");
         String wrong = null;
         String different = null;
         try (Passphrase passphrase = text.isEmpty() ? null : Passphrase.of(text)) {
@@ -90,7 +90,7 @@ final class SystemController {
                     }
                 }
             }
-        } catch (BackupRefused e) {
+        } catch (BackupRefusedException e) {
             wrong = e.getMessage();
         }
         var form =

@@ -2,10 +2,10 @@ package dev.bailiwick.operations.system;
 
 import dev.bailiwick.messaging.mail.Outbox;
 import dev.bailiwick.operations.ownbackup.schedule.ScheduledBackups;
-import dev.bailiwick.web.ui.Field;
 import dev.bailiwick.web.ui.FormErrors;
+import dev.bailiwick.web.ui.FormField;
 import dev.bailiwick.web.ui.SizeText;
-import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.util.List;
 
 /// Site administration, System.
@@ -13,9 +13,9 @@ import java.util.List;
 /// @param fixed settings fixed by the environment
 /// @param support the text to copy
 public record SystemPage(
-        Installation.Facts facts,
-        State diskState,
-        State certificateState,
+        SystemFacts.Facts facts,
+        StatusIcon diskState,
+        StatusIcon certificateState,
         Backups backups,
         List<JobRuns.JobRun> jobs,
         boolean mailReady,
@@ -27,10 +27,10 @@ public record SystemPage(
 
     public record Backups(
             ScheduledBackups.Plan plan,
-            Field everyHours,
-            Field keepCount,
-            Field passphrase,
-            Field repeated) {
+            FormField everyHours,
+            FormField keepCount,
+            FormField passphrase,
+            FormField repeated) {
         public FormErrors errors() {
             return FormErrors.none()
                     .at("Interval", everyHours)
@@ -39,17 +39,17 @@ public record SystemPage(
                     .at("Repeat passphrase", repeated);
         }
 
-        public State state() {
+        public StatusIcon state() {
             if (!plan.enabled()) {
-                return State.WARN;
+                return StatusIcon.WARN;
             }
             if (plan.folderProblem() != null || plan.overdue()) {
-                return State.FAIL;
+                return StatusIcon.FAIL;
             }
             if (plan.newest().isEmpty()) {
-                return State.WAIT;
+                return StatusIcon.WAIT;
             }
-            return plan.newest().getFirst().problem() == null ? State.OK : State.FAIL;
+            return plan.newest().getFirst().problem() == null ? StatusIcon.OK : StatusIcon.FAIL;
         }
 
         public String statusLabel() {

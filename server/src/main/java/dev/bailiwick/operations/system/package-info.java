@@ -13,7 +13,7 @@
             "platform.servers",
             "platform.settings",
             "platform.startup",
-            "web.edge",
+            "web.http",
             "web.ui"
         })
 package dev.bailiwick.operations.system;

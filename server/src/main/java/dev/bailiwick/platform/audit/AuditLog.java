@@ -30,7 +30,7 @@ public final class AuditLog {
 
     private final DSLContext sql;
     private final Transactions transactions;
-    private final ChainEnds ends;
+    private final AuditChainLock ends;
     private final Chain chain;
     private final AuthorizationRecheck person;
     private final Clock clock;
@@ -38,7 +38,7 @@ public final class AuditLog {
     AuditLog(
             DSLContext sql,
             Transactions transactions,
-            ChainEnds ends,
+            AuditChainLock ends,
             Chain chain,
             AuthorizationRecheck person,
             Clock clock) {
@@ -54,7 +54,7 @@ public final class AuditLog {
     public AuditLog withKeys(Secrets restored) {
         var itsChain = new Chain(restored);
         return new AuditLog(
-                sql, transactions, new ChainEnds(sql, itsChain), itsChain, person, clock);
+                sql, transactions, new AuditChainLock(sql, itsChain), itsChain, person, clock);
     }
 
     /// Events that are failures or not part of a change have already happened, so they are recorded

@@ -15,10 +15,10 @@ import org.springframework.stereotype.Component;
 final class ChainHeadLog {
     private static final Logger LOG = LoggerFactory.getLogger("audit");
 
-    private final ChainEnds ends;
+    private final AuditChainLock ends;
     private final Transactions transactions;
 
-    ChainHeadLog(ChainEnds ends, Transactions transactions) {
+    ChainHeadLog(AuditChainLock ends, Transactions transactions) {
         this.ends = ends;
         this.transactions = transactions;
     }

@@ -135,19 +135,19 @@ public final class RepeatedFailures {
         }
     }
 
-    private Optional<Long> countRepetition(Group strand, Instant now) {
+    private Optional<Long> countRepetition(Group group, Instant now) {
         return sql.update(AUDIT_REPEAT)
                 .set(AUDIT_REPEAT.REPEAT_COUNT, AUDIT_REPEAT.REPEAT_COUNT.plus(1))
                 .set(AUDIT_REPEAT.LAST_AT, now)
-                .where(AUDIT_REPEAT.FINGERPRINT.eq(strand.fingerprint()))
+                .where(AUDIT_REPEAT.FINGERPRINT.eq(group.fingerprint()))
                 .and(isOpen(now))
                 .returning(AUDIT_REPEAT.REPEAT_COUNT)
                 .fetchOptional(AUDIT_REPEAT.REPEAT_COUNT);
     }
 
-    private long startWindow(Group strand, Instant now) {
-        close(strand.fingerprint(), now);
-        return open(strand, now);
+    private long startWindow(Group group, Instant now) {
+        close(group.fingerprint(), now);
+        return open(group, now);
     }
 
     /// Records the counts of all windows that have closed, each on its own, so that no entry waits
@@ -170,14 +170,14 @@ public final class RepeatedFailures {
     }
 
     /// @return 0 if this event opened the window; of simultaneous ones, the others are counted
-    private long open(Group strand, Instant now) {
+    private long open(Group group, Instant now) {
         Long repeated =
                 sql.insertInto(AUDIT_REPEAT)
-                        .set(AUDIT_REPEAT.FINGERPRINT, strand.fingerprint())
-                        .set(AUDIT_REPEAT.EVENT, strand.event().name())
-                        .set(AUDIT_REPEAT.CATEGORY, strand.event().category())
-                        .set(AUDIT_REPEAT.ADDRESS, strand.address())
-                        .set(AUDIT_REPEAT.TARGET, strand.event().target())
+                        .set(AUDIT_REPEAT.FINGERPRINT, group.fingerprint())
+                        .set(AUDIT_REPEAT.EVENT, group.event().name())
+                        .set(AUDIT_REPEAT.CATEGORY, group.event().category())
+                        .set(AUDIT_REPEAT.ADDRESS, group.address())
+                        .set(AUDIT_REPEAT.TARGET, group.event().target())
                         .set(AUDIT_REPEAT.FIRST_AT, now)
                         .set(AUDIT_REPEAT.LAST_AT, now)
                         .set(AUDIT_REPEAT.REPEAT_COUNT, 0L)

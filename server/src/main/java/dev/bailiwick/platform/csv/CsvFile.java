@@ -33,7 +33,8 @@ public final class CsvFile implements Closeable {
     /// Reads the header.
     ///
     /// @throws UnreadableCsv when the file is not valid
-    public CsvFile(InputStream bytes, CsvColumns columns) throws UnreadableCsv, IOException {
+    public CsvFile(InputStream bytes, CsvColumns columns)
+            throws UnreadableCsvException, IOException {
         var buffered = new BufferedInputStream(bytes, 1 << 16);
         skipByteOrderMark(buffered);
         this.text =
@@ -55,7 +56,8 @@ public final class CsvFile implements Closeable {
         this.iterator = reader.iterator();
         RowHandler.Cells first = read();
         if (first == null) {
-            throw new UnreadableCsv("The file is empty. The first row must name the columns.");
+            throw new UnreadableCsvException(
+                    "The file is empty. The first row must name the columns.");
         }
         this.records = 1;
         this.header = CsvHeader.of(Arrays.asList(first.values()), columns);
@@ -63,14 +65,14 @@ public final class CsvFile implements Closeable {
 
     /// @return null after the last row
     /// @throws UnreadableCsv when the rest of the file cannot be split into rows
-    public @Nullable CsvRow next() throws UnreadableCsv, IOException {
+    public @Nullable CsvRow next() throws UnreadableCsvException, IOException {
         RowHandler.Cells cells = read();
         if (cells == null) {
             return null;
         }
         records++;
         if (records > MAX_ROWS + 1) {
-            throw new UnreadableCsv(
+            throw new UnreadableCsvException(
                     "The file has more than 1,000,000 rows. Split it into several files.");
         }
         return new CsvRow(number(), header, cells.values(), error(cells));
@@ -95,29 +97,29 @@ public final class CsvFile implements Closeable {
                 : null;
     }
 
-    private RowHandler.@Nullable Cells read() throws UnreadableCsv, IOException {
+    private RowHandler.@Nullable Cells read() throws UnreadableCsvException, IOException {
         try {
             if (iterator.hasNext()) {
                 return utf8(iterator.next());
             }
         } catch (CsvParseException e) {
-            throw new UnreadableCsv(
+            throw new UnreadableCsvException(
                     "Row %,d cannot be read: a cell never ends, or there is text between the quotation mark that closes a cell and the next separator. Write a quotation mark within a quoted cell twice."
                             .formatted(number() + 1));
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
         if ((text.quotes() - rows.strayQuotes()) % 2 != 0) {
-            throw new UnreadableCsv(
+            throw new UnreadableCsvException(
                     "A quotation mark that opens a cell is never closed, in row %,d or earlier."
                             .formatted(Math.max(number(), 1)));
         }
         return null;
     }
 
-    private RowHandler.Cells utf8(RowHandler.Cells cells) throws UnreadableCsv {
+    private RowHandler.Cells utf8(RowHandler.Cells cells) throws UnreadableCsvException {
         if (!cells.utf8()) {
-            throw new UnreadableCsv(
+            throw new UnreadableCsvException(
                     "Row %,d is not UTF-8. Save the file as “CSV UTF-8” and upload it again."
                             .formatted(number() + 1));
         }
@@ -125,7 +127,7 @@ public final class CsvFile implements Closeable {
     }
 
     private static void skipByteOrderMark(BufferedInputStream bytes)
-            throws IOException, UnreadableCsv {
+            throws IOException, UnreadableCsvException {
         bytes.mark(4);
         byte[] start = bytes.readNBytes(3);
         boolean wide =
@@ -133,7 +135,7 @@ public final class CsvFile implements Closeable {
                         || begins(start, 0xfe, 0xff)
                         || (start.length > 1 && (start[0] == 0 || start[1] == 0));
         if (wide) {
-            throw new UnreadableCsv(
+            throw new UnreadableCsvException(
                     "The file is UTF-16, not UTF-8. Save it as “CSV UTF-8” and upload it again.");
         }
         if (!begins(start, 0xef, 0xbb, 0xbf)) {
@@ -151,13 +153,14 @@ public final class CsvFile implements Closeable {
     }
 
     /// Column names contain neither separator, so the more frequent one in the first line is used.
-    private static char separator(BufferedInputStream bytes) throws IOException, UnreadableCsv {
-        int most = 8_192;
-        bytes.mark(most);
+    private static char separator(BufferedInputStream bytes)
+            throws IOException, UnreadableCsvException {
+        int max = 8_192;
+        bytes.mark(max);
         int commas = 0;
         int semicolons = 0;
         int tabs = 0;
-        for (byte one : bytes.readNBytes(most - 1)) {
+        for (byte one : bytes.readNBytes(max - 1)) {
             if (one == '\n' || one == '\r') {
                 break;
             }
@@ -167,7 +170,7 @@ public final class CsvFile implements Closeable {
         }
         bytes.reset();
         if (tabs > 0 && commas == 0 && semicolons == 0) {
-            throw new UnreadableCsv(
+            throw new UnreadableCsvException(
                     "The header is separated by tabs. Separate columns with commas or semicolons.");
         }
         return semicolons > commas ? ';' : ',';

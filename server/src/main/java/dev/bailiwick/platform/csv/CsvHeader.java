@@ -19,28 +19,29 @@ final class CsvHeader {
     }
 
     /// @throws UnreadableCsv when a column is unknown, duplicated, or missing although required
-    static CsvHeader of(List<String> names, CsvColumns columns) throws UnreadableCsv {
+    static CsvHeader of(List<String> names, CsvColumns columns) throws UnreadableCsvException {
         var header = new CsvHeader(names.size());
         for (int i = 0; i < names.size(); i++) {
             String name = names.get(i).strip().toLowerCase(Locale.ROOT);
             if (name.isEmpty()) {
-                throw new UnreadableCsv("Column %d of the header has no name.".formatted(i + 1));
+                throw new UnreadableCsvException(
+                        "Column %d of the header has no name.".formatted(i + 1));
             }
             if (!columns.names().contains(name)) {
-                throw new UnreadableCsv(
+                throw new UnreadableCsvException(
                         "%s The columns are %s."
                                 .formatted(
                                         unknownColumn(name, i + 1, columns),
                                         String.join(", ", columns.names())));
             }
             if (header.indexes.putIfAbsent(name, i) != null) {
-                throw new UnreadableCsv(
+                throw new UnreadableCsvException(
                         "The header contains the column “%s” twice.".formatted(name));
             }
         }
         for (String required : columns.required()) {
             if (header.index(required) < 0) {
-                throw new UnreadableCsv(
+                throw new UnreadableCsvException(
                         "The column “%s” is missing. The first row must name the columns; %s cannot be left out."
                                 .formatted(required, listed(columns.required())));
             }

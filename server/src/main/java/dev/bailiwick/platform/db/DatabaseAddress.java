@@ -1,7 +1,7 @@
 package dev.bailiwick.platform.db;
 
 import dev.bailiwick.platform.startup.DataFolder;
-import dev.bailiwick.platform.startup.StartRefused;
+import dev.bailiwick.platform.startup.StartRefusedException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -61,9 +61,9 @@ public sealed interface DatabaseAddress {
             if ((!scheme.equals("postgresql") && !scheme.equals("postgres"))
                     || uri.getRawAuthority() == null
                     || uri.getRawPath().length() < 2) {
-                throw new StartRefused(INVALID_URL);
+                throw new StartRefusedException(INVALID_URL);
             }
-            DatabaseAuthority authority = DatabaseAuthority.of(uri);
+            UrlAuthority authority = UrlAuthority.of(uri);
             String where =
                     authority.host()
                             + (authority.port().isEmpty() ? "" : ":" + authority.port())
@@ -87,7 +87,7 @@ public sealed interface DatabaseAddress {
                     credentials.length < 2 ? "" : decoded(credentials[1]));
         } catch (URISyntaxException e) {
             // without the cause, which contains the URL with the password
-            throw new StartRefused(INVALID_URL);
+            throw new StartRefusedException(INVALID_URL);
         }
     }
 

@@ -4,7 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
 import dev.bailiwick.platform.startup.DataFolder;
-import dev.bailiwick.platform.startup.StartRefused;
+import dev.bailiwick.platform.startup.StartRefusedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -144,7 +144,7 @@ class DatabaseConfiguration {
             switchToWriteAheadLog(writes);
             return new Pools(new HikariDataSource(writer), new HikariDataSource(readers));
         } catch (SQLException | HikariPool.PoolInitializationException e) {
-            throw new StartRefused(
+            throw new StartRefusedException(
                     "The database file %s cannot be opened: %s%s"
                             .formatted(
                                     address.file(),

@@ -1,6 +1,6 @@
 package dev.bailiwick.platform.db;
 
-import dev.bailiwick.platform.startup.StartRefused;
+import dev.bailiwick.platform.startup.StartRefusedException;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
@@ -27,10 +27,10 @@ final class SchemaUpgrade {
             requireNotNewerSchema(flyway);
             flyway.migrate();
         } catch (FlywayException | SQLException e) {
-            String why = firstLine(NestedExceptionUtils.getMostSpecificCause(e).getMessage());
-            throw new StartRefused(
+            String reason = firstLine(NestedExceptionUtils.getMostSpecificCause(e).getMessage());
+            throw new StartRefusedException(
                     "The database could not be opened or upgraded: %s%s"
-                            .formatted(why, why.contains("support SSL") ? TLS_HINT : ""),
+                            .formatted(reason, reason.contains("support SSL") ? TLS_HINT : ""),
                     e);
         }
     }
@@ -49,7 +49,7 @@ final class SchemaUpgrade {
                 .filter(version -> version != null)
                 .findFirst()
                 .ifPresent(version -> {
-                    throw new StartRefused(
+                    throw new StartRefusedException(
                             "This database was written by a newer Bailiwick (its schema has step "
                                     + version
                                     + ", which this version does not know). Start that version or a"
@@ -59,7 +59,7 @@ final class SchemaUpgrade {
 
     static void requireRecent(String product, int majorVersion) {
         if (product.equals("PostgreSQL") && majorVersion < MIN_POSTGRESQL_VERSION) {
-            throw new StartRefused(
+            throw new StartRefusedException(
                     "This PostgreSQL server is version %d; Bailiwick needs %d or newer."
                             .formatted(majorVersion, MIN_POSTGRESQL_VERSION));
         }

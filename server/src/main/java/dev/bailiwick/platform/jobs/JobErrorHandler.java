@@ -32,9 +32,9 @@ final class JobErrorHandler implements ErrorHandler, SimpleAsyncTaskSchedulerCus
         }
     }
 
-    private void logOncePerMinute(String why) {
+    private void logOncePerMinute(String reason) {
         if (shouldLog()) {
-            LOG.error("Background jobs are waiting: {}", why);
+            LOG.error("Background jobs are waiting: {}", reason);
         }
     }
 

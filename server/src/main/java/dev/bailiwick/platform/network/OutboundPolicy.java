@@ -1,6 +1,6 @@
 package dev.bailiwick.platform.network;
 
-import dev.bailiwick.platform.startup.StartRefused;
+import dev.bailiwick.platform.startup.StartRefusedException;
 import java.util.Arrays;
 import java.util.List;
 
@@ -66,7 +66,7 @@ public record OutboundPolicy(List<Network> allowed, List<Network> denied, boolea
                 .map(one -> {
                     Network network = Network.parseLenient(one);
                     if (network == null) {
-                        throw new StartRefused(
+                        throw new StartRefusedException(
                                 "%s contains “%s”, which is not an address or a network such as 10.0.0.0/8."
                                         .formatted(variable, one));
                     }

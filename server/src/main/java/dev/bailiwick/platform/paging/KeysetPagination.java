@@ -79,8 +79,8 @@ public final class KeysetPagination {
 
     /// At most two queries: if a cursor no longer leads to any rows, returns the first page.
     public <Q extends Record, R extends @Nullable Object> Page<R> page(
-            PageRequest turn, int size, Rows<Q> rows, Function<? super Q, R> reader) {
-        return switch (turn) {
+            PageRequest pageRequest, int size, Rows<Q> rows, Function<? super Q, R> reader) {
+        return switch (pageRequest) {
             case PageRequest.First _ -> first(size, rows, reader);
             case PageRequest.After(String text) -> {
                 List<@Nullable Object> place = read(text);

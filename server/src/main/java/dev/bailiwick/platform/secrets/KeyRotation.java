@@ -1,7 +1,7 @@
 package dev.bailiwick.platform.secrets;
 
 import static dev.bailiwick.platform.schema.Tables.KEYSET;
-import static dev.bailiwick.platform.secrets.OpenKeys.TINK;
+import static dev.bailiwick.platform.secrets.DecryptedKeysets.TINK;
 
 import com.google.crypto.tink.KeysetHandle;
 import com.google.crypto.tink.aead.PredefinedAeadParameters;

@@ -1,7 +1,7 @@
 package dev.bailiwick.platform.secrets;
 
 import static dev.bailiwick.platform.schema.Tables.KEYSET;
-import static dev.bailiwick.platform.secrets.OpenKeys.TINK;
+import static dev.bailiwick.platform.secrets.DecryptedKeysets.TINK;
 
 import com.google.crypto.tink.InsecureSecretKeyAccess;
 import com.google.crypto.tink.KeysetHandle;
@@ -12,7 +12,7 @@ import com.google.crypto.tink.prf.PredefinedPrfParameters;
 import dev.bailiwick.platform.db.RowLock;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.schema.tables.records.KeysetRecord;
-import dev.bailiwick.platform.startup.StartRefused;
+import dev.bailiwick.platform.startup.StartRefusedException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
@@ -26,7 +26,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 /// The keysets in table `keyset`, created at the first start and wrapped by the master key. Another
 /// process can change them at any time ([KeyRotation]); this process notices before encrypting, and
 /// when decryption fails.
-public final class Keysets implements KeyProvider {
+public final class Keysets implements KeysetSource {
     static final String FIELDS = "fields";
     static final String HASHES = "hashes";
     private static final Map<String, Parameters> ALL =
@@ -39,7 +39,7 @@ public final class Keysets implements KeyProvider {
     private final Transactions transactions;
     private final Clock clock;
     private final MasterKeys masterKeys;
-    private volatile OpenKeys cached;
+    private volatile DecryptedKeysets cached;
 
     /// Must run inside a write transaction: the first start creates the keysets.
     Keysets(DSLContext sql, Transactions transactions, Clock clock, Path masterKeyFile) {
@@ -50,7 +50,7 @@ public final class Keysets implements KeyProvider {
         boolean encrypted = sql.fetchExists(KEYSET);
         if (!MasterKey.exists(masterKeyFile)) {
             if (encrypted) {
-                throw new StartRefused(
+                throw new StartRefusedException(
                         "The master key file %s is missing, and this database was encrypted with it."
                                         .formatted(masterKeyFile)
                                 + " Put the file back, or point BAILIWICK_MASTER_KEY_FILE to it.");
@@ -65,12 +65,12 @@ public final class Keysets implements KeyProvider {
     }
 
     @Override
-    public OpenKeys cached() {
+    public DecryptedKeysets cached() {
         return cached;
     }
 
     @Override
-    public OpenKeys locked() {
+    public DecryptedKeysets locked() {
         if (!TransactionSynchronizationManager.isActualTransactionActive()
                 || TransactionSynchronizationManager.isCurrentTransactionReadOnly()) {
             throw new IllegalStateException(
@@ -83,12 +83,12 @@ public final class Keysets implements KeyProvider {
                                         .from(KEYSET)
                                         .where(KEYSET.NAME.eq(FIELDS)))
                         .fetchOne(KEYSET.VERSION);
-        OpenKeys mine = cached();
+        DecryptedKeysets mine = cached();
         return version != null && version == mine.version() ? mine : refresh();
     }
 
     @Override
-    public OpenKeys refreshIfNewer(OpenKeys before) {
+    public DecryptedKeysets refreshIfNewer(DecryptedKeysets before) {
         return transactions.read(() -> version() > before.version() ? refresh() : cached());
     }
 
@@ -155,8 +155,8 @@ public final class Keysets implements KeyProvider {
         sql.deleteFrom(KEYSET).execute();
         handles.forEach((name, keyset) -> insert(name, keyset, version));
         return new Secrets(
-                KeyProvider.fixed(
-                        OpenKeys.of(
+                KeysetSource.fixed(
+                        DecryptedKeysets.of(
                                 version,
                                 Objects.requireNonNull(handles.get(FIELDS)),
                                 Objects.requireNonNull(handles.get(HASHES)))));
@@ -182,18 +182,18 @@ public final class Keysets implements KeyProvider {
                         .fetchSingle(KEYSET.VERSION));
     }
 
-    private OpenKeys refresh() {
-        OpenKeys read = read();
+    private DecryptedKeysets refresh() {
+        DecryptedKeysets read = read();
         cached = read;
         return read;
     }
 
-    private OpenKeys read() {
+    private DecryptedKeysets read() {
         return opened(row(FIELDS));
     }
 
-    private OpenKeys opened(KeysetRecord fields) {
-        return OpenKeys.of(
+    private DecryptedKeysets opened(KeysetRecord fields) {
+        return DecryptedKeysets.of(
                 fields.getVersion(), masterKeys.open(FIELDS, fields.getWrapped()), handle(HASHES));
     }
 

@@ -2,9 +2,9 @@ package dev.bailiwick.platform.secrets;
 
 import com.google.crypto.tink.Aead;
 import com.google.crypto.tink.subtle.AesGcmJce;
-import dev.bailiwick.platform.startup.DirectorySync;
+import dev.bailiwick.platform.startup.DirectoryFsync;
 import dev.bailiwick.platform.startup.FileFailure;
-import dev.bailiwick.platform.startup.StartRefused;
+import dev.bailiwick.platform.startup.StartRefusedException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;
@@ -57,9 +57,9 @@ final class MasterKey {
             } finally {
                 Files.delete(draft);
             }
-            DirectorySync.force(file);
+            DirectoryFsync.force(file);
         } catch (IOException e) {
-            throw new StartRefused(
+            throw new StartRefusedException(
                     "The master key file %s cannot be created: %s."
                             .formatted(file, FileFailure.in(e)),
                     e);
@@ -79,7 +79,7 @@ final class MasterKey {
         } catch (IllegalArgumentException | CharacterCodingException e) {
             throw damaged(file);
         } catch (IOException e) {
-            throw new StartRefused(
+            throw new StartRefusedException(
                     "The master key file %s cannot be read: %s.".formatted(file, FileFailure.in(e)),
                     e);
         } catch (GeneralSecurityException e) {
@@ -87,8 +87,8 @@ final class MasterKey {
         }
     }
 
-    private static StartRefused damaged(Path file) {
-        return new StartRefused(
+    private static StartRefusedException damaged(Path file) {
+        return new StartRefusedException(
                 "The master key file %s does not contain a master key. Restore it from your backup."
                         .formatted(file));
     }
@@ -98,7 +98,7 @@ final class MasterKey {
         if (permissions.contains(PosixFilePermission.OTHERS_READ)
                 || permissions.contains(PosixFilePermission.OTHERS_WRITE)
                 || permissions.contains(PosixFilePermission.GROUP_WRITE)) {
-            throw new StartRefused(
+            throw new StartRefusedException(
                     "Other users can read or change the master key file %s. Run: chmod 600 %s"
                             .formatted(file, file));
         }

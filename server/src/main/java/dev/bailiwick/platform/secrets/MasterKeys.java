@@ -3,9 +3,9 @@ package dev.bailiwick.platform.secrets;
 import com.google.crypto.tink.Aead;
 import com.google.crypto.tink.KeysetHandle;
 import com.google.crypto.tink.TinkProtoKeysetFormat;
-import dev.bailiwick.platform.startup.DirectorySync;
+import dev.bailiwick.platform.startup.DirectoryFsync;
 import dev.bailiwick.platform.startup.FileFailure;
-import dev.bailiwick.platform.startup.StartRefused;
+import dev.bailiwick.platform.startup.StartRefusedException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -48,7 +48,7 @@ final class MasterKeys {
     /// else creates one.
     void createNext(String name, byte[] wrapped) {
         if (!moveNext(name, wrapped)) {
-            throw new StartRefused(
+            throw new StartRefusedException(
                     "%s contains the master key that is in use, and cannot be moved to %s. Move it there and run this again."
                             .formatted(nextFile, file));
         }
@@ -64,7 +64,7 @@ final class MasterKeys {
         try {
             Files.delete(nextFile);
         } catch (IOException e) {
-            throw new StartRefused(
+            throw new StartRefusedException(
                     "%s cannot be removed: %s.".formatted(nextFile, FileFailure.in(e)), e);
         }
     }
@@ -90,7 +90,7 @@ final class MasterKeys {
                 .or(() -> openWithNext(name, wrapped))
                 .or(() -> openWithCurrent(name, wrapped)) // another process renamed it in between
                 .orElseThrow(() ->
-                        new StartRefused(
+                        new StartRefusedException(
                                 "The master key in %s is not the one that this database was encrypted with."
                                                 .formatted(file)
                                         + " Put the right key back, or point"
@@ -122,13 +122,13 @@ final class MasterKeys {
     /// to be read from its own file.
     private void renameNext() {
         try {
-            Path place = MasterKey.exists(file) ? file.toRealPath() : file;
+            Path target = MasterKey.exists(file) ? file.toRealPath() : file;
             Files.move(
                     nextFile,
-                    place,
+                    target,
                     StandardCopyOption.ATOMIC_MOVE,
                     StandardCopyOption.REPLACE_EXISTING);
-            DirectorySync.force(place);
+            DirectoryFsync.force(target);
         } catch (IOException renamedByAnotherOrFixed) {
             return;
         }
@@ -139,7 +139,7 @@ final class MasterKeys {
             return MasterKey.exists(nextFile)
                     ? Optional.of(MasterKey.read(nextFile))
                     : Optional.empty();
-        } catch (StartRefused e) {
+        } catch (StartRefusedException e) {
             if (MasterKey.exists(nextFile)) {
                 throw e;
             }
@@ -151,7 +151,7 @@ final class MasterKeys {
         try {
             return Optional.of(
                     TinkProtoKeysetFormat.parseEncryptedKeyset(
-                            wrapped, key, label(name), OpenKeys.TINK));
+                            wrapped, key, label(name), DecryptedKeysets.TINK));
         } catch (GeneralSecurityException another) {
             return Optional.empty();
         }
@@ -160,7 +160,7 @@ final class MasterKeys {
     private static byte[] wrap(Aead key, String name, KeysetHandle keyset) {
         try {
             return TinkProtoKeysetFormat.serializeEncryptedKeyset(
-                    keyset, key, label(name), OpenKeys.TINK);
+                    keyset, key, label(name), DecryptedKeysets.TINK);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("a keyset could not be encrypted", e);
         }

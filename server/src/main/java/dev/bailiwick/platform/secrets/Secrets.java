@@ -12,36 +12,36 @@ import java.util.UUID;
 public final class Secrets {
     private static final int MAC_LENGTH = 32;
 
-    private final KeyProvider keyring;
+    private final KeysetSource keyring;
 
-    Secrets(KeyProvider keyring) {
+    Secrets(KeysetSource keyring) {
         this.keyring = keyring;
     }
 
     /// Only in a write transaction, for a row that it writes: no secret may be committed under a
     /// key that has been replaced.
-    public byte[] encrypt(SecretColumn place, UUID row, byte[] plaintext) {
+    public byte[] encrypt(SecretColumn column, UUID row, byte[] plaintext) {
         try {
-            return keyring.locked().fields().encrypt(plaintext, place.associatedData(row));
+            return keyring.locked().fields().encrypt(plaintext, column.associatedData(row));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("encryption failed", e);
         }
     }
 
     /// @throws SecretUnreadable when the ciphertext was damaged, or moved here from elsewhere
-    public byte[] decrypt(SecretColumn place, UUID row, byte[] ciphertext) {
-        OpenKeys known = keyring.cached();
+    public byte[] decrypt(SecretColumn column, UUID row, byte[] ciphertext) {
+        DecryptedKeysets known = keyring.cached();
         try {
-            return known.fields().decrypt(ciphertext, place.associatedData(row));
+            return known.fields().decrypt(ciphertext, column.associatedData(row));
         } catch (GeneralSecurityException perhapsOfANewerKey) {
-            OpenKeys since = keyring.refreshIfNewer(known);
+            DecryptedKeysets since = keyring.refreshIfNewer(known);
             if (since.version() == known.version()) {
-                throw new SecretUnreadable(place, row);
+                throw new SecretUnreadableException(column, row);
             }
             try {
-                return since.fields().decrypt(ciphertext, place.associatedData(row));
+                return since.fields().decrypt(ciphertext, column.associatedData(row));
             } catch (GeneralSecurityException e) {
-                throw new SecretUnreadable(place, row);
+                throw new SecretUnreadableException(column, row);
             }
         }
     }
@@ -52,12 +52,12 @@ public final class Secrets {
         return keyring.locked().isNewest(ciphertext);
     }
 
-    public byte[] encrypt(SecretColumn place, UUID row, String plaintext) {
-        return encrypt(place, row, plaintext.getBytes(StandardCharsets.UTF_8));
+    public byte[] encrypt(SecretColumn column, UUID row, String plaintext) {
+        return encrypt(column, row, plaintext.getBytes(StandardCharsets.UTF_8));
     }
 
-    public String decryptText(SecretColumn place, UUID row, byte[] ciphertext) {
-        return new String(decrypt(place, row, ciphertext), StandardCharsets.UTF_8);
+    public String decryptText(SecretColumn column, UUID row, byte[] ciphertext) {
+        return new String(decrypt(column, row, ciphertext), StandardCharsets.UTF_8);
     }
 
     /// A keyed hash of 32 bytes. Purpose and parts are length-prefixed, so that different lists of

@@ -5,7 +5,7 @@ import static dev.bailiwick.platform.schema.Tables.RUNNING_SERVER;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.jobs.ScheduledJob;
 import dev.bailiwick.platform.secrets.Keysets;
-import dev.bailiwick.platform.startup.StartRefused;
+import dev.bailiwick.platform.startup.StartRefusedException;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import java.time.Clock;
@@ -101,10 +101,10 @@ final class ServerHeartbeat {
             long keys = keysets.adopt();
             loggedKeys.set("");
             return keys;
-        } catch (StartRefused e) {
-            String why = String.valueOf(e.getMessage());
-            if (!why.equals(loggedKeys.getAndSet(why))) {
-                LOG.error("This server cannot load the new keys. {}", why);
+        } catch (StartRefusedException e) {
+            String reason = String.valueOf(e.getMessage());
+            if (!reason.equals(loggedKeys.getAndSet(reason))) {
+                LOG.error("This server cannot load the new keys. {}", reason);
             }
             return NO_KEY_VERSION;
         }

@@ -21,22 +21,22 @@ public record BaseUrl(String scheme, String host, int port) {
         URI uri = uri(text.strip());
         String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
         if ((!scheme.equals("https") && !scheme.equals("http")) || uri.getHost() == null) {
-            throw new SettingRejected(
+            throw new SettingRejectedException(
                     "Enter an address such as https://it.example.org, beginning with https://.");
         }
         if (uri.getRawUserInfo() != null
                 || uri.getRawQuery() != null
                 || uri.getRawFragment() != null
                 || !(uri.getRawPath().isEmpty() || uri.getRawPath().equals("/"))) {
-            throw new SettingRejected(
+            throw new SettingRejectedException(
                     "Enter only scheme, host and port, without a path: https://it.example.org.");
         }
         if (uri.getPort() == 0 || uri.getPort() > MAX_PORT) {
-            throw new SettingRejected("The port must be a number from 1 to 65535.");
+            throw new SettingRejectedException("The port must be a number from 1 to 65535.");
         }
         String host = uri.getHost().toLowerCase(Locale.ROOT);
         if (scheme.equals("http") && !isLocal(host)) {
-            throw new SettingRejected(
+            throw new SettingRejectedException(
                     "Plain HTTP is allowed only for localhost. Use https://"
                             + host
                             + ", served by a reverse proxy or by BAILIWICK_TLS_CERT and"
@@ -78,7 +78,8 @@ public record BaseUrl(String scheme, String host, int port) {
         try {
             return new URI(text);
         } catch (URISyntaxException e) {
-            throw new SettingRejected("This is not an address such as https://it.example.org.");
+            throw new SettingRejectedException(
+                    "This is not an address such as https://it.example.org.");
         }
     }
 }

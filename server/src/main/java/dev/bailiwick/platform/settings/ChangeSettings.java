@@ -108,7 +108,7 @@ public final class ChangeSettings {
             try {
                 wanted.put(
                         setting, text == null || text.isBlank() ? null : setting.canonical(text));
-            } catch (SettingRejected e) {
+            } catch (SettingRejectedException e) {
                 problems.add(new SettingProblem(name, e.message()));
             }
         });

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// default when nothing is stored.
 ///
 /// Values are stored as text and parsed by [#parse]; a parser refuses a text with
-/// [SettingRejected], whose message is a sentence for the person who typed it.
+/// [SettingRejectedException], whose message is a sentence for the person who typed it.
 public final class Setting<T extends @Nullable Object> {
     private enum Kind {
         PLAIN,
@@ -38,7 +38,7 @@ public final class Setting<T extends @Nullable Object> {
 
     /// A setting of any type.
     ///
-    /// @param reader throws [SettingRejected]
+    /// @param reader throws [SettingRejectedException]
     /// @param writer returns the canonical text
     public static <T> Setting<T> of(
             String name, T fallback, Function<String, T> reader, Function<T, String> writer) {
@@ -62,22 +62,22 @@ public final class Setting<T extends @Nullable Object> {
                 value -> value == null ? "" : writer.apply(value));
     }
 
-    public static Setting<String> text(String name, String fallback, int longest) {
-        return of(name, fallback, text -> SettingParsers.line(text, longest), Function.identity());
+    public static Setting<String> text(String name, String fallback, int maxLength) {
+        return of(
+                name, fallback, text -> SettingParsers.line(text, maxLength), Function.identity());
     }
 
-    public static Setting<@Nullable String> optionalText(String name, int longest) {
+    public static Setting<@Nullable String> optionalText(String name, int maxLength) {
         return Setting.<String>optional(
-                name, text -> SettingParsers.line(text, longest), Function.identity());
+                name, text -> SettingParsers.line(text, maxLength), Function.identity());
     }
 
     public static Setting<Boolean> bool(String name, boolean fallback) {
         return of(name, fallback, SettingParsers::bool, String::valueOf);
     }
 
-    public static Setting<Integer> number(String name, int fallback, int least, int most) {
-        return of(
-                name, fallback, text -> SettingParsers.number(text, least, most), String::valueOf);
+    public static Setting<Integer> number(String name, int fallback, int min, int max) {
+        return of(name, fallback, text -> SettingParsers.number(text, min, max), String::valueOf);
     }
 
     /// One of an enum's constants, written `in-this-way`.
@@ -90,12 +90,12 @@ public final class Setting<T extends @Nullable Object> {
     }
 
     /// Stored encrypted, never shown and never audited.
-    public static Setting<@Nullable String> secret(String name, int longest) {
+    public static Setting<@Nullable String> secret(String name, int maxLength) {
         return new Setting<@Nullable String>(
                 name,
                 Kind.SECRET,
                 null,
-                text -> SettingParsers.line(text, longest),
+                text -> SettingParsers.line(text, maxLength),
                 value -> value == null ? "" : value);
     }
 

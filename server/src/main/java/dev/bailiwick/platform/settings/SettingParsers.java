@@ -8,13 +8,14 @@ import java.util.stream.Collectors;
 final class SettingParsers {
     private SettingParsers() {}
 
-    static String line(String text, int longest) {
+    static String line(String text, int maxLength) {
         String stripped = text.strip();
-        if (stripped.length() > longest) {
-            throw new SettingRejected("Use at most %d characters.".formatted(longest));
+        if (stripped.length() > maxLength) {
+            throw new SettingRejectedException("Use at most %d characters.".formatted(maxLength));
         }
         if (stripped.codePoints().anyMatch(Character::isISOControl)) {
-            throw new SettingRejected("This contains a control character. Enter it again.");
+            throw new SettingRejectedException(
+                    "This contains a control character. Enter it again.");
         }
         return stripped;
     }
@@ -23,20 +24,20 @@ final class SettingParsers {
         return switch (text.strip().toLowerCase(Locale.ROOT)) {
             case "true", "on", "yes" -> true;
             case "false", "off", "no" -> false;
-            default -> throw new SettingRejected("This must be true or false.");
+            default -> throw new SettingRejectedException("This must be true or false.");
         };
     }
 
-    static int number(String text, int least, int most) {
-        String rule = "This must be a whole number from %d to %d.".formatted(least, most);
+    static int number(String text, int min, int max) {
+        String rule = "This must be a whole number from %d to %d.".formatted(min, max);
         try {
             int number = Integer.parseInt(text.strip());
-            if (number < least || number > most) {
-                throw new SettingRejected(rule);
+            if (number < min || number > max) {
+                throw new SettingRejectedException(rule);
             }
             return number;
         } catch (NumberFormatException e) {
-            throw new SettingRejected(rule);
+            throw new SettingRejectedException(rule);
         }
     }
 
@@ -44,8 +45,8 @@ final class SettingParsers {
         return Arrays.stream(type.getEnumConstants())
                 .filter(constant -> choiceName(constant).equals(text.strip()))
                 .findFirst()
-                .orElseThrow(
-                        () -> new SettingRejected("This must be one of: " + names(type) + "."));
+                .orElseThrow(() ->
+                        new SettingRejectedException("This must be one of: " + names(type) + "."));
     }
 
     static String choiceName(Enum<?> constant) {

@@ -4,7 +4,7 @@ import static dev.bailiwick.platform.schema.Tables.SETTING;
 
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.secrets.SecretColumn;
-import dev.bailiwick.platform.secrets.SecretUnreadable;
+import dev.bailiwick.platform.secrets.SecretUnreadableException;
 import dev.bailiwick.platform.secrets.Secrets;
 import java.time.Instant;
 import java.util.HashMap;
@@ -23,9 +23,10 @@ public final class Settings {
     private final DSLContext sql;
     private final Transactions transactions;
     private final Secrets secrets;
-    private final FixedSettings fixed;
+    private final EnvironmentSettings fixed;
 
-    Settings(DSLContext sql, Transactions transactions, Secrets secrets, FixedSettings fixed) {
+    Settings(
+            DSLContext sql, Transactions transactions, Secrets secrets, EnvironmentSettings fixed) {
         this.sql = sql;
         this.transactions = transactions;
         this.secrets = secrets;
@@ -37,11 +38,11 @@ public final class Settings {
     }
 
     /// The settings with a different environment, such as the previous one.
-    SettingsSnapshot with(FixedSettings environment) {
+    SettingsSnapshot with(EnvironmentSettings environment) {
         return transactions.read(() -> load(environment));
     }
 
-    private SettingsSnapshot load(FixedSettings environment) {
+    private SettingsSnapshot load(EnvironmentSettings environment) {
         var stored = new HashMap<String, SettingsSnapshot.Stored>();
         var rows = new HashMap<String, UUID>();
         sql.selectFrom(SETTING)
@@ -72,7 +73,7 @@ public final class Settings {
     private @Nullable String decrypt(String name, UUID row, byte[] secret) {
         try {
             return secrets.decryptText(COLUMN, row, secret);
-        } catch (SecretUnreadable e) {
+        } catch (SecretUnreadableException e) {
             LOG.error("The stored {} cannot be decrypted: {}", name, e.getMessage());
             return null;
         }

@@ -4,7 +4,7 @@ import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.secrets.Secrets;
-import dev.bailiwick.platform.startup.StartRefused;
+import dev.bailiwick.platform.startup.StartRefusedException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -29,13 +29,13 @@ class SettingsConfiguration {
     }
 
     @Bean
-    FixedSettings fixedSettings(Environment environment, SettingRegistry registry) {
-        return FixedSettings.read(environment, registry.all());
+    EnvironmentSettings fixedSettings(Environment environment, SettingRegistry registry) {
+        return EnvironmentSettings.read(environment, registry.all());
     }
 
     @Bean
     Settings settings(
-            DSLContext sql, Transactions transactions, Secrets secrets, FixedSettings fixed) {
+            DSLContext sql, Transactions transactions, Secrets secrets, EnvironmentSettings fixed) {
         return new Settings(sql, transactions, secrets, fixed);
     }
 
@@ -65,7 +65,7 @@ class SettingsConfiguration {
         String name = GeneralSettings.BASE_URL.name();
         if (change.apply(Map.of(name, seed), Actor.SYSTEM)
                 instanceof ChangeSettings.Result.Refused refused) {
-            throw new StartRefused(
+            throw new StartRefusedException(
                     "BAILIWICK_BASE_URL is refused. " + refused.problems().getFirst().sentence());
         }
     }

@@ -21,12 +21,12 @@ public final class SettingsSnapshot {
     public record Change(Instant at, String by) {}
 
     private final Map<String, Stored> stored;
-    private final FixedSettings fixed;
+    private final EnvironmentSettings fixed;
     private final Function<String, @Nullable String> secretText;
 
     SettingsSnapshot(
             Map<String, Stored> stored,
-            FixedSettings fixed,
+            EnvironmentSettings fixed,
             Function<String, @Nullable String> secretText) {
         this.stored = stored;
         this.fixed = fixed;

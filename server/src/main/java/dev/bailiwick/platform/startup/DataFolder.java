@@ -29,24 +29,25 @@ public record DataFolder(Path path) {
             String owner = Files.getOwner(path).getName();
             String user = System.getProperty("user.name");
             if (!owner.equals(user)) {
-                throw new StartRefused(
+                throw new StartRefusedException(
                         "The data folder %s belongs to %s, but this runs as %s. Run it as %s."
                                 .formatted(path, owner, user, owner));
             }
             if (Files.getPosixFilePermissions(path).contains(PosixFilePermission.OTHERS_WRITE)) {
-                throw new StartRefused(
+                throw new StartRefusedException(
                         "Everyone can write to the data folder %s. Run: chmod 700 %s"
                                 .formatted(path, path));
             }
         } catch (IOException e) {
-            throw new StartRefused(
+            throw new StartRefusedException(
                     "The data folder %s cannot be created or read: %s. Set BAILIWICK_DATA_DIR to a folder"
                                     .formatted(path, FileFailure.in(e))
                             + " that this user can write to.",
                     e);
         }
         if (!Files.isWritable(path)) {
-            throw new StartRefused("The data folder %s cannot be written to.".formatted(path));
+            throw new StartRefusedException(
+                    "The data folder %s cannot be written to.".formatted(path));
         }
         return new DataFolder(path);
     }
@@ -67,7 +68,7 @@ public record DataFolder(Path path) {
         } catch (FileAlreadyExistsException e) {
             return file;
         } catch (IOException e) {
-            throw new StartRefused(
+            throw new StartRefusedException(
                     "The file %s cannot be created: %s.".formatted(file, FileFailure.in(e)), e);
         }
     }

@@ -28,8 +28,8 @@ public final class TextOnlyYaml {
 
     /// The error in a file, to follow its name. The exception's own message quotes the line, which
     /// may contain a secret.
-    public static String message(YAMLException fault) {
-        return fault instanceof MarkedYAMLException marked && marked.getProblemMark() != null
+    public static String message(YAMLException error) {
+        return error instanceof MarkedYAMLException marked && marked.getProblemMark() != null
                 ? " is not valid YAML: see line " + (marked.getProblemMark().getLine() + 1) + "."
                 : " is not valid YAML.";
     }

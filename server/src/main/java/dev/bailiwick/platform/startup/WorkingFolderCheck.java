@@ -29,14 +29,14 @@ final class WorkingFolderCheck implements EnvironmentPostProcessor, Ordered {
     @Override
     public void postProcessEnvironment(
             ConfigurableEnvironment environment, SpringApplication application) {
-        var places = new LinkedHashMap<String, Object>();
-        places.put("spring.config.location", "optional:classpath:/");
+        var locations = new LinkedHashMap<String, Object>();
+        locations.put("spring.config.location", "optional:classpath:/");
         if (hasSettings(Path.of("").toAbsolutePath())) {
-            places.put("spring.config.import", "optional:file:./" + FILE);
+            locations.put("spring.config.import", "optional:file:./" + FILE);
         }
         environment
                 .getPropertySources()
-                .addLast(new MapPropertySource("bailiwick-working-folder", places));
+                .addLast(new MapPropertySource("bailiwick-working-folder", locations));
     }
 
     /// If only root and this user can change the folder, nobody else can replace the file
@@ -52,7 +52,8 @@ final class WorkingFolderCheck implements EnvironmentPostProcessor, Ordered {
             requireOwnFile(folder, file);
             requireOwnFile(file, file);
         } catch (IOException e) {
-            throw new StartRefused("%s cannot be read: %s.".formatted(file, FileFailure.in(e)), e);
+            throw new StartRefusedException(
+                    "%s cannot be read: %s.".formatted(file, FileFailure.in(e)), e);
         }
         return true;
     }
@@ -73,9 +74,9 @@ final class WorkingFolderCheck implements EnvironmentPostProcessor, Ordered {
         }
     }
 
-    private static StartRefused refused(Path file, String why) {
-        return new StartRefused(
+    private static StartRefusedException refused(Path file, String reason) {
+        return new StartRefusedException(
                 "%s is not read because other users can change it: %s. Run this from another folder, or make the file and the folder belong to this user alone."
-                        .formatted(file, why));
+                        .formatted(file, reason));
     }
 }

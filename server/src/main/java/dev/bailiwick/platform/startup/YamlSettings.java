@@ -64,7 +64,8 @@ final class YamlSettings implements EnvironmentPostProcessor, Ordered {
                 flatten("", document, texts);
             }
         } catch (IOException e) {
-            throw new StartRefused("%s cannot be read: %s.".formatted(file, FileFailure.in(e)), e);
+            throw new StartRefusedException(
+                    "%s cannot be read: %s.".formatted(file, FileFailure.in(e)), e);
         }
         texts.keySet().removeIf(name -> !name.startsWith(PREFIX));
         return new MapPropertySource("as written in " + WorkingFolderCheck.FILE, texts);

@@ -1,6 +1,6 @@
 package dev.bailiwick.platform.trust;
 
-import dev.bailiwick.platform.startup.StartRefused;
+import dev.bailiwick.platform.startup.StartRefusedException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -18,7 +18,7 @@ class TrustConfiguration {
         try {
             anchors.check();
         } catch (IOException | GeneralSecurityException e) {
-            throw new StartRefused(
+            throw new StartRefusedException(
                     "BAILIWICK_CA_FILE names %s, which cannot be read as certificates in PEM form."
                             .formatted(authorities),
                     e);

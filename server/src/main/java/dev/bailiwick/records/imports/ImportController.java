@@ -5,9 +5,9 @@ import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.platform.csv.CsvExport;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.startup.DataFolder;
-import dev.bailiwick.records.history.FieldChange;
-import dev.bailiwick.web.edge.Toasts;
-import dev.bailiwick.web.errors.NotFound;
+import dev.bailiwick.records.changes.FieldChange;
+import dev.bailiwick.web.errors.NotFoundException;
+import dev.bailiwick.web.http.Toasts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -149,8 +149,8 @@ final class ImportController {
 
     /// One line for each reason.
     private static void write(PreviewRow row, CsvExport out) {
-        for (FieldChange fault : row.changes()) {
-            out.row(Integer.toString(row.number()), row.name(), fault.field(), fault.after());
+        for (FieldChange error : row.changes()) {
+            out.row(Integer.toString(row.number()), row.name(), error.field(), error.after());
         }
     }
 
@@ -189,7 +189,7 @@ final class ImportController {
         return kinds.stream()
                 .filter(one -> request.getServletPath().startsWith(one.module().path() + "/import"))
                 .findFirst()
-                .orElseThrow(NotFound::new);
+                .orElseThrow(NotFoundException::new);
     }
 
     private Import require(ImportTarget<?> kind, String uid, SignedIn person) {
@@ -197,9 +197,9 @@ final class ImportController {
         try {
             id = UUID.fromString(uid);
         } catch (IllegalArgumentException e) {
-            throw new NotFound();
+            throw new NotFoundException();
         }
-        return imports.find(id, kind, person.account()).orElseThrow(NotFound::new);
+        return imports.find(id, kind, person.account()).orElseThrow(NotFoundException::new);
     }
 
     private static int number(@Nullable String text) {

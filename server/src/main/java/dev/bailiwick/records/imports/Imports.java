@@ -5,7 +5,7 @@ import static dev.bailiwick.platform.schema.Tables.CSV_IMPORT_ROW;
 
 import dev.bailiwick.platform.db.RowLock;
 import dev.bailiwick.platform.schema.tables.records.CsvImportRecord;
-import dev.bailiwick.records.history.FieldChange;
+import dev.bailiwick.records.changes.FieldChange;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
@@ -160,7 +160,7 @@ final class Imports {
     }
 
     /// Rows with these outcomes, in file order, after the given row.
-    List<PreviewRow> rows(long id, Set<RowOutcome> outcomes, int after, int most) {
+    List<PreviewRow> rows(long id, Set<RowOutcome> outcomes, int after, int max) {
         // One outcome at a time, using the index, which quickly finds a few rows among a million.
         var found =
                 outcomes.stream()
@@ -171,7 +171,7 @@ final class Imports {
                                         .and(CSV_IMPORT_ROW.OUTCOME.eq(outcome.key()))
                                         .and(CSV_IMPORT_ROW.NUMBER.gt(after))
                                         .orderBy(CSV_IMPORT_ROW.NUMBER)
-                                        .limit(most)
+                                        .limit(max)
                                         .fetch(row ->
                                                 new PreviewRow(
                                                         row.getNumber(),
@@ -181,7 +181,7 @@ final class Imports {
                                                         FieldChange.read(row.getDetail())))
                                         .stream())
                         .sorted(Comparator.comparingInt(PreviewRow::number))
-                        .limit(most)
+                        .limit(max)
                         .toList();
         return found;
     }
@@ -191,25 +191,25 @@ final class Imports {
     }
 
     /// Some of those without progress since then.
-    List<Long> idleSince(Instant before, int most) {
+    List<Long> idleSince(Instant before, int max) {
         return sql.select(CSV_IMPORT.ID)
                 .from(CSV_IMPORT)
                 .where(CSV_IMPORT.BEAT_AT.lessThan(before))
                 .orderBy(CSV_IMPORT.BEAT_AT)
-                .limit(most)
+                .limit(max)
                 .fetch(CSV_IMPORT.ID);
     }
 
     /// Deletes some thousand rows of an import, so that no transaction is long.
     ///
     /// @return whether there may be more
-    boolean deleteRows(long id, int most) {
+    boolean deleteRows(long id, int max) {
         List<Integer> numbers =
                 sql.select(CSV_IMPORT_ROW.NUMBER)
                         .from(CSV_IMPORT_ROW)
                         .where(CSV_IMPORT_ROW.IMPORT_ID.eq(id))
                         .orderBy(CSV_IMPORT_ROW.NUMBER)
-                        .limit(most)
+                        .limit(max)
                         .fetch(CSV_IMPORT_ROW.NUMBER);
         if (!numbers.isEmpty()) {
             sql.deleteFrom(CSV_IMPORT_ROW)
@@ -217,7 +217,7 @@ final class Imports {
                     .and(CSV_IMPORT_ROW.NUMBER.le(numbers.getLast()))
                     .execute();
         }
-        return numbers.size() == most;
+        return numbers.size() == max;
     }
 
     private static Import of(CsvImportRecord row) {

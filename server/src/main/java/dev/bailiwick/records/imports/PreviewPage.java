@@ -1,9 +1,9 @@
 package dev.bailiwick.records.imports;
 
-import dev.bailiwick.records.history.FieldChange;
+import dev.bailiwick.records.changes.FieldChange;
 import dev.bailiwick.web.ui.Chip;
 import dev.bailiwick.web.ui.Pager;
-import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +50,7 @@ public record PreviewPage(
     public record Row(
             int number,
             @Nullable String rowClass,
-            State icon,
+            StatusIcon icon,
             String statusLabel,
             String name,
             RowOutcome kind,
@@ -163,10 +163,10 @@ public record PreviewPage(
                 row.number(),
                 row.outcome() == RowOutcome.REFUSED ? "row-fail" : null,
                 switch (row.outcome()) {
-                    case REFUSED -> State.FAIL;
-                    case CHANGED -> State.RUN;
-                    case CREATED -> State.OK;
-                    case UNCHANGED -> State.IDLE;
+                    case REFUSED -> StatusIcon.FAIL;
+                    case CHANGED -> StatusIcon.RUN;
+                    case CREATED -> StatusIcon.OK;
+                    case UNCHANGED -> StatusIcon.IDLE;
                 },
                 capitalized(row.outcome().key()),
                 row.name(),

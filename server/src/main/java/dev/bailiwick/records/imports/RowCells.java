@@ -32,9 +32,9 @@ public final class RowCells {
             return null;
         }
         String text = cell.strip().replace("\r\n", "\n");
-        Optional<String> fault = rule.apply(text);
-        fault.ifPresent(reason -> addError(column, reason));
-        return fault.isPresent() ? null : text;
+        Optional<String> error = rule.apply(text);
+        error.ifPresent(reason -> addError(column, reason));
+        return error.isPresent() ? null : text;
     }
 
     /// @return empty when the rule is broken
@@ -50,7 +50,7 @@ public final class RowCells {
     }
 
     public boolean hasErrorIn(Set<String> columns) {
-        return errors.stream().anyMatch(fault -> columns.contains(fault.column()));
+        return errors.stream().anyMatch(error -> columns.contains(error.column()));
     }
 
     /// @param read null when too little could be read for further validation

@@ -1,6 +1,6 @@
 package dev.bailiwick.records.imports;
 
-import dev.bailiwick.records.history.FieldChange;
+import dev.bailiwick.records.changes.FieldChange;
 import java.util.List;
 
 /// How a row of a file compares to the stored records.

@@ -4,7 +4,7 @@ import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
-import dev.bailiwick.platform.csv.UnreadableCsv;
+import dev.bailiwick.platform.csv.UnreadableCsvException;
 import dev.bailiwick.platform.db.DatabaseFailure;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.web.errors.RefusedException;
@@ -99,9 +99,9 @@ final class RunImports {
             } else {
                 end(job.id(), ImportState.FAILED, "The check stopped before the end of the file.");
             }
-        } catch (UnreadableCsv e) {
+        } catch (UnreadableCsvException e) {
             end(job.id(), ImportState.FAILED, e.reason());
-        } catch (ImportRefused e) {
+        } catch (ImportRefusedException e) {
             end(job.id(), ImportState.FAILED, e.reason());
             // by now nobody may be waiting for the exception
         } catch (IOException | RuntimeException e) {
@@ -187,7 +187,7 @@ final class RunImports {
                                 .with("refused", Integer.toString(now.refused())));
                 imports.setState(id, ImportState.APPLIED, null, clock.instant());
             });
-        } catch (ImportRefused e) {
+        } catch (ImportRefusedException e) {
             end(id, ImportState.FAILED, e.reason());
         } catch (RefusedException e) {
             end(

@@ -3,8 +3,8 @@ package dev.bailiwick.records.imports;
 import static dev.bailiwick.platform.schema.Tables.CSV_IMPORT_ROW;
 
 import dev.bailiwick.platform.audit.Actor;
-import dev.bailiwick.records.history.ChangeSource;
-import dev.bailiwick.records.history.RecordChanges;
+import dev.bailiwick.records.changes.ChangeSource;
+import dev.bailiwick.records.changes.RecordChanges;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;

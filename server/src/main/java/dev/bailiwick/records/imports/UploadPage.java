@@ -1,7 +1,7 @@
 package dev.bailiwick.records.imports;
 
-import dev.bailiwick.web.ui.Field;
 import dev.bailiwick.web.ui.FormErrors;
+import dev.bailiwick.web.ui.FormField;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +13,7 @@ public record UploadPage(
         String path,
         String nouns,
         List<Column> columns,
-        Field file) {
+        FormField file) {
     /// @param required whether a file without it is refused
     public record Column(String name, String legend, boolean required) {}
 
@@ -31,7 +31,7 @@ public record UploadPage(
                                         kind.legend().getOrDefault(name, ""),
                                         kind.columns().required().contains(name)))
                         .toList(),
-                Field.of("file", "").withError(error));
+                FormField.of("file", "").withError(error));
     }
 
     public FormErrors errors() {

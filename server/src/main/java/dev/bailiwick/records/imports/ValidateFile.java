@@ -2,10 +2,10 @@ package dev.bailiwick.records.imports;
 
 import dev.bailiwick.platform.csv.CsvFile;
 import dev.bailiwick.platform.csv.CsvRow;
-import dev.bailiwick.platform.csv.UnreadableCsv;
+import dev.bailiwick.platform.csv.UnreadableCsvException;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.text.Excerpt;
-import dev.bailiwick.records.history.FieldChange;
+import dev.bailiwick.records.changes.FieldChange;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -69,7 +69,7 @@ final class ValidateFile<R> {
     }
 
     /// @return false when the import was discarded or the thread was interrupted
-    boolean run(Path file) throws IOException, UnreadableCsv {
+    boolean run(Path file) throws IOException, UnreadableCsvException {
         try (var counted = new CountingStream(new BufferedInputStream(open(file)));
                 var rows = new CsvFile(counted, kind.columns())) {
             var some = new ArrayList<CsvRow>(BATCH_SIZE);
@@ -127,13 +127,13 @@ final class ValidateFile<R> {
     }
 
     private Read<R> read(CsvRow row) {
-        String fault = row.error();
+        String error = row.error();
         return new Read<>(
                 row.number(),
                 displayName(row),
-                fault == null
+                error == null
                         ? kind.read(row)
-                        : new ParsedRow<>(null, List.of(new RowError("", fault))));
+                        : new ParsedRow<>(null, List.of(new RowError("", error))));
     }
 
     /// The record's name in the row, even if it is invalid; but empty where it might be a misplaced
@@ -176,7 +176,7 @@ final class ValidateFile<R> {
     }
 
     private PreviewRow result(
-            Read<R> row, RowComparison standing, List<ImportTarget.Staged<R>> staged) {
+            Read<R> row, RowComparison comparison, List<ImportTarget.Staged<R>> staged) {
         int number = row.number();
         R value = row.value();
         String identity = kind.identity(value);
@@ -186,11 +186,11 @@ final class ValidateFile<R> {
                     number,
                     "",
                     name,
-                    standing instanceof RowComparison.Refused(var column, var reason)
+                    comparison instanceof RowComparison.Refused(var column, var reason)
                             ? row.withError(new RowError(column, reason))
                             : row.read().errors());
         }
-        return switch (standing) {
+        return switch (comparison) {
             case RowComparison.New(var summary) -> {
                 staged.add(new ImportTarget.Staged<>(number, value, null));
                 yield new PreviewRow(
@@ -212,14 +212,14 @@ final class ValidateFile<R> {
     }
 
     private static PreviewRow refused(
-            int number, String identity, String name, List<RowError> faults) {
+            int number, String identity, String name, List<RowError> errors) {
         return new PreviewRow(
                 number,
                 RowOutcome.REFUSED,
                 identity,
                 name,
-                faults.stream()
-                        .map(fault -> new FieldChange(fault.column(), "", fault.reason()))
+                errors.stream()
+                        .map(error -> new FieldChange(error.column(), "", error.reason()))
                         .toList());
     }
 }

@@ -11,8 +11,8 @@
             "platform.jobs",
             "platform.startup",
             "platform.text",
-            "records.history",
-            "web.edge",
+            "records.changes",
+            "web.http",
             "web.errors",
             "web.ui"
         })

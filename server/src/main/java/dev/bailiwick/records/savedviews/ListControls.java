@@ -1,6 +1,6 @@
 package dev.bailiwick.records.savedviews;
 
-import dev.bailiwick.web.ui.Option;
+import dev.bailiwick.web.ui.SelectOption;
 import java.util.List;
 import java.util.Set;
 
@@ -14,7 +14,7 @@ public record ListControls(
         String returnTo,
         String query,
         List<SavedView> savedViews,
-        List<Option> columns,
+        List<SelectOption> columns,
         Set<String> hidden) {
     /// @param current whether it is the current filter
     public record SavedView(long id, String name, String href, boolean current) {}

@@ -4,12 +4,12 @@ import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.web.edge.LocalPath;
-import dev.bailiwick.web.edge.Toasts;
-import dev.bailiwick.web.errors.NotFound;
+import dev.bailiwick.web.errors.NotFoundException;
 import dev.bailiwick.web.errors.Refusal;
 import dev.bailiwick.web.errors.RefusedException;
-import dev.bailiwick.web.ui.Option;
+import dev.bailiwick.web.http.LocalRedirect;
+import dev.bailiwick.web.http.Toasts;
+import dev.bailiwick.web.ui.SelectOption;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
@@ -115,7 +115,7 @@ final class SavedViewsController {
         transactions.write(() -> {
             audit.acquireLock();
             if (!savedViews.remove(of, person.account().id(), id)) {
-                throw new NotFound();
+                throw new NotFoundException();
             }
             audit.record(AuditEvent.of("List Filter Deleted").on(of.module().label()));
         });
@@ -133,7 +133,7 @@ final class SavedViewsController {
         ListDefinition of = require(list, person);
         List<String> hidden =
                 of.columns().stream()
-                        .map(Option::value)
+                        .map(SelectOption::value)
                         .filter(one -> !column.contains(one))
                         .toList();
         transactions.write(() -> {
@@ -152,12 +152,12 @@ final class SavedViewsController {
         return lists.stream()
                 .filter(list -> list.key().equals(key) && person.account().hasModule(list.module()))
                 .findFirst()
-                .orElseThrow(NotFound::new);
+                .orElseThrow(NotFoundException::new);
     }
 
     private static String returnPath(ListDefinition list, String back) {
         boolean ours =
-                LocalPath.isLocal(back)
+                LocalRedirect.isLocal(back)
                         && (back.equals(list.path())
                                 || back.startsWith(list.path() + "?")
                                 || back.startsWith(list.path() + "/"));

@@ -6,7 +6,7 @@
             "identity.sessions",
             "platform.audit",
             "platform.db",
-            "web.edge",
+            "web.http",
             "web.errors",
             "web.ui"
         })

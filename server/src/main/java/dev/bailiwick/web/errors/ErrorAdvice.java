@@ -24,7 +24,7 @@ final class ErrorAdvice {
     }
 
     @ExceptionHandler
-    void notFound(NotFound e, HttpServletRequest request, HttpServletResponse response)
+    void notFound(NotFoundException e, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         refusals.send(request, response, Refusal.NOT_FOUND);
     }

@@ -41,12 +41,12 @@ public final class Refusals {
     /// response that has begun is left alone, such as the container's own response to a truncated
     /// body.
     ///
-    /// @param faults sent only to programs
+    /// @param errors sent only to programs
     public void send(
             HttpServletRequest request,
             HttpServletResponse response,
             Refusal refusal,
-            List<FieldError> faults)
+            List<FieldError> errors)
             throws IOException {
         if (response.isCommitted()) {
             if (response.getStatus() < 400) {
@@ -58,7 +58,7 @@ public final class Refusals {
         response.setHeader(HttpHeaders.CONTENT_DISPOSITION, null);
         response.setStatus(refusal.status());
         boolean program = wantsJson(request);
-        byte[] body = program ? problem(request, refusal, faults) : page(request, refusal);
+        byte[] body = program ? problem(request, refusal, errors) : page(request, refusal);
         response.setContentType(
                 program ? MediaType.APPLICATION_PROBLEM_JSON_VALUE : "text/html;charset=UTF-8");
         response.setContentLength(body.length);
@@ -104,7 +104,7 @@ public final class Refusals {
     }
 
     private static byte[] problem(
-            HttpServletRequest request, Refusal refusal, List<FieldError> faults) {
+            HttpServletRequest request, Refusal refusal, List<FieldError> errors) {
         var problem = new LinkedHashMap<String, Object>();
         problem.put("type", "about:blank");
         problem.put("title", refusal.title());
@@ -115,8 +115,8 @@ public final class Refusals {
         if (refusal.category() != null) {
             problem.put("category", refusal.category());
         }
-        if (!faults.isEmpty()) {
-            problem.put("errors", faults);
+        if (!errors.isEmpty()) {
+            problem.put("errors", errors);
         }
         return JSON.writeValueAsBytes(problem);
     }

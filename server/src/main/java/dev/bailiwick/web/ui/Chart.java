@@ -154,19 +154,19 @@ public record Chart(
     }
 
     private static String summary(String name, List<@Nullable Double> values, ValueFormat words) {
-        Double least = null;
+        Double min = null;
         Double most = null;
         for (Double value : values) {
             if (value != null) {
-                least = least == null ? value : Double.valueOf(Math.min(least, value));
+                min = min == null ? value : Double.valueOf(Math.min(min, value));
                 most = most == null ? value : Double.valueOf(Math.max(most, value));
             }
         }
         Double now = last(values);
-        return least == null || most == null || now == null
+        return min == null || most == null || now == null
                 ? name + ": no data"
                 : "%s between %s and %s, last %s"
-                        .formatted(name, words.of(least), words.of(most), words.of(now));
+                        .formatted(name, words.of(min), words.of(most), words.of(now));
     }
 
     private static String middle(double top, ValueFormat words) {

@@ -23,7 +23,7 @@ public record FormErrors(List<Item> items) {
     }
 
     /// Adds the field's error, if it has one.
-    public FormErrors at(String label, Field field) {
+    public FormErrors at(String label, FormField field) {
         var error = field.error();
         return error == null ? this : with(new Item(label + ": " + error, "#" + field.id()));
     }

@@ -93,7 +93,7 @@ public record Frame(
     }
 
     /// Such as "3", with "3 open" for screen readers.
-    public record Count(int number, String text, State state) {}
+    public record Count(int number, String text, StatusIcon state) {}
 
     /// Whether the current page is this item, is below it, or neither.
     public enum Current {

@@ -67,31 +67,35 @@ public final class SettingsForm {
         return changes;
     }
 
-    public Field field(Setting<?> setting) {
+    public FormField field(Setting<?> setting) {
         String fixedBy = current.fixedBy(setting);
         String value =
                 typed == null || fixedBy != null
                         ? shown(setting)
                         : typed.getOrDefault(setting.field(), "");
-        return Field.of(setting.field(), value).withFixedBy(fixedBy).withError(problem(setting));
+        return FormField.of(setting.field(), value)
+                .withFixedBy(fixedBy)
+                .withError(problem(setting));
     }
 
     /// The typed value is not sent back; after an error the field says so, because otherwise it
     /// would seem to be stored.
-    public Field secret(Setting<?> setting) {
-        Field field = field(setting);
+    public FormField secret(Setting<?> setting) {
+        FormField field = field(setting);
         boolean lost = !problems.isEmpty() && !field.fixed() && !field.value().isBlank();
-        return Field.of(field.name(), "")
+        return FormField.of(field.name(), "")
                 .withFixedBy(field.fixedBy())
                 .withError(field.error() == null && lost ? ENTER_AGAIN : field.error());
     }
 
     /// A check box; any submitted text means that it is ticked.
-    public Field checkbox(Setting<Boolean> setting) {
+    public FormField checkbox(Setting<Boolean> setting) {
         String fixedBy = current.fixedBy(setting);
         boolean asStored = typed == null || fixedBy != null;
         boolean ticked = asStored ? current.get(setting) : isTyped(setting);
-        return Field.of(setting.field(), ticked).withFixedBy(fixedBy).withError(problem(setting));
+        return FormField.of(setting.field(), ticked)
+                .withFixedBy(fixedBy)
+                .withError(problem(setting));
     }
 
     private boolean isTyped(Setting<?> setting) {

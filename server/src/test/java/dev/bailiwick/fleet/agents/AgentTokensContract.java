@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.QueuedWriter;
 import dev.bailiwick.RunningServer;
-import dev.bailiwick.fleet.hosts.register.HostDetails;
-import dev.bailiwick.fleet.hosts.register.RegisterHost;
-import dev.bailiwick.fleet.hosts.register.RegisterHostResult;
+import dev.bailiwick.fleet.hosts.registry.ChangeHosts;
+import dev.bailiwick.fleet.hosts.registry.HostForm;
+import dev.bailiwick.fleet.hosts.registry.HostResult;
 import dev.bailiwick.platform.audit.Actor;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
@@ -21,7 +21,7 @@ abstract class AgentTokensContract {
 
     private final RunningServer server;
     private final AgentTokens tokens;
-    private RegisterHostResult.Added added;
+    private HostResult.Added added;
 
     AgentTokensContract(RunningServer server) {
         this.server = server;
@@ -33,10 +33,9 @@ abstract class AgentTokensContract {
         added = registered();
     }
 
-    private RegisterHostResult.Added registered() {
-        var details = new HostDetails("t" + NUMBER.incrementAndGet(), "container", "", "");
-        return (RegisterHostResult.Added)
-                server.bean(RegisterHost.class).add(details, Actor.SYSTEM);
+    private HostResult.Added registered() {
+        var details = new HostForm("t" + NUMBER.incrementAndGet(), "container", "", "");
+        return (HostResult.Added) server.bean(ChangeHosts.class).add(details, Actor.SYSTEM);
     }
 
     @AfterAll

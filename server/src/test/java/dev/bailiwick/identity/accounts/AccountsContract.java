@@ -8,7 +8,7 @@ import dev.bailiwick.QueuedWriter;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.identity.accounts.AccountFilter.Method;
 import dev.bailiwick.identity.passwords.CreateAccount;
-import dev.bailiwick.operations.cli.CommandLine;
+import dev.bailiwick.operations.cli.CommandRunner;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.paging.KeysetPagination;
@@ -149,7 +149,7 @@ abstract class AccountsContract {
                         server(),
                         () -> server().bean(AuditLog.class).acquireLock(),
                         before,
-                        () -> server().bean(CommandLine.class).run(command));
+                        () -> server().bean(CommandRunner.class).run(command));
         assertThat(code).isZero();
     }
 

@@ -11,7 +11,7 @@ import dev.bailiwick.TestMailServer;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.identity.authenticators.AuthenticatorApp;
-import dev.bailiwick.identity.sessions.SecondStepAttempts;
+import dev.bailiwick.identity.sessions.SecondFactorAttempts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -175,7 +175,7 @@ abstract class SecondStepNoticesContract {
 
     @Test
     void concurrent_failures_send_one_notice() throws Exception {
-        var tries = server().bean(SecondStepAttempts.class);
+        var tries = server().bean(SecondFactorAttempts.class);
         var start = new CountDownLatch(1);
         try (var threads = Executors.newFixedThreadPool(8)) {
             var all = new ArrayList<Future<String>>();

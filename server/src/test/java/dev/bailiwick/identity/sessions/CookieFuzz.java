@@ -5,7 +5,7 @@ import static dev.bailiwick.FuzzInput.hold;
 import dev.bailiwick.FuzzInput;
 import dev.bailiwick.platform.secrets.Secrets;
 import dev.bailiwick.platform.secrets.TestKeys;
-import dev.bailiwick.web.edge.Toasts;
+import dev.bailiwick.web.http.Toasts;
 import dev.bailiwick.web.ui.Frame;
 import jakarta.servlet.http.Cookie;
 import java.util.Optional;

@@ -20,8 +20,8 @@ import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.accounts.ChangeAccount;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
-import dev.bailiwick.identity.singlesignon.settings.ProviderSettings;
-import dev.bailiwick.modules.licences.register.KeyReaders;
+import dev.bailiwick.identity.singlesignon.idp.IdpSettings;
+import dev.bailiwick.modules.licences.registry.ProductKeyAccess;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.settings.Settings;
 import dev.bailiwick.records.imports.SentFiles;
@@ -148,7 +148,7 @@ abstract class RequestRecheckContract {
                                                 "true")));
 
         refused(answer, fate);
-        assertThat(server().bean(Settings.class).current().get(ProviderSettings.PROVIDER_NAME))
+        assertThat(server().bean(Settings.class).current().get(IdpSettings.PROVIDER_NAME))
                 .isNotEqualTo("Evil");
         assertThat(entries("Setting Changed")).isZero();
     }
@@ -235,7 +235,7 @@ abstract class RequestRecheckContract {
 
     @Test
     void a_viewer_who_lost_product_key_access_meanwhile_sees_no_key() {
-        var readers = server().bean(KeyReaders.class);
+        var readers = server().bean(ProductKeyAccess.class);
         Account viewer = server().person(Role.VIEWER, ProductModule.LICENCES);
         Browser theirs = server().signedIn(viewer);
         String licence =

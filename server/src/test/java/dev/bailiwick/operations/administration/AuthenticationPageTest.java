@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.identity.accounts.Role;
-import dev.bailiwick.identity.policy.AuthenticationSettings;
+import dev.bailiwick.identity.signinpolicy.AuthenticationSettings;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.settings.ChangeSettings;
 import dev.bailiwick.platform.settings.Settings;

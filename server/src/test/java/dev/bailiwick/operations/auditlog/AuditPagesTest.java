@@ -12,9 +12,9 @@ import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.platform.audit.AuditChainLock;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
-import dev.bailiwick.platform.audit.ChainEnds;
 import dev.bailiwick.platform.audit.RepeatedFailures;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -49,7 +49,7 @@ class AuditPagesTest {
                     // would otherwise become entries
                     server.sql().deleteFrom(AUDIT_REPEAT).execute();
                 });
-        server.bean(ChainEnds.class).lastWritten.set(0); // as after a start
+        server.bean(AuditChainLock.class).lastWritten.set(0); // as after a start
     }
 
     @Test

@@ -317,7 +317,7 @@ class CommandsTest {
             "user", "set-password", "--email", bob.email().value(), "--password-stdin"
         };
 
-        Ended refused = captured(latin, () -> COMMANDS.getBean(CommandLine.class).run(command));
+        Ended refused = captured(latin, () -> COMMANDS.getBean(CommandRunner.class).run(command));
 
         assertRefused(refused);
         assertThat(refused.err).contains("not UTF-8 text").doesNotContain("ruhige");
@@ -488,8 +488,8 @@ class CommandsTest {
     void wrong_usage_exits_with_2(String line) {
         String[] arguments = line.split(" ");
 
-        assertThat(CommandLine.isUsageError(arguments)).isTrue();
-        Ended ended = captured("", () -> CommandLine.explain(arguments));
+        assertThat(CommandRunner.isUsageError(arguments)).isTrue();
+        Ended ended = captured("", () -> CommandRunner.explain(arguments));
         assertThat(ended.code).isEqualTo(2);
         assertThat(ended.out).isEmpty();
         assertThat(ended.err).contains("Usage: ");
@@ -503,8 +503,8 @@ class CommandsTest {
                 captured(
                         "",
                         () ->
-                                CommandLine.isUsageError(arguments)
-                                        ? CommandLine.explain(arguments)
+                                CommandRunner.isUsageError(arguments)
+                                        ? CommandRunner.explain(arguments)
                                         : 9);
 
         assertThat(ended.code).isZero();
@@ -663,8 +663,8 @@ class CommandsTest {
 
     private static Ended run(
             ConfigurableApplicationContext commands, String input, String... arguments) {
-        assertThat(CommandLine.isUsageError(arguments)).isFalse();
-        return captured(input, () -> commands.getBean(CommandLine.class).run(arguments));
+        assertThat(CommandRunner.isUsageError(arguments)).isFalse();
+        return captured(input, () -> commands.getBean(CommandRunner.class).run(arguments));
     }
 
     private static Ended captured(String input, IntSupplier command) {

@@ -3,8 +3,8 @@ package dev.bailiwick.operations.system;
 import dev.bailiwick.messaging.mail.Outbox;
 import dev.bailiwick.operations.ownbackup.schedule.BackupAttempt;
 import dev.bailiwick.operations.ownbackup.schedule.ScheduledBackups.Plan;
-import dev.bailiwick.web.ui.Field;
-import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.FormField;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,7 +20,7 @@ public final class SystemPageSample {
         return page(
                 now,
                 text,
-                State.OK,
+                StatusIcon.OK,
                 new Plan(
                         true,
                         Path.of("/var/lib/bailiwick/archives", text),
@@ -44,7 +44,7 @@ public final class SystemPageSample {
         return page(
                 now,
                 "none",
-                State.FAIL,
+                StatusIcon.FAIL,
                 new Plan(
                         false,
                         Path.of("/var/lib/bailiwick/archives"),
@@ -59,19 +59,19 @@ public final class SystemPageSample {
     private static SystemPage page(
             Instant now,
             String text,
-            State state,
+            StatusIcon state,
             Plan plan,
             Instant certificateEnds,
             @Nullable String problem) {
         var facts =
-                new Installation.Facts(
+                new SystemFacts.Facts(
                         "0.1.0",
                         "25.0.1+8",
                         "Linux 6.12, " + text,
                         "SQLite, " + text,
                         4_200_000L,
                         "/var/lib/bailiwick/" + text,
-                        state == State.FAIL ? 400_000_000L : 81_000_000_000L,
+                        state == StatusIcon.FAIL ? 400_000_000L : 81_000_000_000L,
                         120_000_000_000L,
                         now.minus(Duration.ofDays(3)),
                         2,
@@ -79,23 +79,27 @@ public final class SystemPageSample {
                         268_000_000,
                         certificateEnds,
                         now.minus(Duration.ofDays(200)),
-                        state == State.FAIL);
+                        state == StatusIcon.FAIL);
         return new SystemPage(
                 facts,
                 state,
                 state,
                 new SystemPage.Backups(
                         plan,
-                        Field.of("every_hours", 24),
-                        Field.of("keep", 7),
-                        Field.of(SystemPages.PASSPHRASE, "").withError(problem),
-                        Field.of(SystemPages.REPEATED, "")),
+                        FormField.of("every_hours", 24),
+                        FormField.of("keep", 7),
+                        FormField.of(SystemPageBuilder.PASSPHRASE, "").withError(problem),
+                        FormField.of(SystemPageBuilder.REPEATED, "")),
                 List.of(
-                        work("mail: delivery, run", State.OK, "Done", now),
-                        work("passkeys: challenges, forget expired", State.FAIL, "Failed", now),
+                        work("mail: delivery, run", StatusIcon.OK, "Done", now),
+                        work(
+                                "passkeys: challenges, forget expired",
+                                StatusIcon.FAIL,
+                                "Failed",
+                                now),
                         new JobRuns.JobRun(
                                 "audit: chain head log, write",
-                                State.WAIT,
+                                StatusIcon.WAIT,
                                 "Not yet run",
                                 null,
                                 now)),
@@ -107,7 +111,7 @@ public final class SystemPageSample {
                 "Bailiwick 0.1.0\n" + text);
     }
 
-    private static JobRuns.JobRun work(String name, State state, String word, Instant now) {
+    private static JobRuns.JobRun work(String name, StatusIcon state, String word, Instant now) {
         return new JobRuns.JobRun(name, state, word, now.minusSeconds(40), now.plusSeconds(20));
     }
 }

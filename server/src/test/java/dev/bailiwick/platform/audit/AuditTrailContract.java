@@ -37,19 +37,19 @@ abstract class AuditTrailContract {
                     sql().deleteFrom(AUDIT_CHAIN).execute();
                     sql().deleteFrom(AUDIT_REPEAT).execute();
                 });
-        server().bean(ChainEnds.class).lastWritten.set(0); // as after a start
+        server().bean(AuditChainLock.class).lastWritten.set(0); // as after a start
     }
 
     @Test
     void an_empty_trail_is_intact() {
-        assertThat(verify()).isEqualTo(new VerifyAuditTrail.Result.Intact(0, 1, 0));
+        assertThat(verify()).isEqualTo(new VerifyAuditLog.Result.Intact(0, 1, 0));
     }
 
     @Test
     void an_unmodified_trail_is_intact() {
         write(7);
 
-        assertThat(verify()).isEqualTo(new VerifyAuditTrail.Result.Intact(7, 1, 7));
+        assertThat(verify()).isEqualTo(new VerifyAuditLog.Result.Intact(7, 1, 7));
     }
 
     @Test
@@ -71,7 +71,7 @@ abstract class AuditTrailContract {
                 .containsExactlyInAnyOrderEntriesOf(
                         Map.of("colour", "grün “quoted”, ; \n two lines", "state", "– → open"));
         assertThat(entry.at()).isEqualTo(server().clock().instant());
-        assertThat(verify()).isInstanceOf(VerifyAuditTrail.Result.Intact.class);
+        assertThat(verify()).isInstanceOf(VerifyAuditLog.Result.Intact.class);
     }
 
     @Test
@@ -85,7 +85,7 @@ abstract class AuditTrailContract {
                                 .with("long", "y".repeat(10_000)));
         log().record(AuditEvent.of("Strange").on("x".repeat(252) + "😀😀"));
 
-        assertThat(verify()).isEqualTo(new VerifyAuditTrail.Result.Intact(2, 1, 2));
+        assertThat(verify()).isEqualTo(new VerifyAuditLog.Result.Intact(2, 1, 2));
     }
 
     @ParameterizedTest
@@ -232,7 +232,7 @@ abstract class AuditTrailContract {
 
         change("DELETE FROM audit_chain");
 
-        assertThat(verify()).isInstanceOf(VerifyAuditTrail.Result.Broken.class);
+        assertThat(verify()).isInstanceOf(VerifyAuditLog.Result.Broken.class);
     }
 
     @Test
@@ -270,7 +270,7 @@ abstract class AuditTrailContract {
         write(2);
 
         assertThat(entries(AuditFilter.ALL)).hasSize(7);
-        assertThat(verify()).isInstanceOf(VerifyAuditTrail.Result.Broken.class);
+        assertThat(verify()).isInstanceOf(VerifyAuditLog.Result.Broken.class);
     }
 
     @Test
@@ -298,9 +298,9 @@ abstract class AuditTrailContract {
         assertThat(prune().before(kept)).isEqualTo(3);
         assertThat(prune().before(kept)).isZero();
 
-        assertThat(verify()).isEqualTo(new VerifyAuditTrail.Result.Intact(4, 4, 7));
+        assertThat(verify()).isEqualTo(new VerifyAuditLog.Result.Intact(4, 4, 7));
         write(1);
-        assertThat(verify()).isEqualTo(new VerifyAuditTrail.Result.Intact(5, 4, 8));
+        assertThat(verify()).isEqualTo(new VerifyAuditLog.Result.Intact(5, 4, 8));
         change("DELETE FROM audit_entry WHERE sequence = 4");
         assertBroken(4, "missing");
     }
@@ -312,9 +312,9 @@ abstract class AuditTrailContract {
 
         assertThat(prune().before(server().clock().instant())).isEqualTo(3);
 
-        assertThat(verify()).isEqualTo(new VerifyAuditTrail.Result.Intact(0, 4, 3));
+        assertThat(verify()).isEqualTo(new VerifyAuditLog.Result.Intact(0, 4, 3));
         write(2);
-        assertThat(verify()).isEqualTo(new VerifyAuditTrail.Result.Intact(2, 4, 5));
+        assertThat(verify()).isEqualTo(new VerifyAuditLog.Result.Intact(2, 4, 5));
     }
 
     @Test
@@ -328,7 +328,7 @@ abstract class AuditTrailContract {
 
         assertThat(prune().before(limit)).isEqualTo(2);
 
-        assertThat(verify()).isEqualTo(new VerifyAuditTrail.Result.Intact(3, 3, 5));
+        assertThat(verify()).isEqualTo(new VerifyAuditLog.Result.Intact(3, 3, 5));
         server().clock().advance(Duration.ofDays(2));
     }
 
@@ -356,7 +356,7 @@ abstract class AuditTrailContract {
                 .hasMessage("taken back");
 
         assertThat(entries(AuditFilter.ALL)).hasSize(1);
-        assertThat(verify()).isEqualTo(new VerifyAuditTrail.Result.Intact(1, 1, 1));
+        assertThat(verify()).isEqualTo(new VerifyAuditLog.Result.Intact(1, 1, 1));
     }
 
     @Test
@@ -374,7 +374,7 @@ abstract class AuditTrailContract {
             }
         }
 
-        assertThat(verify()).isEqualTo(new VerifyAuditTrail.Result.Intact(120, 1, 120));
+        assertThat(verify()).isEqualTo(new VerifyAuditLog.Result.Intact(120, 1, 120));
     }
 
     @Test
@@ -450,7 +450,7 @@ abstract class AuditTrailContract {
 
         assertThat(newest().details()).containsEntry("repeated", "49");
         assertThat(newest().target()).isNull();
-        assertThat(verify()).isInstanceOf(VerifyAuditTrail.Result.Intact.class);
+        assertThat(verify()).isInstanceOf(VerifyAuditLog.Result.Intact.class);
     }
 
     @Test
@@ -474,7 +474,7 @@ abstract class AuditTrailContract {
 
         assertThat(newest().details().get("repeated")).isEqualTo("59");
         assertThat(entries(AuditFilter.ALL)).hasSize(2);
-        assertThat(verify()).isInstanceOf(VerifyAuditTrail.Result.Intact.class);
+        assertThat(verify()).isInstanceOf(VerifyAuditLog.Result.Intact.class);
     }
 
     @Test
@@ -538,7 +538,7 @@ abstract class AuditTrailContract {
     private void assertBroken(long sequence, String what) {
         assertThat(verify())
                 .isInstanceOfSatisfying(
-                        VerifyAuditTrail.Result.Broken.class,
+                        VerifyAuditLog.Result.Broken.class,
                         broken -> {
                             assertThat(broken.reason()).contains(what);
                             assertThat(broken.sequence()).isEqualTo(sequence);
@@ -574,8 +574,8 @@ abstract class AuditTrailContract {
         server().transactions().write(() -> sql().execute(statement));
     }
 
-    private VerifyAuditTrail.Result verify() {
-        return server().bean(VerifyAuditTrail.class).run();
+    private VerifyAuditLog.Result verify() {
+        return server().bean(VerifyAuditLog.class).run();
     }
 
     private List<AuditEntry> entries(AuditFilter filter) {
@@ -616,8 +616,8 @@ abstract class AuditTrailContract {
         return server().bean(AuditLog.class);
     }
 
-    private PruneAuditTrail prune() {
-        return server().bean(PruneAuditTrail.class);
+    private PruneAuditLog prune() {
+        return server().bean(PruneAuditLog.class);
     }
 
     private RepeatedFailures failures() {

@@ -4,8 +4,8 @@ import static dev.bailiwick.platform.schema.Tables.AUDIT_CHAIN;
 import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bailiwick.platform.audit.VerifyAuditTrail.Result.Broken;
-import dev.bailiwick.platform.audit.VerifyAuditTrail.Result.Intact;
+import dev.bailiwick.platform.audit.VerifyAuditLog.Result.Broken;
+import dev.bailiwick.platform.audit.VerifyAuditLog.Result.Intact;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.schema.tables.records.AuditChainRecord;
 import java.nio.file.Path;
@@ -37,8 +37,8 @@ class DatabaseWriterTest {
     @Autowired Chain chain;
 
     private AuditLog audit;
-    private VerifyAuditTrail verify;
-    private PruneAuditTrail prune;
+    private VerifyAuditLog verify;
+    private PruneAuditLog prune;
 
     @BeforeEach
     void ten_entries_of_a_new_trail() {
@@ -46,10 +46,10 @@ class DatabaseWriterTest {
             sql.deleteFrom(AUDIT_ENTRY).execute();
             sql.deleteFrom(AUDIT_CHAIN).execute();
         });
-        var ends = new ChainEnds(sql, chain);
+        var ends = new AuditChainLock(sql, chain);
         audit = new AuditLog(sql, transactions, ends, chain, () -> {}, Clock.systemUTC());
-        verify = new VerifyAuditTrail(sql, transactions, ends, chain);
-        prune = new PruneAuditTrail(sql, transactions, ends, chain);
+        verify = new VerifyAuditLog(sql, transactions, ends, chain);
+        prune = new PruneAuditLog(sql, transactions, ends, chain);
         record(10);
         assertThat(verify.run()).isEqualTo(new Intact(10, 1, 10));
     }

@@ -67,7 +67,7 @@ class CsvFileTest {
             })
     void an_invalid_header_is_refused_with_the_reason(String text, String reason) {
         assertThatThrownBy(() -> read(text))
-                .isInstanceOf(UnreadableCsv.class)
+                .isInstanceOf(UnreadableCsvException.class)
                 .hasMessageContaining(reason);
     }
 
@@ -121,7 +121,7 @@ class CsvFileTest {
         assertThat(read("name\n" + "x".repeat(1_000_000)).getFirst().cell("name"))
                 .hasSize(1_000_000);
         assertThatThrownBy(() -> read("name\n\"" + "x\n".repeat(5_000_000)))
-                .isInstanceOf(UnreadableCsv.class);
+                .isInstanceOf(UnreadableCsvException.class);
     }
 
     @Test
@@ -188,11 +188,11 @@ class CsvFileTest {
         assertThat(FormulaGuard.plain("'")).isEqualTo("'");
     }
 
-    private static List<CsvRow> read(String text) throws UnreadableCsv, IOException {
+    private static List<CsvRow> read(String text) throws UnreadableCsvException, IOException {
         return read(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static List<CsvRow> read(byte[] bytes) throws UnreadableCsv, IOException {
+    private static List<CsvRow> read(byte[] bytes) throws UnreadableCsvException, IOException {
         var rows = new ArrayList<CsvRow>();
         try (var file = new CsvFile(new ByteArrayInputStream(bytes), COLUMNS)) {
             for (CsvRow row = file.next(); row != null; row = file.next()) {

@@ -47,7 +47,7 @@ public final class CsvFuzz {
                 }
             }
             return rows;
-        } catch (UnreadableCsv e) {
+        } catch (UnreadableCsvException e) {
             hold(!e.reason().isBlank() && e.reason().length() < 1_000, "it is said why");
             return null;
         }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bailiwick.platform.startup.DataFolder;
-import dev.bailiwick.platform.startup.StartRefused;
+import dev.bailiwick.platform.startup.StartRefusedException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -151,7 +151,7 @@ class DatabaseAddressTest {
             })
     void an_invalid_database_url_is_refused_without_repeating_it(String url) {
         assertThatThrownBy(() -> DatabaseAddress.parse(url, FOLDER, Optional.empty()))
-                .isInstanceOf(StartRefused.class)
+                .isInstanceOf(StartRefusedException.class)
                 .hasMessageStartingWith("BAILIWICK_DATABASE_URL is not of the form")
                 .hasMessageNotContaining("s3cret")
                 .hasNoCause();

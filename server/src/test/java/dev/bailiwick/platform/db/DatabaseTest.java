@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bailiwick.RunningServer;
-import dev.bailiwick.platform.startup.StartRefused;
+import dev.bailiwick.platform.startup.StartRefusedException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -52,7 +52,7 @@ class DatabaseTest extends DatabaseContract {
 
     static String refusal(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof StartRefused refused) {
+            if (cause instanceof StartRefusedException refused) {
                 return String.valueOf(refused.getMessage());
             }
         }

@@ -3,7 +3,7 @@ package dev.bailiwick.platform.db;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bailiwick.platform.startup.StartRefused;
+import dev.bailiwick.platform.startup.StartRefusedException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -17,7 +17,7 @@ class SchemaUpgradeTest {
         var flyway = Flyway.configure().dataSource(new OldServer()).load();
 
         assertThatThrownBy(() -> SchemaUpgrade.run(flyway))
-                .isInstanceOf(StartRefused.class)
+                .isInstanceOf(StartRefusedException.class)
                 .hasMessage("This PostgreSQL server is version 15; Bailiwick needs 16 or newer.");
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.crypto.tink.KeysetHandle;
 import com.google.crypto.tink.aead.PredefinedAeadParameters;
-import dev.bailiwick.platform.startup.StartRefused;
+import dev.bailiwick.platform.startup.StartRefusedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,7 +75,9 @@ class MasterKeyTest {
     @Test
     void concurrent_processes_all_switch_to_the_next_master_key() throws Exception {
         Path file = folder.resolve("master.key");
-        var keyset = KeysetHandle.generateNew(PredefinedAeadParameters.AES256_GCM, OpenKeys.TINK);
+        var keyset =
+                KeysetHandle.generateNew(
+                        PredefinedAeadParameters.AES256_GCM, DecryptedKeysets.TINK);
         try (var threads = Executors.newFixedThreadPool(8)) {
             for (int round = 0; round < 40; round++) {
                 Files.deleteIfExists(file);
@@ -123,7 +125,7 @@ class MasterKeyTest {
         Files.writeString(file, content);
 
         assertThatThrownBy(() -> MasterKey.read(file))
-                .isInstanceOf(StartRefused.class)
+                .isInstanceOf(StartRefusedException.class)
                 .hasMessageContaining("does not contain a master key")
                 .hasMessageContaining(file.toString());
     }
@@ -136,7 +138,7 @@ class MasterKeyTest {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
 
         assertThatThrownBy(() -> MasterKey.read(file))
-                .isInstanceOf(StartRefused.class)
+                .isInstanceOf(StartRefusedException.class)
                 .hasMessageEndingWith("Run: chmod 600 " + file)
                 .hasMessageNotContaining(Files.readString(file).strip());
     }
@@ -155,7 +157,7 @@ class MasterKeyTest {
         Path file = folder.resolve("none/master.key");
 
         assertThatThrownBy(() -> MasterKey.create(file))
-                .isInstanceOf(StartRefused.class)
+                .isInstanceOf(StartRefusedException.class)
                 .hasMessageContaining("cannot be created: there is no such file or folder");
     }
 
@@ -164,7 +166,7 @@ class MasterKeyTest {
         Path file = folder.resolve("master.key");
 
         assertThatThrownBy(() -> MasterKey.read(file))
-                .isInstanceOf(StartRefused.class)
+                .isInstanceOf(StartRefusedException.class)
                 .hasMessage(
                         "The master key file %s cannot be read: there is no such file or folder."
                                 .formatted(file));
@@ -175,7 +177,9 @@ class MasterKeyTest {
         Path place = Files.createDirectory(folder.resolve("elsewhere")).resolve("the-key");
         MasterKey.create(place);
         Path link = Files.createSymbolicLink(folder.resolve("master.key"), place);
-        var keyset = KeysetHandle.generateNew(PredefinedAeadParameters.AES256_GCM, OpenKeys.TINK);
+        var keyset =
+                KeysetHandle.generateNew(
+                        PredefinedAeadParameters.AES256_GCM, DecryptedKeysets.TINK);
         var keys = new MasterKeys(link);
         byte[] before = keys.wrap("fields", keyset);
         keys.createNext("fields", before);
@@ -193,7 +197,9 @@ class MasterKeyTest {
     void a_copy_of_the_current_key_is_not_accepted_as_the_next_key() throws Exception {
         Path file = folder.resolve("master.key");
         MasterKey.create(file);
-        var keyset = KeysetHandle.generateNew(PredefinedAeadParameters.AES256_GCM, OpenKeys.TINK);
+        var keyset =
+                KeysetHandle.generateNew(
+                        PredefinedAeadParameters.AES256_GCM, DecryptedKeysets.TINK);
         var keys = new MasterKeys(file);
         String key = Files.readString(file);
         Files.copy(file, keys.nextFile(), StandardCopyOption.COPY_ATTRIBUTES);

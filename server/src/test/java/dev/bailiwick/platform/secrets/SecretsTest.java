@@ -96,6 +96,6 @@ class SecretsTest {
 
     private void assertShut(SecretColumn place, UUID row, byte[] sealed) {
         assertThatThrownBy(() -> secrets.decrypt(place, row, sealed))
-                .isInstanceOf(SecretUnreadable.class);
+                .isInstanceOf(SecretUnreadableException.class);
     }
 }

@@ -12,14 +12,15 @@ public final class TestKeys {
     public static Secrets secrets() {
         try {
             return new Secrets(
-                    KeyProvider.fixed(
-                            OpenKeys.of(
+                    KeysetSource.fixed(
+                            DecryptedKeysets.of(
                                     1,
                                     KeysetHandle.generateNew(
-                                            PredefinedAeadParameters.AES256_GCM, OpenKeys.TINK),
+                                            PredefinedAeadParameters.AES256_GCM,
+                                            DecryptedKeysets.TINK),
                                     KeysetHandle.generateNew(
                                             PredefinedPrfParameters.HMAC_SHA256_PRF,
-                                            OpenKeys.TINK))));
+                                            DecryptedKeysets.TINK))));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }

@@ -42,7 +42,7 @@ class BaseUrlTest {
             })
     void plain_http_is_accepted_only_for_this_machine(String typed) {
         assertThatThrownBy(() -> BaseUrl.parse(typed))
-                .isInstanceOf(SettingRejected.class)
+                .isInstanceOf(SettingRejectedException.class)
                 .hasMessageStartingWith("Plain HTTP is allowed only for localhost. Use https://")
                 .hasMessageContaining("BAILIWICK_TLS_CERT");
     }
@@ -59,7 +59,7 @@ class BaseUrlTest {
             })
     void a_base_url_with_other_parts_is_refused(String typed) {
         assertThatThrownBy(() -> BaseUrl.parse(typed))
-                .isInstanceOf(SettingRejected.class)
+                .isInstanceOf(SettingRejectedException.class)
                 .hasMessageContaining("only scheme, host and port");
     }
 
@@ -86,7 +86,7 @@ class BaseUrlTest {
             })
     void an_invalid_base_url_is_refused_with_a_message(String typed) {
         assertThatThrownBy(() -> BaseUrl.parse(typed))
-                .isInstanceOf(SettingRejected.class)
+                .isInstanceOf(SettingRejectedException.class)
                 .message()
                 .endsWith(".")
                 .doesNotContain("Exception", "null");

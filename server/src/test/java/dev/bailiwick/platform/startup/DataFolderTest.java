@@ -35,7 +35,7 @@ class DataFolderTest {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
 
         assertThatThrownBy(() -> DataFolder.open(folder))
-                .isInstanceOf(StartRefused.class)
+                .isInstanceOf(StartRefusedException.class)
                 .hasMessageContaining("chmod 700");
     }
 

@@ -37,7 +37,7 @@ class FileFailureTest {
         Path file = Files.createFile(folder.resolve("file"));
 
         assertThatThrownBy(() -> DataFolder.open(file))
-                .isInstanceOf(StartRefused.class)
+                .isInstanceOf(StartRefusedException.class)
                 .hasMessageContaining(
                         "%s cannot be created or read: the file already exists.".formatted(file));
     }

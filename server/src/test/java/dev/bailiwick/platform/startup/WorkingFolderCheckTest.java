@@ -80,7 +80,7 @@ class WorkingFolderCheckTest {
 
     private void assertRefused(String why) {
         assertThatThrownBy(() -> WorkingFolderCheck.hasSettings(folder))
-                .isInstanceOf(StartRefused.class)
+                .isInstanceOf(StartRefusedException.class)
                 .hasMessageContaining(why);
     }
 }

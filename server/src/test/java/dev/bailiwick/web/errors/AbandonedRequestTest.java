@@ -13,7 +13,7 @@ import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
-import dev.bailiwick.web.edge.WideAddresses;
+import dev.bailiwick.web.http.WideAddresses;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,8 @@
 package dev.bailiwick.web.ui;
 
-import static dev.bailiwick.web.ui.Check.Verdict.FAILED;
-import static dev.bailiwick.web.ui.Check.Verdict.NOT_RUN;
-import static dev.bailiwick.web.ui.Check.Verdict.PASSED;
+import static dev.bailiwick.web.ui.CheckResult.Verdict.FAILED;
+import static dev.bailiwick.web.ui.CheckResult.Verdict.NOT_RUN;
+import static dev.bailiwick.web.ui.CheckResult.Verdict.PASSED;
 
 import dev.bailiwick.operations.administration.AddressSettingsPage;
 import dev.bailiwick.operations.administration.AuthenticationPage;
@@ -34,17 +34,18 @@ final class AdministrationSamples {
                 authentication(
                         "authentication-none",
                         local(),
-                        List.of(Option.of("", "Not chosen")),
+                        List.of(SelectOption.of("", "Not chosen")),
                         List.of(),
                         null),
                 authentication(
                         "authentication-hostile",
-                        Field.of("mode", "local-only").withError(Hostile.NAME),
+                        FormField.of("mode", "local-only").withError(Hostile.NAME),
                         List.of(
-                                Option.of("", "Not chosen"),
-                                Option.of(Hostile.EMAIL, Hostile.NAME + ", " + Hostile.EMAIL)),
+                                SelectOption.of("", "Not chosen"),
+                                SelectOption.of(
+                                        Hostile.EMAIL, Hostile.NAME + ", " + Hostile.EMAIL)),
                         List.of(
-                                new Check(
+                                new CheckResult(
                                         FAILED,
                                         Hostile.NAME,
                                         Hostile.LINE,
@@ -57,12 +58,12 @@ final class AdministrationSamples {
     private static Sample general(String name, String url, @Nullable String error) {
         var page =
                 new GeneralPage(
-                        Field.of("base_url", url).withError(error),
-                        Field.of("session_idle_minutes", 60),
-                        Field.of("session_lifetime_hours", 12)
+                        FormField.of("base_url", url).withError(error),
+                        FormField.of("session_idle_minutes", 60),
+                        FormField.of("session_lifetime_hours", 12)
                                 .withFixedBy("BAILIWICK_GENERAL_SESSION_LIFETIME_HOURS"),
-                        Field.of("audit_days", 400),
-                        Field.of("checklist_hidden", false));
+                        FormField.of("audit_days", 400),
+                        FormField.of("checklist_hidden", false));
         var place = "/site-administration/general";
         var frame =
                 error == null
@@ -82,7 +83,7 @@ final class AdministrationSamples {
                 "operations/administration/addresses",
                 error == null ? GalleryFrames.administrator(place) : GalleryFrames.hostile(place),
                 new AddressSettingsPage(
-                        Field.of("sweep_packets_per_second", 100).withError(error)));
+                        FormField.of("sweep_packets_per_second", 100).withError(error)));
     }
 
     private static Sample hosts(String name, @Nullable String error) {
@@ -92,33 +93,33 @@ final class AdministrationSamples {
                 "operations/administration/hosts",
                 error == null ? GalleryFrames.administrator(place) : GalleryFrames.hostile(place),
                 new HostSettingsPage(
-                        Field.of("raw_metrics_hours", 24),
-                        Field.of("ten_minute_metrics_days", 30).withError(error),
-                        Field.of("hourly_metrics_days", 365)
+                        FormField.of("raw_metrics_hours", 24),
+                        FormField.of("ten_minute_metrics_days", 30).withError(error),
+                        FormField.of("hourly_metrics_days", 365)
                                 .withFixedBy("BAILIWICK_COMPUTE_HOURLY_METRICS_DAYS"),
-                        Field.of("event_days", 90)));
+                        FormField.of("event_days", 90)));
     }
 
     private static Sample authentication(
             String name,
-            Field mode,
-            List<Option> candidates,
-            List<Check> conditions,
+            FormField mode,
+            List<SelectOption> candidates,
+            List<CheckResult> conditions,
             @Nullable String refusal) {
         var place = "/site-administration/authentication";
         var page =
                 new AuthenticationPage(
                         mode,
                         modes(),
-                        Field.of("emergency_local_access", true),
-                        Field.of("break_glass_email", "breakglass@fernbrook.example.test"),
+                        FormField.of("emergency_local_access", true),
+                        FormField.of("break_glass_email", "breakglass@fernbrook.example.test"),
                         candidates,
                         candidates.size() > 1,
-                        Field.of("second_factor_required_roles", "admin"),
+                        FormField.of("second_factor_required_roles", "admin"),
                         List.of(
-                                Option.of("admin", "Administrators"),
-                                Option.of("editor", "Editors"),
-                                Option.of("viewer", "Viewers")),
+                                SelectOption.of("admin", "Administrators"),
+                                SelectOption.of("editor", "Editors"),
+                                SelectOption.of("viewer", "Viewers")),
                         conditions,
                         refusal);
         return new Sample(
@@ -128,60 +129,60 @@ final class AdministrationSamples {
                 page);
     }
 
-    private static Field local() {
-        return Field.of("mode", "local-only");
+    private static FormField local() {
+        return FormField.of("mode", "local-only");
     }
 
-    private static List<Option> modes() {
+    private static List<SelectOption> modes() {
         return List.of(
-                Option.of("local-only", "Local only", "Email address and password."),
-                new Option(
+                SelectOption.of("local-only", "Local only", "Email address and password."),
+                new SelectOption(
                         "local-and-oidc",
                         "Local and OIDC",
                         "The sign-in page offers both.",
                         "First run Test OIDC login, beside."),
-                new Option(
+                new SelectOption(
                         "oidc-preferred",
                         "OIDC preferred",
                         "The sign-in page leads with the provider.",
                         "Not available in this version."),
-                new Option(
+                new SelectOption(
                         "oidc-required",
                         "OIDC required",
                         "Only the break-glass administrator has a password.",
                         "Not available in this version."));
     }
 
-    private static List<Option> candidates() {
+    private static List<SelectOption> candidates() {
         return List.of(
-                Option.of("", "Not chosen"),
-                Option.of(
+                SelectOption.of("", "Not chosen"),
+                SelectOption.of(
                         "breakglass@fernbrook.example.test",
                         "Break glass, breakglass@fernbrook.example.test"),
-                Option.of(
+                SelectOption.of(
                         "ines.marlow@fernbrook.example.test",
                         "Ines Marlow, ines.marlow@fernbrook.example.test"));
     }
 
-    private static List<Check> conditions() {
+    private static List<CheckResult> conditions() {
         return List.of(
-                new Check(
+                new CheckResult(
                         PASSED,
                         "Break-glass administrator chosen",
                         "Break glass",
                         null,
                         null,
                         null),
-                new Check(
+                new CheckResult(
                         PASSED, "Provider complete and enabled", "Fernbrook ID", null, null, null),
-                new Check(
+                new CheckResult(
                         FAILED,
                         "Configuration tested",
                         "The issuer does not match.",
                         "Correct it under OpenID Connect, then run Test configuration.",
                         OPENID + "#issuer",
                         null),
-                new Check(
+                new CheckResult(
                         NOT_RUN,
                         "Test login succeeded",
                         null,

@@ -45,22 +45,22 @@ final class AlertSamples {
     }
 
     static AlertItem open(String name) {
-        return item(name, State.FAIL, "Open", "queue-fail", null, null);
+        return item(name, StatusIcon.FAIL, "Open", "queue-fail", null, null);
     }
 
     private static AlertItem known(String name) {
         var known = new AlertItem.Acknowledged(NOW.minusSeconds(300), name, name);
-        return item(name, State.HELD, "Acknowledged", null, null, known);
+        return item(name, StatusIcon.HELD, "Acknowledged", null, null, known);
     }
 
     private static AlertItem ended(String name) {
         var known = new AlertItem.Acknowledged(NOW.minusSeconds(300), name, "");
-        return item(name, State.OK, "Ended", null, NOW.minusSeconds(60), known);
+        return item(name, StatusIcon.OK, "Ended", null, NOW.minusSeconds(60), known);
     }
 
     private static AlertItem item(
             String name,
-            State shape,
+            StatusIcon shape,
             String word,
             @Nullable String edge,
             @Nullable Instant ended,
@@ -88,7 +88,9 @@ final class AlertSamples {
                 List.of(new Chip("All", 3, PLACE, true), new Chip("Open", 1, PLACE, false)),
                 "",
                 "",
-                List.of(Option.of("", "All kinds"), Option.of("disk", "Disk nearly full")),
+                List.of(
+                        SelectOption.of("", "All kinds"),
+                        SelectOption.of("disk", "Disk nearly full")),
                 none ? "" : "compute",
                 none ? null : 1L,
                 none ? null : Hostile.NAME,
@@ -107,24 +109,24 @@ final class AlertSamples {
                 NOW.minusSeconds(1_500),
                 NOW.minusSeconds(1_440),
                 alert.acknowledged() != null,
-                Field.of("note", error).withError(error));
+                FormField.of("note", error).withError(error));
     }
 
     private static AlertSettingsPage settings() {
         return new AlertSettingsPage(
-                Field.of("mails", true),
-                Field.of("wait_minutes", 2),
-                Field.of("quiet_minutes", 30),
+                FormField.of("mails", true),
+                FormField.of("wait_minutes", 2),
+                FormField.of("quiet_minutes", 30),
                 List.of(
-                        threshold(Field.of("disk_percent", 90)),
+                        threshold(FormField.of("disk_percent", 90)),
                         threshold(
-                                Field.of("disk_end_percent", 95)
+                                FormField.of("disk_end_percent", 95)
                                         .withError("Use less than the 90 %."))),
-                Field.of("keep_days", 365).withFixedBy("BAILIWICK_ALERTS_KEEP_DAYS"),
+                FormField.of("keep_days", 365).withFixedBy("BAILIWICK_ALERTS_KEEP_DAYS"),
                 false);
     }
 
-    private static AlertSettingsPage.Threshold threshold(Field field) {
+    private static AlertSettingsPage.Threshold threshold(FormField field) {
         return new AlertSettingsPage.Threshold(
                 new AlertThreshold(
                         HostAlertSettings.DISK_PERCENT,

@@ -1,10 +1,10 @@
 package dev.bailiwick.web.ui;
 
-import dev.bailiwick.operations.auditlog.EntriesPage;
-import dev.bailiwick.operations.auditlog.EntriesPage.Detail;
-import dev.bailiwick.operations.auditlog.EntriesPage.Entry;
-import dev.bailiwick.operations.auditlog.EntriesPage.Filter;
-import dev.bailiwick.operations.auditlog.EntriesPage.Verification;
+import dev.bailiwick.operations.auditlog.AuditLogPage;
+import dev.bailiwick.operations.auditlog.AuditLogPage.Detail;
+import dev.bailiwick.operations.auditlog.AuditLogPage.Entry;
+import dev.bailiwick.operations.auditlog.AuditLogPage.Filter;
+import dev.bailiwick.operations.auditlog.AuditLogPage.Verification;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -48,23 +48,23 @@ final class AuditSamples {
 
     private static Sample audit(
             String name, String actor, List<Entry> entries, @Nullable Verification verification) {
-        var from = Field.of("from", name.endsWith("hostile") ? Hostile.LINE : "");
+        var from = FormField.of("from", name.endsWith("hostile") ? Hostile.LINE : "");
         var filter =
                 new Filter(
                         name.endsWith("hostile")
                                 ? from.withError("That is not a day. Type it as 2026-03-12.")
                                 : from,
-                        Field.of("to", ""),
-                        Field.of("event", ""),
-                        Field.of("actor", actor),
-                        Field.of("target", ""),
+                        FormField.of("to", ""),
+                        FormField.of("event", ""),
+                        FormField.of("actor", actor),
+                        FormField.of("target", ""),
                         List.of(
                                 "OIDC Link Failed",
                                 "OIDC Login Succeeded",
                                 "Settings Changed",
                                 "Signed In"));
         var page =
-                new EntriesPage(
+                new AuditLogPage(
                         "Who did what, from where. Entries are chained, so that one removed or"
                                 + " altered shows.",
                         filter,
@@ -93,7 +93,7 @@ final class AuditSamples {
                         48211,
                         20,
                         "OIDC Configuration Tested",
-                        State.WARN,
+                        StatusIcon.WARN,
                         "1 failed",
                         "Ines Marlow",
                         "Fernbrook ID"),
@@ -101,7 +101,7 @@ final class AuditSamples {
                         48210,
                         168,
                         "OIDC Link Failed",
-                        State.FAIL,
+                        StatusIcon.FAIL,
                         "unverified_email",
                         "Marek Dudas",
                         "Fernbrook ID"),
@@ -109,7 +109,7 @@ final class AuditSamples {
                         48209,
                         330,
                         "OIDC Login Succeeded",
-                        State.OK,
+                        StatusIcon.OK,
                         "Done",
                         "Jonas Pell",
                         "Fernbrook ID"),
@@ -117,7 +117,7 @@ final class AuditSamples {
                         48208,
                         15_900,
                         "Sign-In Refused",
-                        State.FAIL,
+                        StatusIcon.FAIL,
                         "wrong_password",
                         "unknown",
                         "marek.dudas@fernbrook.example.test"),
@@ -125,7 +125,7 @@ final class AuditSamples {
                         48207,
                         90_000,
                         "Settings Changed",
-                        State.OK,
+                        StatusIcon.OK,
                         "Done",
                         "root on the server",
                         null));
@@ -135,7 +135,7 @@ final class AuditSamples {
             long sequence,
             long ago,
             String event,
-            State state,
+            StatusIcon state,
             String result,
             String who,
             @Nullable String target) {
@@ -161,7 +161,7 @@ final class AuditSamples {
                 GalleryFrames.NOW,
                 Hostile.NAME,
                 Hostile.NAME,
-                State.FAIL,
+                StatusIcon.FAIL,
                 "user_identity_conflict",
                 Hostile.NAME,
                 Hostile.EMAIL,

@@ -5,15 +5,15 @@ import dev.bailiwick.identity.authenticators.EnrolmentPage;
 import dev.bailiwick.identity.authenticators.QrCode;
 import dev.bailiwick.identity.factors.RecoveryCodesPage;
 import dev.bailiwick.identity.factors.RemovalPage;
-import dev.bailiwick.identity.localsignin.NewPasswordPage;
-import dev.bailiwick.identity.localsignin.TwoFactorPage;
 import dev.bailiwick.identity.passkeys.NewPasskeyPage;
 import dev.bailiwick.identity.passkeys.PasskeyPage;
+import dev.bailiwick.identity.passwordsignin.LongerPasswordPage;
+import dev.bailiwick.identity.passwordsignin.SecondFactorPage;
 import dev.bailiwick.identity.reauthentication.ReauthenticatePage;
 import dev.bailiwick.identity.setup.SetupPage;
-import dev.bailiwick.identity.signin.ProviderButton;
-import dev.bailiwick.identity.signin.SignInPage;
-import dev.bailiwick.identity.signin.SignedOutPage;
+import dev.bailiwick.identity.signinpages.IdpButton;
+import dev.bailiwick.identity.signinpages.SignInPage;
+import dev.bailiwick.identity.signinpages.SignedOutPage;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
@@ -21,10 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The pages before sign-in and outside the portal.
 final class AuthPageSamples {
-    private static final ProviderButton PROVIDER =
-            new ProviderButton("Fernbrook ID", "/auth/oidc/login");
-    private static final ProviderButton LONG =
-            new ProviderButton(Hostile.NAME, "/auth/oidc/login?continue=/a%20%22b");
+    private static final IdpButton PROVIDER = new IdpButton("Fernbrook ID", "/auth/oidc/login");
+    private static final IdpButton LONG =
+            new IdpButton(Hostile.NAME, "/auth/oidc/login?continue=/a%20%22b");
 
     private static final Enrolment SECRET =
             new Enrolment(
@@ -34,40 +33,43 @@ final class AuthPageSamples {
     private AuthPageSamples() {}
 
     static Stream<Sample> all() {
-        var email = Field.of("email", "");
-        var typed = Field.of("email", "marek.dudas@fernbrook.example.test");
-        var name = Field.of("name", "");
-        var password = Field.of("password", "");
+        var email = FormField.of("email", "");
+        var typed = FormField.of("email", "marek.dudas@fernbrook.example.test");
+        var name = FormField.of("name", "");
+        var password = FormField.of("password", "");
         var refusal = "That address and password do not belong together. Check both and try again.";
         return Stream.of(
-                page("sign-in", "identity/signin/sign-in", signIn(email, null, null)),
-                page("sign-in-provider", "identity/signin/sign-in", signIn(email, null, PROVIDER)),
+                page("sign-in", "identity/signinpages/sign-in", signIn(email, null, null)),
+                page(
+                        "sign-in-provider",
+                        "identity/signinpages/sign-in",
+                        signIn(email, null, PROVIDER)),
                 page(
                         "sign-in-refused",
-                        "identity/signin/sign-in",
+                        "identity/signinpages/sign-in",
                         signIn(typed, refusal, PROVIDER)),
                 page(
                         "sign-in-preferred",
-                        "identity/signin/sign-in",
+                        "identity/signinpages/sign-in",
                         signIn(email, null, PROVIDER, SignInPage.LocalForm.COLLAPSED)),
                 page(
                         "sign-in-required",
-                        "identity/signin/sign-in",
+                        "identity/signinpages/sign-in",
                         signIn(email, null, PROVIDER, SignInPage.LocalForm.NONE)),
                 page(
                         "sign-in-required-off",
-                        "identity/signin/sign-in",
+                        "identity/signinpages/sign-in",
                         signIn(email, null, null, SignInPage.LocalForm.NONE)),
                 page(
                         "sign-in-emergency",
-                        "identity/signin/sign-in",
+                        "identity/signinpages/sign-in",
                         signIn(email, null, null, SignInPage.LocalForm.EMERGENCY)),
                 hostile(
                         "sign-in-hostile",
-                        "identity/signin/sign-in",
+                        "identity/signinpages/sign-in",
                         new SignInPage(
                                 "/login",
-                                Field.of("email", Hostile.LINE).withError(Hostile.NAME),
+                                FormField.of("email", Hostile.LINE).withError(Hostile.NAME),
                                 Hostile.NAME,
                                 LONG,
                                 SignInPage.LocalForm.OPEN,
@@ -85,15 +87,15 @@ final class AuthPageSamples {
                         new SetupPage(
                                 "t0k3n",
                                 typed.withError("Type the whole address, with @ and a domain."),
-                                Field.of("name", "Marek Dudas"),
+                                FormField.of("name", "Marek Dudas"),
                                 password.withError("14 characters; it needs 15 at least."))),
                 hostile(
                         "setup-hostile",
                         "identity/setup/setup",
                         new SetupPage(
                                 Hostile.LINE,
-                                Field.of("email", Hostile.EMAIL),
-                                Field.of("name", Hostile.NAME).withError(Hostile.LINE),
+                                FormField.of("email", Hostile.EMAIL),
+                                FormField.of("name", Hostile.NAME).withError(Hostile.LINE),
                                 password)),
                 page(
                         "reauthenticate",
@@ -136,22 +138,22 @@ final class AuthPageSamples {
                                 Hostile.LINE)),
                 page(
                         "two-factor",
-                        "identity/localsignin/two-factor",
-                        new TwoFactorPage(Field.of("code", ""), true, true, null, null)),
+                        "identity/passwordsignin/two-factor",
+                        new SecondFactorPage(FormField.of("code", ""), true, true, null, null)),
                 page(
                         "two-factor-recovery",
-                        "identity/localsignin/two-factor",
-                        new TwoFactorPage(
-                                Field.of("code", ""),
+                        "identity/passwordsignin/two-factor",
+                        new SecondFactorPage(
+                                FormField.of("code", ""),
                                 true,
                                 true,
                                 null,
                                 "This recovery code is incorrect or was already used.")),
                 page(
                         "two-factor-refused",
-                        "identity/localsignin/two-factor",
-                        new TwoFactorPage(
-                                Field.of("code", "")
+                        "identity/passwordsignin/two-factor",
+                        new SecondFactorPage(
+                                FormField.of("code", "")
                                         .withError(
                                                 "That code was used already. Wait for the next"
                                                         + " one."),
@@ -161,19 +163,20 @@ final class AuthPageSamples {
                                 null)),
                 page(
                         "two-factor-passkey",
-                        "identity/localsignin/two-factor",
-                        new TwoFactorPage(
-                                Field.of("code", ""),
+                        "identity/passwordsignin/two-factor",
+                        new SecondFactorPage(
+                                FormField.of("code", ""),
                                 false,
                                 true,
                                 "The passkey could not be verified.",
                                 "This recovery code is incorrect or was already used.")),
                 page(
                         "two-factor-password",
-                        "identity/localsignin/new-password",
-                        new NewPasswordPage(
+                        "identity/passwordsignin/new-password",
+                        new LongerPasswordPage(
                                 "ines.marlow@fernbrook.example.test",
-                                Field.of("new_password", "").withError("Use more characters."))),
+                                FormField.of("new_password", "")
+                                        .withError("Use more characters."))),
                 page(
                         "enrolment",
                         "identity/authenticators/enrolment",
@@ -203,17 +206,17 @@ final class AuthPageSamples {
                 page(
                         "passkey-add",
                         "identity/passkeys/add",
-                        new NewPasskeyPage(Field.of("name", ""), null)),
+                        new NewPasskeyPage(FormField.of("name", ""), null)),
                 hostile(
                         "passkey-add-hostile",
                         "identity/passkeys/add",
-                        new NewPasskeyPage(Field.of("name", Hostile.LINE), Hostile.NAME)),
+                        new NewPasskeyPage(FormField.of("name", Hostile.LINE), Hostile.NAME)),
                 hostile(
                         "passkey-name-hostile",
                         "identity/passkeys/name",
                         new PasskeyPage(
                                 "/profile/passkeys/a",
-                                Field.of("name", Hostile.LINE).withError(Hostile.NAME))),
+                                FormField.of("name", Hostile.LINE).withError(Hostile.NAME))),
                 page(
                         "factor-removal",
                         "identity/factors/removal",
@@ -221,19 +224,19 @@ final class AuthPageSamples {
                                 "Remove the authenticator app?",
                                 "/profile/two-factor/authenticator/remove",
                                 "ines.marlow@fernbrook.example.test",
-                                Field.of("new_password", ""))),
+                                FormField.of("new_password", ""))),
                 page(
                         "signed-out",
-                        "identity/signin/signed-out",
+                        "identity/signinpages/signed-out",
                         new SignedOutPage("Fernbrook ID", null)),
                 page(
                         "signed-out-there",
-                        "identity/signin/signed-out",
+                        "identity/signinpages/signed-out",
                         new SignedOutPage(
                                 "Fernbrook ID", "https://id.fernbrook.example.test/end-session")),
                 hostile(
                         "signed-out-hostile",
-                        "identity/signin/signed-out",
+                        "identity/signinpages/signed-out",
                         new SignedOutPage(Hostile.NAME, Hostile.LINE)),
                 page("error-404", "web/ui/error", notFound()),
                 page("error-400", "web/ui/error", unverified()),
@@ -261,14 +264,14 @@ final class AuthPageSamples {
     }
 
     private static SignInPage signIn(
-            Field email, @Nullable String refusal, @Nullable ProviderButton provider) {
+            FormField email, @Nullable String refusal, @Nullable IdpButton provider) {
         return signIn(email, refusal, provider, SignInPage.LocalForm.OPEN);
     }
 
     private static SignInPage signIn(
-            Field email,
+            FormField email,
             @Nullable String refusal,
-            @Nullable ProviderButton provider,
+            @Nullable IdpButton provider,
             SignInPage.LocalForm form) {
         return new SignInPage(
                 "/login",

@@ -5,7 +5,7 @@ import dev.bailiwick.fleet.hosts.pages.HostFormPage;
 import dev.bailiwick.fleet.hosts.pages.HostPage;
 import dev.bailiwick.fleet.hosts.pages.TimePicker;
 import dev.bailiwick.fleet.hosts.pages.TokenPage;
-import dev.bailiwick.fleet.hosts.register.HostRecords;
+import dev.bailiwick.fleet.hosts.registry.HostPageSections;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -64,8 +64,10 @@ final class ComputeSamples {
                 "",
                 "",
                 "",
-                List.of(Option.of("trouble", "Problems first"), Option.of("name", "Name")),
-                List.of(Option.of("", "All sites"), Option.of("Surgery", "Surgery")),
+                List.of(
+                        SelectOption.of("trouble", "Problems first"),
+                        SelectOption.of("name", "Name")),
+                List.of(SelectOption.of("", "All sites"), SelectOption.of("Surgery", "Surgery")),
                 !none,
                 none,
                 true,
@@ -79,28 +81,28 @@ final class ComputeSamples {
 
     private static List<HostsPage.Row> rows() {
         return List.of(
-                row("nas-02", "No check-in", "row-fail", State.FAIL, "Offline", null, 94),
+                row("nas-02", "No check-in", "row-fail", StatusIcon.FAIL, "Offline", null, 94),
                 row(
                         "hv-01",
                         "Storage pool tank 91 % full",
                         "row-warn",
-                        State.WARN,
+                        StatusIcon.WARN,
                         "Degraded",
                         82,
                         91),
-                row("web-03", "By Jonas Pell", "row-held", State.HELD, "Maintenance", 60, 29),
-                row("nas-01", "", null, State.OK, "Online", 47, 23));
+                row("web-03", "By Jonas Pell", "row-held", StatusIcon.HELD, "Maintenance", 60, 29),
+                row("nas-01", "", null, StatusIcon.OK, "Online", 47, 23));
     }
 
     private static HostsPage.Row hostileRow() {
-        return row(Hostile.NAME, Hostile.NAME, null, State.OK, "Online", 47, 23);
+        return row(Hostile.NAME, Hostile.NAME, null, StatusIcon.OK, "Online", 47, 23);
     }
 
     private static HostsPage.Row row(
             String name,
             String why,
             @Nullable String edge,
-            State shape,
+            StatusIcon shape,
             String word,
             @Nullable Integer memory,
             int disk) {
@@ -114,20 +116,20 @@ final class ComputeSamples {
                 NOW.minusSeconds(1_560),
                 "Debian GNU/Linux 12",
                 "192.0.2.21",
-                Sparkline.of("CPU, last 24 hours, now " + word, shape == State.FAIL, wave(30)),
+                Sparkline.of("CPU, last 24 hours, now " + word, shape == StatusIcon.FAIL, wave(30)),
                 memory == null ? null : 38,
                 memory,
                 disk,
                 "11",
                 false,
-                shape == State.FAIL ? 2 : 0);
+                shape == StatusIcon.FAIL ? 2 : 0);
     }
 
     private static HostPage host(String name, boolean reported) {
         return new HostPage(
                 PLACE + "/hosts/1",
                 name,
-                reported ? State.WARN : State.WAIT,
+                reported ? StatusIcon.WARN : StatusIcon.WAIT,
                 reported ? "Degraded" : "Waiting",
                 NOW.minusSeconds(4_500),
                 "for 1 h 15 min: " + name,
@@ -152,7 +154,7 @@ final class ComputeSamples {
                                 "Container, scan:4",
                                 "14 restarts, the last today 03:04",
                                 "row-fail",
-                                State.FAIL,
+                                StatusIcon.FAIL,
                                 "Restarting",
                                 "–",
                                 "–",
@@ -162,7 +164,7 @@ final class ComputeSamples {
                                 "VM",
                                 "",
                                 null,
-                                State.OK,
+                                StatusIcon.OK,
                                 "Running",
                                 "38 days",
                                 "12\u00a0%",
@@ -172,7 +174,7 @@ final class ComputeSamples {
                         new HostPage.Change(NOW, "Disk", "sdf", null, "4.0 TB"),
                         new HostPage.Change(NOW, "Container", "old", "running", null)),
                 812,
-                List.of(new HostPage.Event(NOW, State.FAIL, "container.die", name)),
+                List.of(new HostPage.Event(NOW, StatusIcon.FAIL, "container.die", name)),
                 List.of(NOW, NOW.minusSeconds(60)),
                 List.of(new HostPage.Token("In use", NOW.minusSeconds(999_999))),
                 "Two lines\nof " + name,
@@ -182,14 +184,18 @@ final class ComputeSamples {
                 reported ? List.of(licences(name)) : List.of());
     }
 
-    private static HostRecords.Section licences(String name) {
-        return new HostRecords.Section(
+    private static HostPageSections.Section licences(String name) {
+        return new HostPageSections.Section(
                 "Licences",
                 "licences",
                 "license",
                 List.of(
-                        new HostRecords.Item(
-                                name, "/licences/1", "Fernbrook", State.WARN, "12 days left")));
+                        new HostPageSections.Item(
+                                name,
+                                "/licences/1",
+                                "Fernbrook",
+                                StatusIcon.WARN,
+                                "12 days left")));
     }
 
     private static TimePicker time(String name, boolean live) {
@@ -263,9 +269,9 @@ final class ComputeSamples {
                 "Add host",
                 0,
                 false,
-                Field.of("name", title).withError(error),
-                Field.of("kind", "container"),
-                Field.of("site", ""),
-                Field.of("notes", title));
+                FormField.of("name", title).withError(error),
+                FormField.of("kind", "container"),
+                FormField.of("site", ""),
+                FormField.of("notes", title));
     }
 }

@@ -2,7 +2,7 @@ package dev.bailiwick.web.ui;
 
 import dev.bailiwick.identity.invitations.AcceptPage;
 import dev.bailiwick.identity.invitations.InvitationsPage;
-import dev.bailiwick.identity.invitations.LinkingInvitations;
+import dev.bailiwick.identity.invitations.LinkInvitationListing;
 import dev.bailiwick.identity.mailedlinks.ConfirmEmailPage;
 import dev.bailiwick.identity.mailedlinks.ForgotPasswordPage;
 import dev.bailiwick.identity.mailedlinks.ResetPasswordPage;
@@ -51,15 +51,15 @@ final class LinkSamples {
                         true,
                         null,
                         List.of(
-                                row("1", EMAIL, State.WAIT, "Sent"),
-                                row("2", EMAIL, State.FAIL, "Not delivered"),
-                                row("3", EMAIL, State.IDLE, "Expired")),
+                                row("1", EMAIL, StatusIcon.WAIT, "Sent"),
+                                row("2", EMAIL, StatusIcon.FAIL, "Not delivered"),
+                                row("3", EMAIL, StatusIcon.IDLE, "Expired")),
                         null),
                 invitations(
                         "invitations-hostile",
                         false,
                         new InvitationsPage.Link(Hostile.EMAIL, Hostile.LINE),
-                        List.of(row("1", Hostile.EMAIL, State.WAIT, Hostile.NAME)),
+                        List.of(row("1", Hostile.EMAIL, StatusIcon.WAIT, Hostile.NAME)),
                         Hostile.NAME));
     }
 
@@ -70,13 +70,13 @@ final class LinkSamples {
     private static ForgotPasswordPage forgot(
             @Nullable String problem, boolean asked, boolean offered) {
         return new ForgotPasswordPage(
-                Field.of("email", problem == null ? "" : Hostile.LINE).withError(problem),
+                FormField.of("email", problem == null ? "" : Hostile.LINE).withError(problem),
                 asked,
                 offered);
     }
 
     private static ResetPasswordPage reset(String email, @Nullable String problem) {
-        return new ResetPasswordPage("/a", email, Field.of("password", "").withError(problem));
+        return new ResetPasswordPage("/a", email, FormField.of("password", "").withError(problem));
     }
 
     private static AcceptPage accept(String email, @Nullable String problem) {
@@ -84,8 +84,8 @@ final class LinkSamples {
                 "/a",
                 email,
                 "ines.marlow@fernbrook.example.test",
-                Field.of("name", "Jonas").withError(problem),
-                Field.of("password", "").withError(problem),
+                FormField.of("name", "Jonas").withError(problem),
+                FormField.of("password", "").withError(problem),
                 problem);
     }
 
@@ -99,11 +99,12 @@ final class LinkSamples {
                 new InvitationsPage(
                         mails,
                         false,
-                        Field.of("email", "").withError(problem),
-                        Field.of("role", "viewer").withError(problem),
+                        FormField.of("email", "").withError(problem),
+                        FormField.of("role", "viewer").withError(problem),
                         List.of(
-                                Option.of("viewer", "Viewer", "Can view the selected modules."),
-                                Option.of("admin", "Administrator", "Does everything.")),
+                                SelectOption.of(
+                                        "viewer", "Viewer", "Can view the selected modules."),
+                                SelectOption.of("admin", "Administrator", "Does everything.")),
                         List.of(new InvitationsPage.Module("dns", "DNS filter", true)),
                         link,
                         "Two people are invited.",
@@ -111,10 +112,10 @@ final class LinkSamples {
                         rows.stream()
                                 .map(row ->
                                         new InvitationsPage.Linking(
-                                                new LinkingInvitations.PendingInvitation(
+                                                new LinkInvitationListing.PendingInvitation(
                                                         row.stateLabel(),
                                                         row.email(),
-                                                        row.state() == State.IDLE,
+                                                        row.state() == StatusIcon.IDLE,
                                                         true,
                                                         row.invitedBy(),
                                                         row.expiresAt(),
@@ -128,7 +129,8 @@ final class LinkSamples {
                 name, "identity/invitations/invitations", GalleryFrames.administrator(PLACE), page);
     }
 
-    private static InvitationsPage.Row row(String uid, String email, State state, String word) {
+    private static InvitationsPage.Row row(
+            String uid, String email, StatusIcon state, String word) {
         return new InvitationsPage.Row(
                 uid,
                 email,
@@ -136,7 +138,7 @@ final class LinkSamples {
                 "Compute hosts, Backups, DNS filter",
                 state,
                 word,
-                state == State.FAIL ? "550 5.1.1 No such user here." : null,
+                state == StatusIcon.FAIL ? "550 5.1.1 No such user here." : null,
                 email,
                 GalleryFrames.NOW.plus(Duration.ofDays(5)));
     }

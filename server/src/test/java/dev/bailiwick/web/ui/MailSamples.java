@@ -2,9 +2,9 @@ package dev.bailiwick.web.ui;
 
 import dev.bailiwick.messaging.templates.Placeholder;
 import dev.bailiwick.messaging.templates.RenderedMail;
-import dev.bailiwick.operations.mail.MailPage;
-import dev.bailiwick.operations.mail.MailTemplatePage;
-import dev.bailiwick.operations.mail.MailTemplatesPage;
+import dev.bailiwick.operations.mailpages.MailPage;
+import dev.bailiwick.operations.mailpages.MailTemplatePage;
+import dev.bailiwick.operations.mailpages.MailTemplatesPage;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -38,7 +38,7 @@ final class MailSamples {
                         Hostile.NAME),
                 new Sample(
                         "letters",
-                        "operations/mail/letters",
+                        "operations/mailpages/letters",
                         GalleryFrames.administrator(PLACE + "/letters"),
                         new MailTemplatesPage(
                                 List.of(
@@ -67,42 +67,44 @@ final class MailSamples {
                         refusal == null,
                         refusal == null && rows.isEmpty(),
                         new MailPage.Server(
-                                Field.of("host", host).withError(refusal),
-                                Field.of("port", 587),
-                                Field.of("tls", "starttls"),
+                                FormField.of("host", host).withError(refusal),
+                                FormField.of("port", 587),
+                                FormField.of("tls", "starttls"),
                                 List.of(
-                                        Option.of("starttls", "STARTTLS, required", "Port 587."),
-                                        Option.of("implicit", "Implicit TLS", "Port 465."),
-                                        Option.of("none", "None", "This machine only.")),
-                                Field.of("username", "bailiwick"),
-                                Field.of("password", ""),
+                                        SelectOption.of(
+                                                "starttls", "STARTTLS, required", "Port 587."),
+                                        SelectOption.of("implicit", "Implicit TLS", "Port 465."),
+                                        SelectOption.of("none", "None", "This machine only.")),
+                                FormField.of("username", "bailiwick"),
+                                FormField.of("password", ""),
                                 new StoredSecret(
                                         GalleryFrames.NOW.minus(Duration.ofDays(3)),
                                         refusal == null ? "ines.marlow" : Hostile.EMAIL),
-                                Field.of("from_address", "it@fernbrook.example.test")
+                                FormField.of("from_address", "it@fernbrook.example.test")
                                         .withFixedBy("BAILIWICK_MAIL_FROM_ADDRESS"),
-                                Field.of("from_name", "IT")),
-                        Field.of("to", "ines.marlow@fernbrook.example.test"),
+                                FormField.of("from_name", "IT")),
+                        FormField.of("to", "ines.marlow@fernbrook.example.test"),
                         test,
                         "1 waiting, 1 not delivered, 1 sent in the last seven days.",
                         rows,
                         refusal,
                         "Not saved");
-        return new Sample(name, "operations/mail/mail", GalleryFrames.administrator(PLACE), page);
+        return new Sample(
+                name, "operations/mailpages/mail", GalleryFrames.administrator(PLACE), page);
     }
 
     private static List<MailPage.Row> rows(String to, String problem) {
         return List.of(
-                row("1", to, State.FAIL, "Not delivered", problem, true, true),
-                row("2", to, State.WARN, "Tried 3 times", problem, false, true),
-                row("3", to, State.WAIT, "Waiting", null, false, true),
-                row("4", to, State.OK, "Sent", null, false, false));
+                row("1", to, StatusIcon.FAIL, "Not delivered", problem, true, true),
+                row("2", to, StatusIcon.WARN, "Tried 3 times", problem, false, true),
+                row("3", to, StatusIcon.WAIT, "Waiting", null, false, true),
+                row("4", to, StatusIcon.OK, "Sent", null, false, false));
     }
 
     private static MailPage.Row row(
             String uid,
             String to,
-            State state,
+            StatusIcon state,
             String word,
             @Nullable String problem,
             boolean retry,
@@ -137,14 +139,14 @@ final class MailSamples {
                         "reset",
                         problem == null ? "Password reset" : Hostile.NAME,
                         "Sent to a person who forgot their password.",
-                        Field.of("subject", "Set a new password").withError(problem),
-                        Field.of("body", body).withError(problem),
+                        FormField.of("subject", "Set a new password").withError(problem),
+                        FormField.of("body", body).withError(problem),
                         List.of(Placeholder.NAME, Placeholder.LINK),
                         "Changed on 4 February 2026 by ines.marlow@fernbrook.example.test.",
                         text);
         return new Sample(
                 name,
-                "operations/mail/letter",
+                "operations/mailpages/letter",
                 GalleryFrames.administrator(PLACE + "/letters"),
                 page);
     }

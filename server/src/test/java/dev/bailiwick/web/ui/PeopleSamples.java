@@ -46,8 +46,8 @@ final class PeopleSamples {
                                         "Role",
                                         "",
                                         List.of(
-                                                Option.of("", "Any role"),
-                                                Option.of("admin", "admin")))),
+                                                SelectOption.of("", "Any role"),
+                                                SelectOption.of("admin", "admin")))),
                         !query.isEmpty(),
                         List.of(
                                 new Chip("All", 5, PLACE, query.isEmpty()),
@@ -59,8 +59,8 @@ final class PeopleSamples {
                                 new Chip("Not linked", 1204, PLACE + "?filter=not-linked", false),
                                 new Chip("Inactive", 1, PLACE + "?filter=inactive", false)),
                         new UsersPage.SortLinks(
-                                new Sort(PLACE + "?sort=-name", Sort.Order.ASCENDING),
-                                new Sort(PLACE + "?sort=-sign-in", Sort.Order.NONE)),
+                                new SortHeading(PLACE + "?sort=-name", SortHeading.Order.ASCENDING),
+                                new SortHeading(PLACE + "?sort=-sign-in", SortHeading.Order.NONE)),
                         rows,
                         rows.size() < 3
                                 ? Pager.byPage(
@@ -80,7 +80,7 @@ final class PeopleSamples {
                 row(
                         "Break glass",
                         "breakglass",
-                        State.OK,
+                        StatusIcon.OK,
                         "Active",
                         "admin",
                         "Password, break-glass",
@@ -89,7 +89,7 @@ final class PeopleSamples {
                 row(
                         "Hanne Lund",
                         "hanne.lund",
-                        State.OK,
+                        StatusIcon.OK,
                         "Active",
                         "viewer",
                         "Fernbrook ID",
@@ -98,7 +98,7 @@ final class PeopleSamples {
                 row(
                         "Ines Marlow",
                         "ines.marlow",
-                        State.OK,
+                        StatusIcon.OK,
                         "Active",
                         "admin",
                         "Password, Fernbrook ID",
@@ -107,7 +107,7 @@ final class PeopleSamples {
                 row(
                         "Marek Dudas",
                         "marek.dudas",
-                        State.OK,
+                        StatusIcon.OK,
                         "Active",
                         "viewer",
                         "Password",
@@ -116,7 +116,7 @@ final class PeopleSamples {
                 row(
                         "Theo Varga",
                         "theo.varga",
-                        State.GONE,
+                        StatusIcon.GONE,
                         "Inactive",
                         "viewer",
                         "Fernbrook ID",
@@ -127,7 +127,7 @@ final class PeopleSamples {
     private static UsersPage.Row row(
             String name,
             String local,
-            State state,
+            StatusIcon state,
             String word,
             String role,
             String methods,
@@ -151,7 +151,7 @@ final class PeopleSamples {
                 ONE,
                 Hostile.NAME,
                 Hostile.EMAIL,
-                State.WARN,
+                StatusIcon.WARN,
                 "Inactive",
                 "editor",
                 Hostile.NAME,
@@ -191,15 +191,15 @@ final class PeopleSamples {
                         kept != null,
                         GalleryFrames.NOW.minusSeconds(9_000_000),
                         active ? GalleryFrames.NOW.minusSeconds(360) : null,
-                        Field.of("role", "editor")
+                        FormField.of("role", "editor")
                                 .withError(name.contains("<") ? Hostile.NAME : null),
                         List.of(
-                                Option.of("viewer", "Viewer", "Sees the modules below."),
-                                Option.of(
+                                SelectOption.of("viewer", "Viewer", "Sees the modules below."),
+                                SelectOption.of(
                                         "editor",
                                         "Editor",
                                         "Also creates and changes within them."),
-                                Option.of(
+                                SelectOption.of(
                                         "admin",
                                         "Administrator",
                                         "Everything, and Site administration.")),

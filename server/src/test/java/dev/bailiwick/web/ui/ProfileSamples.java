@@ -194,16 +194,17 @@ final class ProfileSamples {
                 new Activity(
                         NOW.minusSeconds(20),
                         "OIDC Configuration Tested",
-                        State.WARN,
+                        StatusIcon.WARN,
                         "Ines Marlow",
                         "Fernbrook ID"),
                 new Activity(
                         NOW.minusSeconds(170),
                         "OIDC Link Failed",
-                        State.FAIL,
+                        StatusIcon.FAIL,
                         "Marek Dudas",
                         "unverified_email"),
-                new Activity(NOW.minusSeconds(90_000), "Signed In", State.OK, "Ines Marlow", null));
+                new Activity(
+                        NOW.minusSeconds(90_000), "Signed In", StatusIcon.OK, "Ines Marlow", null));
     }
 
     private static OverviewPage worstOverview() {
@@ -213,7 +214,9 @@ final class ProfileSamples {
                         new Step(Hostile.NAME, Hostile.EMAIL, false, Hostile.NAME, "/"),
                         new Step(Hostile.NAME, Hostile.LINE, true, "", "")),
                 List.of(),
-                List.of(new Activity(NOW, Hostile.NAME, State.FAIL, Hostile.NAME, Hostile.EMAIL)),
+                List.of(
+                        new Activity(
+                                NOW, Hostile.NAME, StatusIcon.FAIL, Hostile.NAME, Hostile.EMAIL)),
                 null,
                 1,
                 trouble(Hostile.NAME));
@@ -288,9 +291,9 @@ final class ProfileSamples {
                                 false)),
                 List.of(
                         new ProfilePage.SignIn(
-                                State.OK, "Signed in", "203.0.113.8", NOW.minusSeconds(180)),
+                                StatusIcon.OK, "Signed in", "203.0.113.8", NOW.minusSeconds(180)),
                         new ProfilePage.SignIn(
-                                State.WARN,
+                                StatusIcon.WARN,
                                 name.contains("<") ? name : "Wrong password, 4 more times",
                                 "2001:db8::54",
                                 NOW.minusSeconds(3_000))),
@@ -301,7 +304,7 @@ final class ProfileSamples {
                 new ProfileMail(
                         signOn.link() != null,
                         name.contains("<"),
-                        Field.of("email", email).withError(name.contains("<") ? name : null),
+                        FormField.of("email", email).withError(name.contains("<") ? name : null),
                         List.of(new ProfileMail.Choice("role_raised", name, true)),
                         List.of("My password was changed")));
     }

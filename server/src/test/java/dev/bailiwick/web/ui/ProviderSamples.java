@@ -1,27 +1,27 @@
 package dev.bailiwick.web.ui;
 
-import static dev.bailiwick.web.ui.Check.Verdict.FAILED;
-import static dev.bailiwick.web.ui.Check.Verdict.NOT_RUN;
-import static dev.bailiwick.web.ui.Check.Verdict.PASSED;
-import static dev.bailiwick.web.ui.Check.Verdict.WARNING;
+import static dev.bailiwick.web.ui.CheckResult.Verdict.FAILED;
+import static dev.bailiwick.web.ui.CheckResult.Verdict.NOT_RUN;
+import static dev.bailiwick.web.ui.CheckResult.Verdict.PASSED;
+import static dev.bailiwick.web.ui.CheckResult.Verdict.WARNING;
 
 import dev.bailiwick.identity.invitations.InvitationStatus;
 import dev.bailiwick.identity.oidc.tokens.Groups;
-import dev.bailiwick.identity.singlesignon.callback.LoginPreview;
-import dev.bailiwick.identity.singlesignon.callback.LoginResult;
-import dev.bailiwick.identity.singlesignon.linking.VerifyAccountPage;
+import dev.bailiwick.identity.singlesignon.callback.TestSignInPreview;
+import dev.bailiwick.identity.singlesignon.callback.TestSignInResult;
+import dev.bailiwick.identity.singlesignon.linking.ConfirmOwnershipPage;
 import dev.bailiwick.identity.singlesignon.linkinvitations.AccountLinkPage;
 import dev.bailiwick.identity.singlesignon.linkinvitations.InvitedPage;
 import dev.bailiwick.identity.singlesignon.links.LinkPreview;
-import dev.bailiwick.identity.singlesignon.pages.ConfigurationResult;
-import dev.bailiwick.identity.singlesignon.pages.ProviderPage;
-import dev.bailiwick.identity.singlesignon.pages.ProviderPage.AdmissionFields;
-import dev.bailiwick.identity.singlesignon.pages.ProviderPage.AuthenticationRequirements;
-import dev.bailiwick.identity.singlesignon.pages.ProviderPage.Claim;
-import dev.bailiwick.identity.singlesignon.pages.ProviderPage.Client;
-import dev.bailiwick.identity.singlesignon.pages.ProviderPage.LogoutFields;
-import dev.bailiwick.identity.singlesignon.pages.ProviderPage.Roles;
-import dev.bailiwick.identity.singlesignon.pages.ProviderPage.Status;
+import dev.bailiwick.identity.singlesignon.pages.DiagnosisResult;
+import dev.bailiwick.identity.singlesignon.pages.IdpPage;
+import dev.bailiwick.identity.singlesignon.pages.IdpPage.AdmissionFields;
+import dev.bailiwick.identity.singlesignon.pages.IdpPage.AuthenticationRequirements;
+import dev.bailiwick.identity.singlesignon.pages.IdpPage.Claim;
+import dev.bailiwick.identity.singlesignon.pages.IdpPage.Client;
+import dev.bailiwick.identity.singlesignon.pages.IdpPage.LogoutFields;
+import dev.bailiwick.identity.singlesignon.pages.IdpPage.Roles;
+import dev.bailiwick.identity.singlesignon.pages.IdpPage.Status;
 import dev.bailiwick.messaging.mail.DeliveryStatus;
 import dev.bailiwick.messaging.mail.Outbox;
 import java.util.List;
@@ -31,11 +31,11 @@ import org.jspecify.annotations.Nullable;
 /// The provider's page: new, in use with a rejected change, and at its worst.
 final class ProviderSamples {
     private static final String PLACE = "/site-administration/authentication/openid-connect";
-    private static final List<Option> ROLES =
+    private static final List<SelectOption> ROLES =
             List.of(
-                    Option.of("viewer", "viewer"),
-                    Option.of("editor", "editor"),
-                    Option.of("admin", "admin"));
+                    SelectOption.of("viewer", "viewer"),
+                    SelectOption.of("editor", "editor"),
+                    SelectOption.of("admin", "admin"));
 
     private static final String MAPPINGS =
             """
@@ -157,8 +157,8 @@ final class ProviderSamples {
                 refusal);
     }
 
-    private static VerifyAccountPage proof(String text, @Nullable String problem) {
-        return new VerifyAccountPage(
+    private static ConfirmOwnershipPage proof(String text, @Nullable String problem) {
+        return new ConfirmOwnershipPage(
                 "/auth/oidc/prove/1",
                 new LinkPreview(
                         text,
@@ -166,38 +166,38 @@ final class ProviderSamples {
                         text,
                         text,
                         "j.pell@fernbrook.example.test"),
-                Field.of("password", "").withError(problem),
-                Field.of("code", "").withError(problem));
+                FormField.of("password", "").withError(problem),
+                FormField.of("code", "").withError(problem));
     }
 
-    private static ProviderPage fresh() {
-        return new ProviderPage(
+    private static IdpPage fresh() {
+        return new IdpPage(
                 Status.NOT_SET_UP,
-                new ProviderPage.Provider(
-                        Field.of("provider_name", ""),
-                        Field.of("issuer", ""),
+                new IdpPage.Provider(
+                        FormField.of("provider_name", ""),
+                        FormField.of("issuer", ""),
                         null,
-                        Field.of("verify_tls", true),
-                        Field.of("enabled", false)),
+                        FormField.of("verify_tls", true),
+                        FormField.of("enabled", false)),
                 new Client(
-                        Field.of("client_id", ""),
-                        Field.of("client_secret", ""),
+                        FormField.of("client_id", ""),
+                        FormField.of("client_secret", ""),
                         null,
-                        Field.of("scopes", "openid profile email"),
-                        Field.of("use_userinfo", true)),
+                        FormField.of("scopes", "openid profile email"),
+                        FormField.of("use_userinfo", true)),
                 new AdmissionFields(
-                        Field.of("require_verified_email", true),
-                        Field.of("allowed_email_domains", ""),
-                        Field.of("required_group", "")),
+                        FormField.of("require_verified_email", true),
+                        FormField.of("allowed_email_domains", ""),
+                        FormField.of("required_group", "")),
                 new Roles(
-                        Field.of("default_role", "viewer"),
+                        FormField.of("default_role", "viewer"),
                         ROLES,
-                        Field.of("group_role_mappings", "")),
+                        FormField.of("group_role_mappings", "")),
                 new AuthenticationRequirements(
-                        Field.of("max_age", ""),
-                        Field.of("required_acr", ""),
-                        Field.of("extra_parameters", "")),
-                new LogoutFields(Field.of("end_session", false), null, null),
+                        FormField.of("max_age", ""),
+                        FormField.of("required_acr", ""),
+                        FormField.of("extra_parameters", "")),
+                new LogoutFields(FormField.of("end_session", false), null, null),
                 newcomers(false, null),
                 upkeep(),
                 claims(),
@@ -208,41 +208,41 @@ final class ProviderSamples {
                 null);
     }
 
-    private static ProviderPage refused() {
-        return new ProviderPage(
+    private static IdpPage refused() {
+        return new IdpPage(
                 Status.ENABLED,
-                new ProviderPage.Provider(
-                        Field.of("provider_name", "Fernbrook ID"),
-                        Field.of(
+                new IdpPage.Provider(
+                        FormField.of("provider_name", "Fernbrook ID"),
+                        FormField.of(
                                         "issuer",
                                         "https://id.fernbrook.example.test/application/o/bailiwick/")
                                 .withFixedBy("BAILIWICK_OIDC_ISSUER"),
                         "https://it.fernbrook.example.test/auth/oidc/callback",
-                        Field.of("verify_tls", true),
-                        Field.of("enabled", true)),
+                        FormField.of("verify_tls", true),
+                        FormField.of("enabled", true)),
                 new Client(
-                        Field.of("client_id", "bailiwick-prod"),
-                        Field.of("client_secret", ""),
+                        FormField.of("client_id", "bailiwick-prod"),
+                        FormField.of("client_secret", ""),
                         new StoredSecret(GalleryFrames.NOW.minusSeconds(3_100_000), "Ines Marlow"),
-                        Field.of("scopes", "openid profile email"),
-                        Field.of("use_userinfo", true)),
+                        FormField.of("scopes", "openid profile email"),
+                        FormField.of("use_userinfo", true)),
                 new AdmissionFields(
-                        Field.of("require_verified_email", true),
-                        Field.of("allowed_email_domains", "fernbrook.example.test"),
-                        Field.of("required_group", "it-staff")),
+                        FormField.of("require_verified_email", true),
+                        FormField.of("allowed_email_domains", "fernbrook.example.test"),
+                        FormField.of("required_group", "it-staff")),
                 new Roles(
-                        Field.of("default_role", "viewer"),
+                        FormField.of("default_role", "viewer"),
                         ROLES,
-                        Field.of("group_role_mappings", MAPPINGS)
+                        FormField.of("group_role_mappings", MAPPINGS)
                                 .withError(
                                         "Line 4: “superuser” is not a role. Use admin, editor or"
                                                 + " viewer.")),
                 new AuthenticationRequirements(
-                        Field.of("max_age", "3600"),
-                        Field.of("required_acr", "urn:mace:incommon:iap:silver\nmfa"),
-                        Field.of("extra_parameters", "domain_hint=fernbrook.example.test")),
+                        FormField.of("max_age", "3600"),
+                        FormField.of("required_acr", "urn:mace:incommon:iap:silver\nmfa"),
+                        FormField.of("extra_parameters", "domain_hint=fernbrook.example.test")),
                 new LogoutFields(
-                        Field.of("end_session", true),
+                        FormField.of("end_session", true),
                         "https://it.fernbrook.example.test/auth/signed-out",
                         "https://it.fernbrook.example.test/auth/oidc/backchannel-logout"),
                 newcomers(
@@ -251,14 +251,14 @@ final class ProviderSamples {
                 upkeep(),
                 claims(),
                 null,
-                new ConfigurationResult(
+                new DiagnosisResult(
                         checks(),
                         GalleryFrames.NOW.minusSeconds(20),
                         "ines.marlow@fernbrook.example.test",
                         412,
                         false),
-                new LoginResult(
-                        new LoginPreview(
+                new TestSignInResult(
+                        new TestSignInPreview(
                                 null,
                                 null,
                                 "jonas.pell@fernbrook.example.test",
@@ -279,61 +279,62 @@ final class ProviderSamples {
                 null);
     }
 
-    private static ProviderPage worst() {
-        return new ProviderPage(
+    private static IdpPage worst() {
+        return new IdpPage(
                 Status.DISABLED,
-                new ProviderPage.Provider(
-                        Field.of("provider_name", Hostile.NAME),
-                        Field.of("issuer", Hostile.LINE).withError(Hostile.NAME),
+                new IdpPage.Provider(
+                        FormField.of("provider_name", Hostile.NAME),
+                        FormField.of("issuer", Hostile.LINE).withError(Hostile.NAME),
                         Hostile.LINE,
-                        Field.of("verify_tls", false).withFixedBy("BAILIWICK_OIDC_VERIFY_TLS"),
-                        Field.of("enabled", false).withError(Hostile.NAME)),
+                        FormField.of("verify_tls", false).withFixedBy("BAILIWICK_OIDC_VERIFY_TLS"),
+                        FormField.of("enabled", false).withError(Hostile.NAME)),
                 new Client(
-                        Field.of("client_id", Hostile.NAME),
-                        Field.of("client_secret", "")
+                        FormField.of("client_id", Hostile.NAME),
+                        FormField.of("client_secret", "")
                                 .withFixedBy("BAILIWICK_OIDC_CLIENT_SECRET_FILE"),
                         new StoredSecret(GalleryFrames.NOW, Hostile.NAME),
-                        Field.of("scopes", Hostile.LINE).withError(Hostile.LINE),
-                        Field.of("use_userinfo", false)),
+                        FormField.of("scopes", Hostile.LINE).withError(Hostile.LINE),
+                        FormField.of("use_userinfo", false)),
                 new AdmissionFields(
-                        Field.of("require_verified_email", false),
-                        Field.of("allowed_email_domains", "</textarea>" + Hostile.MARK)
+                        FormField.of("require_verified_email", false),
+                        FormField.of("allowed_email_domains", "</textarea>" + Hostile.MARK)
                                 .withError(Hostile.NAME),
-                        Field.of("required_group", Hostile.LINE)),
+                        FormField.of("required_group", Hostile.LINE)),
                 new Roles(
-                        Field.of("default_role", "viewer")
+                        FormField.of("default_role", "viewer")
                                 .withFixedBy("BAILIWICK_OIDC_DEFAULT_ROLE"),
                         ROLES,
-                        Field.of("group_role_mappings", Hostile.LINE)),
+                        FormField.of("group_role_mappings", Hostile.LINE)),
                 new AuthenticationRequirements(
-                        Field.of("max_age", Hostile.NAME).withError(Hostile.NAME),
-                        Field.of("required_acr", Hostile.LINE).withError(Hostile.LINE),
-                        Field.of("extra_parameters", "</textarea>" + Hostile.MARK)),
+                        FormField.of("max_age", Hostile.NAME).withError(Hostile.NAME),
+                        FormField.of("required_acr", Hostile.LINE).withError(Hostile.LINE),
+                        FormField.of("extra_parameters", "</textarea>" + Hostile.MARK)),
                 new LogoutFields(
-                        Field.of("end_session", false).withFixedBy("BAILIWICK_OIDC_END_SESSION"),
+                        FormField.of("end_session", false)
+                                .withFixedBy("BAILIWICK_OIDC_END_SESSION"),
                         Hostile.LINE,
                         Hostile.LINE),
-                new ProviderPage.JitProvisioning(
-                        Field.of("jit_provisioning", true).withError(Hostile.NAME),
-                        Field.of("jit_warning_acknowledged", true).withError(Hostile.NAME),
+                new IdpPage.JitProvisioning(
+                        FormField.of("jit_provisioning", true).withError(Hostile.NAME),
+                        FormField.of("jit_warning_acknowledged", true).withError(Hostile.NAME),
                         new StoredSecret(GalleryFrames.NOW, Hostile.NAME),
-                        Field.of("default_modules", "dns").withError(Hostile.NAME),
-                        List.of(Option.of("dns", Hostile.NAME)),
-                        Field.of("email_matching", "off").withError(Hostile.NAME),
-                        List.of(Option.of("off", Hostile.NAME, Hostile.LINE))),
-                new ProviderPage.AttributeSync(
-                        Field.of("sync_role", true).withError(Hostile.NAME),
-                        Field.of("update_names", true).withError(Hostile.NAME),
-                        Field.of("update_email", true).withError(Hostile.NAME)),
+                        FormField.of("default_modules", "dns").withError(Hostile.NAME),
+                        List.of(SelectOption.of("dns", Hostile.NAME)),
+                        FormField.of("email_matching", "off").withError(Hostile.NAME),
+                        List.of(SelectOption.of("off", Hostile.NAME, Hostile.LINE))),
+                new IdpPage.AttributeSync(
+                        FormField.of("sync_role", true).withError(Hostile.NAME),
+                        FormField.of("update_names", true).withError(Hostile.NAME),
+                        FormField.of("update_email", true).withError(Hostile.NAME)),
                 List.of(
                         new Claim(
                                 "Email",
-                                Field.of("claims.email", Hostile.NAME).withError(Hostile.NAME),
+                                FormField.of("claims.email", Hostile.NAME).withError(Hostile.NAME),
                                 "email")),
                 null,
-                new ConfigurationResult(
+                new DiagnosisResult(
                         List.of(
-                                new Check(
+                                new CheckResult(
                                         FAILED,
                                         Hostile.NAME,
                                         Hostile.EMAIL,
@@ -344,8 +345,8 @@ final class ProviderSamples {
                         Hostile.EMAIL,
                         10_000,
                         true),
-                new LoginResult(
-                        new LoginPreview(
+                new TestSignInResult(
+                        new TestSignInPreview(
                                 "disallowed_email_domain",
                                 Hostile.NAME,
                                 Hostile.EMAIL,
@@ -366,29 +367,29 @@ final class ProviderSamples {
                 Hostile.LINE);
     }
 
-    private static ProviderPage.JitProvisioning newcomers(
+    private static IdpPage.JitProvisioning newcomers(
             boolean provisioned, @Nullable StoredSecret acknowledged) {
-        return new ProviderPage.JitProvisioning(
-                Field.of("jit_provisioning", provisioned),
-                Field.of("jit_warning_acknowledged", acknowledged != null),
+        return new IdpPage.JitProvisioning(
+                FormField.of("jit_provisioning", provisioned),
+                FormField.of("jit_warning_acknowledged", acknowledged != null),
                 acknowledged,
-                Field.of("default_modules", provisioned ? "dns\nlicences" : ""),
+                FormField.of("default_modules", provisioned ? "dns\nlicences" : ""),
                 List.of(
-                        Option.of("dns", "DNS filter"),
-                        Option.of("licences", "Licences"),
-                        Option.of("remote", "Remote sessions")),
-                Field.of("email_matching", "off"),
+                        SelectOption.of("dns", "DNS filter"),
+                        SelectOption.of("licences", "Licences"),
+                        SelectOption.of("remote", "Remote sessions")),
+                FormField.of("email_matching", "off"),
                 List.of(
-                        Option.of("off", "Off", "Who is not linked is not let in."),
-                        Option.of("confirmation", "After confirmation", "After a proof."),
-                        Option.of("automatic", "Automatic", "At once.")));
+                        SelectOption.of("off", "Off", "Who is not linked is not let in."),
+                        SelectOption.of("confirmation", "After confirmation", "After a proof."),
+                        SelectOption.of("automatic", "Automatic", "At once.")));
     }
 
-    private static ProviderPage.AttributeSync upkeep() {
-        return new ProviderPage.AttributeSync(
-                Field.of("sync_role", true),
-                Field.of("update_names", true),
-                Field.of("update_email", false));
+    private static IdpPage.AttributeSync upkeep() {
+        return new IdpPage.AttributeSync(
+                FormField.of("sync_role", true),
+                FormField.of("update_names", true),
+                FormField.of("update_email", false));
     }
 
     private static List<Claim> claims() {
@@ -400,36 +401,39 @@ final class ProviderSamples {
                         List.of("Last name", "family_name"),
                         List.of("Preferred username", "preferred_username"),
                         List.of("Groups", "groups"))
-                .map(c -> new Claim(c.get(0), Field.of("claims." + c.get(1), c.get(1)), c.get(1)))
+                .map(c ->
+                        new Claim(c.get(0), FormField.of("claims." + c.get(1), c.get(1)), c.get(1)))
                 .toList();
     }
 
-    private static List<Check> checks() {
+    private static List<CheckResult> checks() {
         return List.of(
-                new Check(
+                new CheckResult(
                         PASSED,
                         "The provider’s name resolves",
                         "id.fernbrook.example.test is 198.51.100.40",
                         null,
                         null,
                         8L),
-                new Check(PASSED, "Discovery document can be downloaded", null, null, null, 118L),
-                new Check(
+                new CheckResult(
+                        PASSED, "Discovery document can be downloaded", null, null, null, 118L),
+                new CheckResult(
                         FAILED,
                         "Issuer matches",
                         "Saved: …/application/o/bailiwick/ Discovered: …/application/o/bailiwick",
                         "The two differ by the trailing slash. Copy the discovered issuer.",
                         "#issuer",
                         1L),
-                new Check(PASSED, "Endpoints are present and use HTTPS", null, null, null, null),
-                new Check(
+                new CheckResult(
+                        PASSED, "Endpoints are present and use HTTPS", null, null, null, null),
+                new CheckResult(
                         WARNING,
                         "PKCE S256",
                         "The provider does not say which methods it knows.",
                         "It is used all the same.",
                         null,
                         null),
-                new Check(
+                new CheckResult(
                         NOT_RUN,
                         "Signing keys can be downloaded",
                         "Not run: waits for the issuer to match.",

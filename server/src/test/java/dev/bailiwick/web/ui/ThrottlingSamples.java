@@ -50,7 +50,7 @@ final class ThrottlingSamples {
                 title,
                 id == 1 ? "/site-administration/users/7" : null,
                 said,
-                waits ? State.WARN : State.IDLE,
+                waits ? StatusIcon.WARN : StatusIcon.IDLE,
                 waits ? "Waiting" : "Can try",
                 12,
                 GalleryFrames.NOW.minusSeconds(100),

@@ -18,12 +18,12 @@ record DiskConditions(double openThreshold, double resolveThreshold) {
 
     /// @param full in the format of the check-in: `[["/data", 0.93], …]`; null before the first
     List<AlertCondition> conditions(@Nullable String full, Instant saidAt, Instant now) {
-        var findings = new ArrayList<AlertCondition>();
+        var conditions = new ArrayList<AlertCondition>();
         if (full != null) {
             for (JsonNode disk : JSON.readTree(full.getBytes(StandardCharsets.UTF_8))) {
                 double share = disk.get(1).asDouble();
                 if (share >= resolveThreshold) {
-                    findings.add(
+                    conditions.add(
                             new AlertCondition(
                                     HostAlertKind.DISK,
                                     disk.get(0).asString(),
@@ -34,6 +34,6 @@ record DiskConditions(double openThreshold, double resolveThreshold) {
                 }
             }
         }
-        return findings;
+        return conditions;
     }
 }

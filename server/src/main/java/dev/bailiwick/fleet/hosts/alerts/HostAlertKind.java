@@ -1,26 +1,26 @@
 package dev.bailiwick.fleet.hosts.alerts;
 
 import dev.bailiwick.monitoring.alerts.evaluation.AlertKind;
-import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.util.Locale;
 import java.util.Optional;
 
 /// What can be wrong with a compute host, most serious first.
 public enum HostAlertKind implements AlertKind {
     /// Derived by the server after three missed reports, so it opens without a further wait.
-    OFFLINE("Offline", State.FAIL),
-    CONFLICT("Token used twice", State.FAIL),
-    UNHEALTHY("Unhealthy", State.FAIL),
-    RESTARTING("Restarting", State.FAIL),
-    DISK("Disk nearly full", State.WARN);
+    OFFLINE("Offline", StatusIcon.FAIL),
+    CONFLICT("Token used twice", StatusIcon.FAIL),
+    UNHEALTHY("Unhealthy", StatusIcon.FAIL),
+    RESTARTING("Restarting", StatusIcon.FAIL),
+    DISK("Disk nearly full", StatusIcon.WARN);
 
     /// This many hosts offline at once usually have a common cause.
     private static final int MANY_OFFLINE = 5;
 
     private final String label;
-    private final State icon;
+    private final StatusIcon icon;
 
-    HostAlertKind(String label, State icon) {
+    HostAlertKind(String label, StatusIcon icon) {
         this.label = label;
         this.icon = icon;
     }
@@ -36,7 +36,7 @@ public enum HostAlertKind implements AlertKind {
     }
 
     @Override
-    public State icon() {
+    public StatusIcon icon() {
         return icon;
     }
 

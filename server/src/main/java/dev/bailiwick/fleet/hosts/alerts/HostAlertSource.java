@@ -5,10 +5,10 @@ import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
 import static dev.bailiwick.platform.schema.Tables.WORKLOAD;
 
 import dev.bailiwick.contract.HostStatus;
-import dev.bailiwick.fleet.hosts.register.ComputeHost;
-import dev.bailiwick.fleet.hosts.register.FailingWorkload;
-import dev.bailiwick.fleet.hosts.register.HostState;
-import dev.bailiwick.fleet.hosts.register.HostSummary;
+import dev.bailiwick.fleet.hosts.registry.ComputeHost;
+import dev.bailiwick.fleet.hosts.registry.HostState;
+import dev.bailiwick.fleet.hosts.registry.HostStateSql;
+import dev.bailiwick.fleet.hosts.registry.WorkloadHealth;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertCondition;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertKind;
@@ -72,7 +72,7 @@ final class HostAlertSource implements AlertSource {
         double opens = current.get(HostAlertSettings.DISK_PERCENT) / 100.0;
         double ends = current.get(HostAlertSettings.DISK_END_PERCENT) / 100.0;
         Map<Long, List<AlertCondition>> workloads = workloads(now);
-        Field<Integer> rank = HostSummary.rank(now).as("standing");
+        Field<Integer> rank = HostStateSql.rank(now).as("standing");
         return sql.select(
                         COMPUTE_HOST.ID,
                         COMPUTE_HOST.NAME,
@@ -106,7 +106,7 @@ final class HostAlertSource implements AlertSource {
                 .or(HOST_REPORT.STATUS.eq(HostStatus.MAINTENANCE.wire()))
                 .or(HOST_REPORT.FULLEST_DISK.ge(ends))
                 .or(HOST_REPORT.WORKLOADS_TROUBLED.gt(0))
-                .or(HOST_REPORT.RIVAL_AT.gt(now.minus(HostSummary.CONFLICT)))
+                .or(HOST_REPORT.RIVAL_AT.gt(now.minus(HostStateSql.CONFLICT)))
                 .or(
                         COMPUTE_HOST.ID.in(
                                 DSL.select(WORKLOAD.HOST_ID)
@@ -123,7 +123,7 @@ final class HostAlertSource implements AlertSource {
                                         .from(HOST_REPORT)
                                         .where(HOST_REPORT.WORKLOADS_TROUBLED.gt(0))
                                         .and(HOST_REPORT.OVERDUE_AT.gt(now)))
-                        .and(FailingWorkload.condition());
+                        .and(WorkloadHealth.condition());
         var found = new WorkloadConditions(now);
         rows(troubled).forEach(found::add);
         rows(WorkloadConditions.mayBeRestarting(now)).forEach(found::add);
@@ -177,10 +177,10 @@ final class HostAlertSource implements AlertSource {
                             now,
                             true));
         }
-        var findings = new ArrayList<>(workloads);
-        findings.addAll(disks.conditions(row.get(HOST_REPORT.FULL_DISKS), seen, now));
-        TokenConflicts.condition(row, now).ifPresent(findings::add);
-        return findings;
+        var conditions = new ArrayList<>(workloads);
+        conditions.addAll(disks.conditions(row.get(HOST_REPORT.FULL_DISKS), seen, now));
+        TokenConflicts.condition(row, now).ifPresent(conditions::add);
+        return conditions;
     }
 
     private static AlertSubject subject(Record row) {

@@ -2,7 +2,7 @@ package dev.bailiwick.fleet.hosts.alerts;
 
 import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
 
-import dev.bailiwick.fleet.hosts.register.HostSummary;
+import dev.bailiwick.fleet.hosts.registry.HostStateSql;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertCondition;
 import java.time.Instant;
 import java.util.Optional;
@@ -19,7 +19,7 @@ final class TokenConflicts {
 
     static Optional<AlertCondition> condition(Record row, Instant now) {
         Instant rivalAt = row.get(HOST_REPORT.RIVAL_AT);
-        if (rivalAt == null || !rivalAt.isAfter(now.minus(HostSummary.CONFLICT))) {
+        if (rivalAt == null || !rivalAt.isAfter(now.minus(HostStateSql.CONFLICT))) {
             return Optional.empty();
         }
         Instant seen = row.get(HOST_REPORT.LAST_SEEN_AT);

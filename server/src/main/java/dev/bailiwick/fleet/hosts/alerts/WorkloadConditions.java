@@ -4,7 +4,7 @@ import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
 import static dev.bailiwick.platform.schema.Tables.WORKLOAD;
 
 import dev.bailiwick.contract.WorkloadState;
-import dev.bailiwick.fleet.hosts.register.FailingWorkload;
+import dev.bailiwick.fleet.hosts.registry.WorkloadHealth;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertCondition;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import org.jooq.Condition;
 import org.jooq.Record;
 
 /// Collects problem workloads by host: those that restart repeatedly, and those that are unhealthy
-/// otherwise, as defined by [FailingWorkload].
+/// otherwise, as defined by [WorkloadHealth].
 final class WorkloadConditions {
     /// More than this many of one kind on a host become a single condition.
     private static final int MAX_PER_HOST = 10;
@@ -33,42 +33,42 @@ final class WorkloadConditions {
 
     static Condition mayBeRestarting(Instant now) {
         return WORKLOAD.RESTARTED_AT
-                .gt(now.minus(FailingWorkload.RESTART_WINDOW))
+                .gt(now.minus(WorkloadHealth.RESTART_WINDOW))
                 .and(WORKLOAD.RESTARTED_BEFORE_AT.isNotNull());
     }
 
     void add(Record row) {
         WorkloadState state =
                 WorkloadState.valueOf(row.get(WORKLOAD.STATE).toUpperCase(Locale.ROOT));
-        if (FailingWorkload.restarts(
+        if (WorkloadHealth.restarts(
                 state,
                 row.get(WORKLOAD.RESTARTED_AT),
                 row.get(WORKLOAD.RESTARTED_BEFORE_AT),
                 now)) {
             put(row, HostAlertKind.RESTARTING, "");
-        } else if (FailingWorkload.isFailing(state, row.get(WORKLOAD.HEALTH))) {
+        } else if (WorkloadHealth.isFailing(state, row.get(WORKLOAD.HEALTH))) {
             put(row, HostAlertKind.UNHEALTHY, state == WorkloadState.DEAD ? "it is dead" : "");
         }
     }
 
     Map<Long, List<AlertCondition>> byHost() {
         var all = new HashMap<Long, List<AlertCondition>>();
-        byHost.forEach((host, findings) -> all.put(host, atMost(findings.values())));
+        byHost.forEach((host, conditions) -> all.put(host, atMost(conditions.values())));
         return all;
     }
 
     private static List<AlertCondition> atMost(Collection<AlertCondition> found) {
-        var findings = new ArrayList<AlertCondition>();
+        var conditions = new ArrayList<AlertCondition>();
         for (HostAlertKind kind : List.of(HostAlertKind.UNHEALTHY, HostAlertKind.RESTARTING)) {
             List<AlertCondition> ofKind = found.stream().filter(one -> one.kind() == kind).toList();
             if (ofKind.size() <= MAX_PER_HOST) {
-                findings.addAll(ofKind);
+                conditions.addAll(ofKind);
             } else {
                 AlertCondition first =
                         ofKind.stream()
                                 .min(Comparator.comparing(AlertCondition::since))
                                 .orElseThrow();
-                findings.add(
+                conditions.add(
                         new AlertCondition(
                                 kind,
                                 "",
@@ -78,13 +78,13 @@ final class WorkloadConditions {
                                 true));
             }
         }
-        return findings;
+        return conditions;
     }
 
     /// Of several with the same name, only one is reported.
     private void put(Record row, HostAlertKind kind, String message) {
         Instant restarted = row.get(WORKLOAD.RESTARTED_BEFORE_AT);
-        var finding =
+        var condition =
                 new AlertCondition(
                         kind,
                         row.get(WORKLOAD.NAME),
@@ -96,6 +96,6 @@ final class WorkloadConditions {
                         true);
         AlertCondition ignored =
                 byHost.computeIfAbsent(row.get(WORKLOAD.HOST_ID), _ -> new LinkedHashMap<>())
-                        .put(kind + " " + finding.part(), finding);
+                        .put(kind + " " + condition.part(), condition);
     }
 }

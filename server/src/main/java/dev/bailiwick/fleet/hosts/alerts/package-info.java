@@ -2,7 +2,7 @@
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
-            "fleet.hosts.register",
+            "fleet.hosts.registry",
             "identity.accounts",
             "monitoring.alerts.evaluation",
             "platform.settings",

@@ -2,7 +2,7 @@ package dev.bailiwick.fleet.hosts.checkin;
 
 import dev.bailiwick.contract.HostStatus;
 import dev.bailiwick.contract.ReportedHost;
-import dev.bailiwick.fleet.hosts.checkinbody.CheckInReader;
+import dev.bailiwick.fleet.hosts.checkinjson.CheckInReader;
 import dev.bailiwick.platform.schema.tables.records.HostReportRecord;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -84,9 +84,9 @@ final class ApplyCheckIn {
         row.setRivalAt(newest ? row.getLastSeenAt() : received.at());
     }
 
-    private void applyStatus(boolean anew) {
+    private void applyStatus(boolean restartsState) {
         String status = host.status().wire();
-        if (anew || !status.equals(row.getStatus())) {
+        if (restartsState || !status.equals(row.getStatus())) {
             row.setStatusSinceAt(received.at());
         }
         row.setStatus(status);
@@ -109,7 +109,7 @@ final class ApplyCheckIn {
     }
 
     private void applyMetrics() {
-        HeadlineMetrics figures = received.metrics();
+        HostListMetrics figures = received.metrics();
         if (figures == null) {
             return;
         }

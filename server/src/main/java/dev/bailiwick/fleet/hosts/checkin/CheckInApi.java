@@ -2,9 +2,9 @@ package dev.bailiwick.fleet.hosts.checkin;
 
 import dev.bailiwick.contract.CheckInReply;
 import dev.bailiwick.fleet.agents.Agent;
-import dev.bailiwick.fleet.hosts.checkinbody.BodyReader;
-import dev.bailiwick.fleet.hosts.checkinbody.CheckInReader;
-import dev.bailiwick.fleet.hosts.checkinbody.ReadResult;
+import dev.bailiwick.fleet.hosts.checkinjson.BodyReader;
+import dev.bailiwick.fleet.hosts.checkinjson.CheckInReader;
+import dev.bailiwick.fleet.hosts.checkinjson.ReadResult;
 import dev.bailiwick.web.errors.FieldError;
 import dev.bailiwick.web.errors.Refusal;
 import dev.bailiwick.web.errors.Refusals;
@@ -31,14 +31,14 @@ final class CheckInApi {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Duration RETRY_AFTER = Duration.ofSeconds(10);
 
-    private final CheckIns checkIns;
+    private final CheckInWriter checkIns;
     private final HostQuotas quotas;
     private final CheckInMemoryLimit memoryLimit;
     private final Refusals refusals;
     private final Clock clock;
 
     CheckInApi(
-            CheckIns checkIns,
+            CheckInWriter checkIns,
             HostQuotas quotas,
             CheckInMemoryLimit memoryLimit,
             Refusals refusals,
@@ -62,69 +62,70 @@ final class CheckInApi {
             refuse(CheckInRefusals.QUOTA_EXCEEDED, RETRY_AFTER, call);
             return;
         }
-        try (HostQuotas.Permit turn = entered.get()) {
-            Duration wait = turn.untilRefilled();
+        try (HostQuotas.Permit permit = entered.get()) {
+            Duration wait = permit.untilRefilled();
             if (wait.isPositive()) {
                 refuse(CheckInRefusals.QUOTA_EXCEEDED, wait, call);
             } else {
-                receive(call, turn);
+                receive(call, permit);
             }
-        } catch (CheckIns.Busy busy) {
+        } catch (CheckInWriter.Busy busy) {
             refuse(CheckInRefusals.BUSY, RETRY_AFTER, call);
         }
     }
 
     private record Call(Agent agent, HttpServletRequest request, HttpServletResponse response) {}
 
-    private void receive(Call call, HostQuotas.Permit turn) throws IOException, CheckIns.Busy {
+    private void receive(Call call, HostQuotas.Permit permit)
+            throws IOException, CheckInWriter.Busy {
         switch (BodyReader.read(call.request)) {
-            case BodyReader.Failure fault -> refuse(fault, call, turn);
-            case BodyReader.Wire wire -> receive(wire, call, turn);
+            case BodyReader.Failure error -> refuse(error, call, permit);
+            case BodyReader.Wire wire -> receive(wire, call, permit);
         }
     }
 
-    private void receive(BodyReader.Wire wire, Call call, HostQuotas.Permit turn)
-            throws IOException, CheckIns.Busy {
+    private void receive(BodyReader.Wire wire, Call call, HostQuotas.Permit permit)
+            throws IOException, CheckInWriter.Busy {
         if (wire.declaredSize() > CheckInMemoryLimit.MAX_SMALL_BYTES) {
-            receiveLarge(wire, call, turn);
+            receiveLarge(wire, call, permit);
             return;
         }
         switch (BodyReader.unpack(wire, CheckInMemoryLimit.MAX_SMALL_BYTES)) {
             // It declared less than it holds.
-            case BodyReader.Failure.TOO_LARGE -> receiveLarge(wire, call, turn);
-            case BodyReader.Failure fault -> refuse(fault, call, turn);
+            case BodyReader.Failure.TOO_LARGE -> receiveLarge(wire, call, permit);
+            case BodyReader.Failure error -> refuse(error, call, permit);
             case BodyReader.Json(var json) -> {
                 Instant now = now();
-                ReadResult judged;
-                turn.charge(json.length);
+                ReadResult readResult;
+                permit.charge(json.length);
                 try (var _ = memoryLimit.forSmall()) {
-                    judged = CheckInReader.read(json, now);
+                    readResult = CheckInReader.read(json, now);
                 }
-                respond(judged, now, call, turn);
+                respond(readResult, now, call, permit);
             }
         }
     }
 
-    private void receiveLarge(BodyReader.Wire wire, Call call, HostQuotas.Permit turn)
-            throws IOException, CheckIns.Busy {
+    private void receiveLarge(BodyReader.Wire wire, Call call, HostQuotas.Permit permit)
+            throws IOException, CheckInWriter.Busy {
         try (var _ = memoryLimit.forLarge()) {
             switch (BodyReader.unpack(wire, BodyReader.MAX_UNPACKED_BYTES)) {
-                case BodyReader.Failure fault -> refuse(fault, call, turn);
+                case BodyReader.Failure error -> refuse(error, call, permit);
                 case BodyReader.Json(var json) -> {
                     Instant now = now();
-                    turn.charge(json.length);
-                    respond(CheckInReader.read(json, now), now, call, turn);
+                    permit.charge(json.length);
+                    respond(CheckInReader.read(json, now), now, call, permit);
                 }
             }
         }
     }
 
-    private void respond(ReadResult judged, Instant now, Call call, HostQuotas.Permit turn)
-            throws IOException, CheckIns.Busy {
-        switch (judged) {
+    private void respond(ReadResult readResult, Instant now, Call call, HostQuotas.Permit permit)
+            throws IOException, CheckInWriter.Busy {
+        switch (readResult) {
             case ReadResult.Valid(var checkIn) -> {
                 var received = ReceivedCheckIn.of(call.agent, checkIn, now);
-                turn.chargeRows(received);
+                permit.chargeRows(received);
                 store(received, call);
             }
             case ReadResult.Malformed malformed -> refuse(CheckInRefusals.MALFORMED, call);
@@ -139,7 +140,7 @@ final class CheckInApi {
         }
     }
 
-    private void store(ReceivedCheckIn received, Call call) throws IOException, CheckIns.Busy {
+    private void store(ReceivedCheckIn received, Call call) throws IOException, CheckInWriter.Busy {
         switch (checkIns.store(received)) {
             case StoreResult.Accepted(var reply) -> send(reply, call.response);
             case StoreResult.Revoked gone -> {
@@ -157,18 +158,18 @@ final class CheckInApi {
         response.getOutputStream().write(body);
     }
 
-    private void refuse(BodyReader.Failure fault, Call call, HostQuotas.Permit turn)
+    private void refuse(BodyReader.Failure error, Call call, HostQuotas.Permit permit)
             throws IOException {
-        switch (fault) {
+        switch (error) {
             case WRONG_TYPE -> refuse(CheckInRefusals.WRONG_TYPE, call);
             case WRONG_ENCODING -> refuse(CheckInRefusals.WRONG_ENCODING, call);
             case TOO_LARGE -> {
-                turn.charge(BodyReader.MAX_UNPACKED_BYTES);
+                permit.charge(BodyReader.MAX_UNPACKED_BYTES);
                 refuse(CheckInRefusals.TOO_LARGE, call);
             }
             case TOO_SLOW -> refuse(CheckInRefusals.TOO_SLOW, call);
             case CORRUPT -> {
-                turn.charge(BodyReader.MAX_WIRE_BYTES);
+                permit.charge(BodyReader.MAX_WIRE_BYTES);
                 refuse(CheckInRefusals.CORRUPT, call);
             }
         }

@@ -29,18 +29,18 @@ final class CheckInMemoryLimit {
     /// For a body of at most [#MAX_SMALL_BYTES], while it is read.
     ///
     /// @throws CheckIns.Busy when no permit becomes free in time
-    Permit forSmall() throws CheckIns.Busy {
+    Permit forSmall() throws CheckInWriter.Busy {
         return acquire(small);
     }
 
     /// For a body of any size, until it is answered.
     ///
     /// @throws CheckIns.Busy when no permit becomes free in time
-    Permit forLarge() throws CheckIns.Busy {
+    Permit forLarge() throws CheckInWriter.Busy {
         return acquire(large);
     }
 
-    private static Permit acquire(Semaphore places) throws CheckIns.Busy {
+    private static Permit acquire(Semaphore places) throws CheckInWriter.Busy {
         try {
             if (places.tryAcquire(MAX_WAIT_SECONDS, TimeUnit.SECONDS)) {
                 return new Permit(places);
@@ -48,6 +48,6 @@ final class CheckInMemoryLimit {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        throw new CheckIns.Busy();
+        throw new CheckInWriter.Busy();
     }
 }

@@ -20,7 +20,7 @@ public record ReceivedCheckIn(
         long tokenId,
         CheckIn checkIn,
         Instant at,
-        @Nullable HeadlineMetrics metrics,
+        @Nullable HostListMetrics metrics,
         @Nullable WorkloadSummary workloads,
         byte @Nullable [] inventoryDigest,
         PackedSamples samples) {
@@ -32,7 +32,7 @@ public record ReceivedCheckIn(
                 agent.tokenId(),
                 checkIn,
                 at,
-                checkIn.metrics().isEmpty() ? null : HeadlineMetrics.of(checkIn.metrics()),
+                checkIn.metrics().isEmpty() ? null : HostListMetrics.of(checkIn.metrics()),
                 workloads == null ? null : WorkloadSummary.of(workloads),
                 inventory == null ? null : SnapshotDigests.ofInventory(inventory),
                 PackedSamples.of(MeasuredSamples.samples(checkIn)));

@@ -1,6 +1,6 @@
 package dev.bailiwick.fleet.hosts.checkin;
 
-import dev.bailiwick.fleet.hosts.checkinbody.JsonValue;
+import dev.bailiwick.fleet.hosts.checkinjson.JsonValue;
 import dev.bailiwick.platform.text.Excerpt;
 import org.jspecify.annotations.Nullable;
 

@@ -42,9 +42,9 @@ final class SnapshotRows<R extends Record> {
         return sql.update(table).set((Map<?, ?>) values).where(id.eq((Long) null));
     }
 
-    void remove(Collection<R> gone) {
+    void remove(Collection<R> deleted) {
         deleteBatch.execute(
-                gone.stream().map(row -> new @Nullable Object[] {row.get(id)}).toList());
+                deleted.stream().map(row -> new @Nullable Object[] {row.get(id)}).toList());
     }
 
     void store(Collection<R> rows) {

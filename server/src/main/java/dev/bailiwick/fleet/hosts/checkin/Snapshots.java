@@ -7,7 +7,7 @@ import static dev.bailiwick.platform.schema.Tables.WORKLOAD;
 import dev.bailiwick.contract.InventoryItem;
 import dev.bailiwick.contract.ReportedWorkload;
 import dev.bailiwick.contract.WorkloadState;
-import dev.bailiwick.fleet.hosts.checkinbody.CheckInReader;
+import dev.bailiwick.fleet.hosts.checkinjson.CheckInReader;
 import dev.bailiwick.platform.schema.tables.records.HostChangeRecord;
 import dev.bailiwick.platform.schema.tables.records.InventoryItemRecord;
 import dev.bailiwick.platform.schema.tables.records.WorkloadRecord;

@@ -2,7 +2,7 @@ package dev.bailiwick.fleet.hosts.checkin;
 
 import dev.bailiwick.contract.ReportedWorkload;
 import dev.bailiwick.contract.WorkloadState;
-import dev.bailiwick.fleet.hosts.register.FailingWorkload;
+import dev.bailiwick.fleet.hosts.registry.WorkloadHealth;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -35,6 +35,6 @@ record WorkloadSummary(int count, int running, int failing, byte[] usage, byte[]
     }
 
     private static boolean isFailing(ReportedWorkload workload) {
-        return FailingWorkload.isFailing(workload.state(), workload.health());
+        return WorkloadHealth.isFailing(workload.state(), workload.health());
     }
 }

@@ -3,10 +3,10 @@
 @ApplicationModule(
         allowedDependencies = {
             "fleet.agents",
-            "fleet.hosts.checkinbody",
-            "fleet.hosts.register",
+            "fleet.hosts.checkinjson",
+            "fleet.hosts.registry",
             "monitoring.metrics.blocks",
-            "monitoring.metrics.history",
+            "monitoring.metrics.series",
             "platform.db",
             "platform.jobs",
             "platform.settings",

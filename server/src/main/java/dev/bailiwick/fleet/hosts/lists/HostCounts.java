@@ -4,10 +4,10 @@ import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
 import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
 
 import dev.bailiwick.contract.HostKind;
-import dev.bailiwick.fleet.hosts.register.HostFilter;
-import dev.bailiwick.fleet.hosts.register.HostSearch;
-import dev.bailiwick.fleet.hosts.register.HostState;
-import dev.bailiwick.fleet.hosts.register.HostSummary;
+import dev.bailiwick.fleet.hosts.registry.HostFilter;
+import dev.bailiwick.fleet.hosts.registry.HostSearch;
+import dev.bailiwick.fleet.hosts.registry.HostState;
+import dev.bailiwick.fleet.hosts.registry.HostStateSql;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
@@ -56,7 +56,7 @@ final class HostCounts {
 
     /// For the hosts that match the filter, ignoring its state and kind.
     Counts of(HostFilter filter, Instant now) {
-        Field<Integer> rank = HostSummary.rank(now).as("standing");
+        Field<Integer> rank = HostStateSql.rank(now).as("standing");
         var hosts = new EnumMap<HostState, Integer>(HostState.class);
         var kinds = new EnumMap<HostKind, Integer>(HostKind.class);
         int[] workloads = new int[3];
@@ -66,12 +66,12 @@ final class HostCounts {
                         DSL.count(),
                         DSL.sum(HOST_REPORT.WORKLOADS),
                         DSL.sum(HOST_REPORT.WORKLOADS_RUNNING),
-                        DSL.sum(HostSummary.failing()))
+                        DSL.sum(HostStateSql.failing()))
                 .from(COMPUTE_HOST)
                 .leftJoin(HOST_REPORT)
                 .on(HOST_REPORT.HOST_ID.eq(COMPUTE_HOST.ID))
-                .leftJoin(HostSummary.restartingHosts(now))
-                .on(HostSummary.RESTARTING_HOST.eq(COMPUTE_HOST.ID))
+                .leftJoin(HostStateSql.restartingHosts(now))
+                .on(HostStateSql.RESTARTING_HOST.eq(COMPUTE_HOST.ID))
                 .where(HostSearch.condition(filter.withState(null).withKind(null), now))
                 .groupBy(rank, COMPUTE_HOST.KIND)
                 .forEach(row -> {

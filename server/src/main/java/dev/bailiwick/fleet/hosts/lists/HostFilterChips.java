@@ -1,8 +1,8 @@
 package dev.bailiwick.fleet.hosts.lists;
 
 import dev.bailiwick.contract.HostKind;
-import dev.bailiwick.fleet.hosts.register.HostFilter;
-import dev.bailiwick.fleet.hosts.register.HostState;
+import dev.bailiwick.fleet.hosts.registry.HostFilter;
+import dev.bailiwick.fleet.hosts.registry.HostState;
 import dev.bailiwick.web.ui.Chip;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,12 +3,12 @@ package dev.bailiwick.fleet.hosts.lists;
 import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
 import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
 
-import dev.bailiwick.fleet.hosts.register.ComputeHost;
-import dev.bailiwick.fleet.hosts.register.ComputeHosts;
-import dev.bailiwick.fleet.hosts.register.HostFilter;
-import dev.bailiwick.fleet.hosts.register.HostSearch;
-import dev.bailiwick.fleet.hosts.register.HostState;
-import dev.bailiwick.fleet.hosts.register.HostSummary;
+import dev.bailiwick.fleet.hosts.registry.ComputeHost;
+import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
+import dev.bailiwick.fleet.hosts.registry.HostFilter;
+import dev.bailiwick.fleet.hosts.registry.HostSearch;
+import dev.bailiwick.fleet.hosts.registry.HostState;
+import dev.bailiwick.fleet.hosts.registry.HostStateSql;
 import dev.bailiwick.platform.paging.KeysetPagination;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,13 +36,13 @@ public final class HostList {
     }
 
     KeysetPagination.Page<HostListItem> page(
-            HostFilter filter, KeysetPagination.PageRequest turn, Instant now, int size) {
+            HostFilter filter, KeysetPagination.PageRequest pageRequest, Instant now, int size) {
         return HostSearch.order(filter.order(), now)
                 .page(
-                        turn,
+                        pageRequest,
                         size,
-                        place ->
-                                hosts(HostSummary.restartingHosts(now), now, place)
+                        cursor ->
+                                hosts(HostStateSql.restartingHosts(now), now, cursor)
                                         .where(HostSearch.condition(filter, now)),
                         row -> item(row, now));
     }
@@ -66,7 +66,7 @@ public final class HostList {
 
     @Nullable
     public HostListItem find(long id, Instant now) {
-        return hosts(HostSummary.restartingHosts(now, id), now, List.of())
+        return hosts(HostStateSql.restartingHosts(now, id), now, List.of())
                 .where(COMPUTE_HOST.ID.eq(id))
                 .fetchOne(row -> item(row, now));
     }
@@ -76,7 +76,7 @@ public final class HostList {
         var fields = new ArrayList<Field<?>>(Arrays.asList(COMPUTE_HOST.fields()));
         fields.addAll(
                 List.of(
-                        HostSummary.rank(now).as(RANK),
+                        HostStateSql.rank(now).as(RANK),
                         HOST_REPORT.FIRST_SEEN_AT,
                         HOST_REPORT.LAST_SEEN_AT,
                         HOST_REPORT.STATUS_SINCE_AT,
@@ -87,14 +87,14 @@ public final class HostList {
                         HOST_REPORT.MEMORY,
                         HOST_REPORT.FULLEST_DISK,
                         HOST_REPORT.WORKLOADS,
-                        HostSummary.failing().as(HostSummary.FAILING)));
+                        HostStateSql.failing().as(HostStateSql.FAILING)));
         fields.addAll(further);
         return sql.select(fields)
                 .from(COMPUTE_HOST)
                 .leftJoin(HOST_REPORT)
                 .on(HOST_REPORT.HOST_ID.eq(COMPUTE_HOST.ID))
                 .leftJoin(loops)
-                .on(HostSummary.RESTARTING_HOST.eq(COMPUTE_HOST.ID));
+                .on(HostStateSql.RESTARTING_HOST.eq(COMPUTE_HOST.ID));
     }
 
     private static HostListItem item(Record row, Instant now) {
@@ -107,8 +107,8 @@ public final class HostList {
                 host.name(),
                 host.kind(),
                 state,
-                HostSummary.since(host, state, row, now),
-                HostSummary.reason(host, state, row, now),
+                HostStateSql.since(host, state, row, now),
+                HostStateSql.reason(host, state, row, now),
                 host.site(),
                 text(row.get(HOST_REPORT.OS)),
                 firstLine(row.get(HOST_REPORT.ADDRESSES)),
@@ -116,7 +116,7 @@ public final class HostList {
                 quiet ? null : row.get(HOST_REPORT.MEMORY),
                 row.get(HOST_REPORT.FULLEST_DISK),
                 number(row.get(HOST_REPORT.WORKLOADS)),
-                number(row.get(HostSummary.FAILING)),
+                number(row.get(HostStateSql.FAILING)),
                 row.get(HOST_REPORT.FIRST_SEEN_AT),
                 lastSeen);
     }

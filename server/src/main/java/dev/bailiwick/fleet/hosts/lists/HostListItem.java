@@ -1,7 +1,7 @@
 package dev.bailiwick.fleet.hosts.lists;
 
 import dev.bailiwick.contract.HostKind;
-import dev.bailiwick.fleet.hosts.register.HostState;
+import dev.bailiwick.fleet.hosts.registry.HostState;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -1,13 +1,13 @@
 package dev.bailiwick.fleet.hosts.lists;
 
-import dev.bailiwick.fleet.hosts.register.ComputeHost;
-import dev.bailiwick.fleet.hosts.register.HostCharts;
-import dev.bailiwick.fleet.hosts.register.HostState;
-import dev.bailiwick.fleet.hosts.register.Percentages;
+import dev.bailiwick.fleet.hosts.registry.ChartedSeries;
+import dev.bailiwick.fleet.hosts.registry.ComputeHost;
+import dev.bailiwick.fleet.hosts.registry.HostState;
+import dev.bailiwick.fleet.hosts.registry.Percentages;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.monitoring.alerts.pages.OpenAlerts;
-import dev.bailiwick.monitoring.metrics.history.History;
-import dev.bailiwick.monitoring.metrics.history.MetricHistory;
+import dev.bailiwick.monitoring.metrics.series.History;
+import dev.bailiwick.monitoring.metrics.series.MetricHistory;
 import dev.bailiwick.web.ui.Sparkline;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,7 +48,7 @@ final class HostRows {
         }
         Map<Long, List<History>> histories =
                 metrics.ofAll(
-                        ids, now.minus(DAY), now, SPARKLINE_STEPS, HostCharts::isBusyProcessor);
+                        ids, now.minus(DAY), now, SPARKLINE_STEPS, ChartedSeries::isBusyProcessor);
         for (HostListItem host : shown) {
             List<History> ofHost = histories.get(host.id());
             if (ofHost != null && !ofHost.isEmpty()) {
@@ -61,7 +61,7 @@ final class HostRows {
                         Sparkline.of(
                                 "CPU, last 24 hours, now " + now24,
                                 host.state() == HostState.OFFLINE,
-                                HostCharts.busyProcessors(ofHost),
+                                ChartedSeries.busyProcessors(ofHost),
                                 since(host, now)));
             }
         }

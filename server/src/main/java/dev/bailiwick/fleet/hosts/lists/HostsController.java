@@ -2,13 +2,13 @@ package dev.bailiwick.fleet.hosts.lists;
 
 import static dev.bailiwick.fleet.hosts.lists.HostsQuery.PATH;
 
-import dev.bailiwick.fleet.hosts.register.HostFilter;
+import dev.bailiwick.fleet.hosts.registry.HostFilter;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.paging.KeysetPagination;
-import dev.bailiwick.web.ui.Option;
 import dev.bailiwick.web.ui.Pager;
+import dev.bailiwick.web.ui.SelectOption;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -79,7 +79,7 @@ final class HostsController {
                 filter.state() == null ? "" : filter.state().key(),
                 filter.kind() == null ? "" : filter.kind().wire(),
                 Arrays.stream(HostFilter.Order.values())
-                        .map(order -> Option.of(order.key(), order.label()))
+                        .map(order -> SelectOption.of(order.key(), order.label()))
                         .toList(),
                 sites(filter),
                 filter.isFiltered(),
@@ -95,13 +95,13 @@ final class HostsController {
                 query.currentHref());
     }
 
-    private List<Option> sites(HostFilter filter) {
-        var sites = new ArrayList<Option>();
-        sites.add(Option.of("", "All sites"));
-        counts.sites().forEach(site -> sites.add(Option.of(site, site)));
+    private List<SelectOption> sites(HostFilter filter) {
+        var sites = new ArrayList<SelectOption>();
+        sites.add(SelectOption.of("", "All sites"));
+        counts.sites().forEach(site -> sites.add(SelectOption.of(site, site)));
         String asked = filter.site();
         if (asked != null && sites.stream().noneMatch(site -> site.value().equals(asked))) {
-            sites.add(Option.of(asked, asked));
+            sites.add(SelectOption.of(asked, asked));
         }
         return sites;
     }

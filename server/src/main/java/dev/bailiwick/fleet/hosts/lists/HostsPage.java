@@ -1,10 +1,10 @@
 package dev.bailiwick.fleet.hosts.lists;
 
 import dev.bailiwick.web.ui.Chip;
-import dev.bailiwick.web.ui.Option;
 import dev.bailiwick.web.ui.Pager;
+import dev.bailiwick.web.ui.SelectOption;
 import dev.bailiwick.web.ui.Sparkline;
-import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +17,8 @@ public record HostsPage(
         String site,
         String state,
         String kind,
-        List<Option> sorts,
-        List<Option> sites,
+        List<SelectOption> sorts,
+        List<SelectOption> sites,
         boolean filtered,
         boolean empty,
         boolean mayAdd,
@@ -40,7 +40,7 @@ public record HostsPage(
             String name,
             String reason,
             @Nullable String rowClass,
-            State icon,
+            StatusIcon icon,
             String statusLabel,
             Instant since,
             String system,

@@ -2,12 +2,12 @@
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
-            "fleet.hosts.register",
+            "fleet.hosts.registry",
             "identity.accounts",
             "identity.sessions",
             "monitoring.alerts.pages",
             "monitoring.metrics.blocks",
-            "monitoring.metrics.history",
+            "monitoring.metrics.series",
             "platform.db",
             "platform.paging",
             "web.ui"

@@ -2,15 +2,15 @@ package dev.bailiwick.fleet.hosts.pages;
 
 import static dev.bailiwick.fleet.hosts.lists.HostsQuery.PATH;
 
-import dev.bailiwick.fleet.hosts.register.ComputeHost;
-import dev.bailiwick.fleet.hosts.register.ComputeHosts;
-import dev.bailiwick.fleet.hosts.register.HostReports;
-import dev.bailiwick.fleet.hosts.register.RegisterHost;
-import dev.bailiwick.fleet.hosts.register.SetMaintenance;
+import dev.bailiwick.fleet.hosts.registry.ChangeHosts;
+import dev.bailiwick.fleet.hosts.registry.ComputeHost;
+import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
+import dev.bailiwick.fleet.hosts.registry.HostReports;
+import dev.bailiwick.fleet.hosts.registry.SetMaintenance;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.web.edge.Toasts;
-import dev.bailiwick.web.errors.NotFound;
+import dev.bailiwick.web.errors.NotFoundException;
+import dev.bailiwick.web.http.Toasts;
 import dev.bailiwick.web.ui.Confirmation;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -32,18 +32,18 @@ import org.springframework.web.bind.annotation.RequestParam;
 @RequestMapping(PATH + "/hosts/{id}")
 final class HostController {
     private final ComputeHosts hosts;
-    private final HostPages pages;
+    private final HostPageBuilder pages;
     private final HostReports reports;
-    private final RegisterHost registerHost;
+    private final ChangeHosts registerHost;
     private final SetMaintenance setMaintenance;
     private final Transactions transactions;
     private final Clock clock;
 
     HostController(
             ComputeHosts hosts,
-            HostPages pages,
+            HostPageBuilder pages,
             HostReports reports,
-            RegisterHost registerHost,
+            ChangeHosts registerHost,
             SetMaintenance setMaintenance,
             Transactions transactions,
             Clock clock) {
@@ -181,6 +181,6 @@ final class HostController {
     }
 
     private ComputeHost host(long id) {
-        return hosts.find(id).orElseThrow(NotFound::new);
+        return hosts.find(id).orElseThrow(NotFoundException::new);
     }
 }

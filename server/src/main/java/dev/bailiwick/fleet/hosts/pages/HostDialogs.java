@@ -1,6 +1,6 @@
 package dev.bailiwick.fleet.hosts.pages;
 
-import dev.bailiwick.fleet.hosts.register.ComputeHost;
+import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.web.ui.Confirmation;
 import java.util.List;
 

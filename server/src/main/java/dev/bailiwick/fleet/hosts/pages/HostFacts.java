@@ -1,7 +1,7 @@
 package dev.bailiwick.fleet.hosts.pages;
 
-import dev.bailiwick.fleet.hosts.register.ComputeHost;
-import dev.bailiwick.fleet.hosts.register.Maintenance;
+import dev.bailiwick.fleet.hosts.registry.ComputeHost;
+import dev.bailiwick.fleet.hosts.registry.Maintenance;
 import dev.bailiwick.platform.schema.tables.records.HostReportRecord;
 import dev.bailiwick.web.ui.SizeText;
 import dev.bailiwick.web.ui.TimeText;

@@ -3,18 +3,18 @@ package dev.bailiwick.fleet.hosts.pages;
 import static dev.bailiwick.fleet.hosts.lists.HostsQuery.PATH;
 
 import dev.bailiwick.fleet.agents.AgentToken;
-import dev.bailiwick.fleet.hosts.register.ComputeHost;
-import dev.bailiwick.fleet.hosts.register.ComputeHosts;
-import dev.bailiwick.fleet.hosts.register.HostDetails;
-import dev.bailiwick.fleet.hosts.register.RegisterHost;
-import dev.bailiwick.fleet.hosts.register.RegisterHostResult;
+import dev.bailiwick.fleet.hosts.registry.ChangeHosts;
+import dev.bailiwick.fleet.hosts.registry.ComputeHost;
+import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
+import dev.bailiwick.fleet.hosts.registry.HostForm;
+import dev.bailiwick.fleet.hosts.registry.HostResult;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.settings.BaseUrl;
 import dev.bailiwick.platform.settings.GeneralSettings;
 import dev.bailiwick.platform.settings.Settings;
-import dev.bailiwick.web.edge.Toasts;
-import dev.bailiwick.web.errors.NotFound;
+import dev.bailiwick.web.errors.NotFoundException;
+import dev.bailiwick.web.http.Toasts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
@@ -32,13 +32,13 @@ import org.springframework.web.bind.annotation.RequestParam;
 @RequestMapping(PATH)
 final class HostFormController {
     private final ComputeHosts hosts;
-    private final RegisterHost registerHost;
+    private final ChangeHosts registerHost;
     private final Settings settings;
     private final Transactions transactions;
 
     HostFormController(
             ComputeHosts hosts,
-            RegisterHost registerHost,
+            ChangeHosts registerHost,
             Settings settings,
             Transactions transactions) {
         this.hosts = hosts;
@@ -49,7 +49,7 @@ final class HostFormController {
 
     @GetMapping("/add")
     String form(Model model) {
-        var empty = new HostDetails("", "container", "", "");
+        var empty = new HostForm("", "container", "", "");
         model.addAttribute("page", HostFormPage.forNew(empty, Map.of()));
         return "fleet/hosts/pages/form";
     }
@@ -64,16 +64,16 @@ final class HostFormController {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        var details = new HostDetails(name, kind, site, notes);
+        var details = new HostForm(name, kind, site, notes);
         return switch (registerHost.add(details, person.actor())) {
-            case RegisterHostResult.Added(var host, var token) ->
+            case HostResult.Added(var host, var token) ->
                     show(host, token, true, request, response, model);
-            case RegisterHostResult.Changed changed ->
+            case HostResult.Changed changed ->
                     throw new IllegalStateException("a new host cannot be reported as changed");
-            case RegisterHostResult.Outdated overtaken ->
+            case HostResult.Outdated overtaken ->
                     throw new IllegalStateException("a new host cannot be outdated");
-            case RegisterHostResult.Refused(var faults) ->
-                    redisplay(HostFormPage.forNew(details, faults), response, model);
+            case HostResult.Refused(var errors) ->
+                    redisplay(HostFormPage.forNew(details, errors), response, model);
         };
     }
 
@@ -81,7 +81,7 @@ final class HostFormController {
     String edit(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
         person.requireEditor();
         ComputeHost host = require(id);
-        var details = new HostDetails(host.name(), host.kind().wire(), host.site(), host.notes());
+        var details = new HostForm(host.name(), host.kind().wire(), host.site(), host.notes());
         model.addAttribute("page", HostFormPage.forEdit(host, details, false, Map.of()));
         return "fleet/hosts/pages/form";
     }
@@ -99,17 +99,17 @@ final class HostFormController {
             HttpServletResponse response,
             Model model) {
         ComputeHost host = require(id);
-        var details = new HostDetails(name, kind, site, notes);
+        var details = new HostForm(name, kind, site, notes);
         return switch (registerHost.change(id, version, details, person.actor())) {
-            case RegisterHostResult.Changed changed -> {
+            case HostResult.Changed changed -> {
                 Toasts.show("Saved", request, response);
                 yield "redirect:" + ComputeHost.path(id);
             }
-            case RegisterHostResult.Refused(var faults) ->
-                    redisplay(HostFormPage.forEdit(host, details, false, faults), response, model);
-            case RegisterHostResult.Outdated overtaken ->
+            case HostResult.Refused(var errors) ->
+                    redisplay(HostFormPage.forEdit(host, details, false, errors), response, model);
+            case HostResult.Outdated overtaken ->
                     redisplay(HostFormPage.forEdit(host, details, true, Map.of()), response, model);
-            case RegisterHostResult.Added added ->
+            case HostResult.Added added ->
                     throw new IllegalStateException("an existing host cannot be reported as added");
         };
     }
@@ -174,6 +174,6 @@ final class HostFormController {
     }
 
     private ComputeHost require(long id) {
-        return transactions.read(() -> hosts.find(id)).orElseThrow(NotFound::new);
+        return transactions.read(() -> hosts.find(id)).orElseThrow(NotFoundException::new);
     }
 }

@@ -1,11 +1,11 @@
 package dev.bailiwick.fleet.hosts.pages;
 
 import dev.bailiwick.fleet.hosts.lists.HostsQuery;
-import dev.bailiwick.fleet.hosts.register.ComputeHost;
-import dev.bailiwick.fleet.hosts.register.HostDetails;
-import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.fleet.hosts.registry.ComputeHost;
+import dev.bailiwick.fleet.hosts.registry.HostForm;
 import dev.bailiwick.web.ui.FormErrors;
-import dev.bailiwick.web.ui.Option;
+import dev.bailiwick.web.ui.FormField;
+import dev.bailiwick.web.ui.SelectOption;
 import java.util.List;
 import java.util.Map;
 
@@ -19,19 +19,19 @@ public record HostFormPage(
         String submitLabel,
         long version,
         boolean outdated,
-        Field name,
-        Field kind,
-        Field site,
-        Field notes) {
-    public static final List<Option> KINDS =
+        FormField name,
+        FormField kind,
+        FormField site,
+        FormField notes) {
+    public static final List<SelectOption> KINDS =
             List.of(
-                    Option.of(
+                    SelectOption.of(
                             "container",
                             "Containers",
                             "Docker or Podman, or a host without containers."),
-                    Option.of("virtualization", "Virtual machines", "A hypervisor."));
+                    SelectOption.of("virtualization", "Virtual machines", "A hypervisor."));
 
-    static HostFormPage forNew(HostDetails details, Map<String, String> faults) {
+    static HostFormPage forNew(HostForm details, Map<String, String> errors) {
         return of(
                 "Add host",
                 HostsQuery.PATH + "/add",
@@ -40,11 +40,11 @@ public record HostFormPage(
                 0,
                 false,
                 details,
-                faults);
+                errors);
     }
 
     static HostFormPage forEdit(
-            ComputeHost host, HostDetails details, boolean overtaken, Map<String, String> faults) {
+            ComputeHost host, HostForm details, boolean overtaken, Map<String, String> errors) {
         String path = ComputeHost.path(host.id());
         return of(
                 "Edit " + host.name(),
@@ -54,7 +54,7 @@ public record HostFormPage(
                 host.version(),
                 overtaken,
                 details,
-                faults);
+                errors);
     }
 
     private static HostFormPage of(
@@ -64,8 +64,8 @@ public record HostFormPage(
             String verb,
             long version,
             boolean overtaken,
-            HostDetails details,
-            Map<String, String> faults) {
+            HostForm details,
+            Map<String, String> errors) {
         return new HostFormPage(
                 title,
                 action,
@@ -73,10 +73,10 @@ public record HostFormPage(
                 verb,
                 version,
                 overtaken,
-                Field.of("name", details.name()).withError(faults.get("name")),
-                Field.of("kind", details.kind()).withError(faults.get("kind")),
-                Field.of("site", details.site()).withError(faults.get("site")),
-                Field.of("notes", details.notes()).withError(faults.get("notes")));
+                FormField.of("name", details.name()).withError(errors.get("name")),
+                FormField.of("kind", details.kind()).withError(errors.get("kind")),
+                FormField.of("site", details.site()).withError(errors.get("site")),
+                FormField.of("notes", details.notes()).withError(errors.get("notes")));
     }
 
     public FormErrors errors() {

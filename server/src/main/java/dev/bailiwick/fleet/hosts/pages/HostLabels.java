@@ -3,11 +3,11 @@ package dev.bailiwick.fleet.hosts.pages;
 import dev.bailiwick.contract.Severity;
 import dev.bailiwick.fleet.agents.AgentTokens;
 import dev.bailiwick.fleet.hosts.lists.HostListItem;
-import dev.bailiwick.fleet.hosts.register.HostReports;
-import dev.bailiwick.fleet.hosts.register.HostSummary;
+import dev.bailiwick.fleet.hosts.registry.HostReports;
+import dev.bailiwick.fleet.hosts.registry.HostStateSql;
 import dev.bailiwick.platform.schema.tables.records.HostReportRecord;
 import dev.bailiwick.platform.text.Excerpt;
-import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.StatusIcon;
 import dev.bailiwick.web.ui.TimeText;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,7 +31,7 @@ final class HostLabels {
     static HostPage.@Nullable Conflict conflict(HostReportRecord report, Instant now) {
         String rival = report.getRivalHostname();
         Instant at = report.getRivalAt();
-        return rival == null || at == null || at.isBefore(now.minus(HostSummary.CONFLICT))
+        return rival == null || at == null || at.isBefore(now.minus(HostStateSql.CONFLICT))
                 ? null
                 : new HostPage.Conflict(
                         report.getHostname() + " (" + shortened(report.getMachine()) + ")",
@@ -57,11 +57,11 @@ final class HostLabels {
                 event.at(), icon(event.severity()), event.type(), event.message());
     }
 
-    private static State icon(Severity severity) {
+    private static StatusIcon icon(Severity severity) {
         return switch (severity) {
-            case INFO -> State.IDLE;
-            case WARNING -> State.WARN;
-            case ERROR, CRITICAL -> State.FAIL;
+            case INFO -> StatusIcon.IDLE;
+            case WARNING -> StatusIcon.WARN;
+            case ERROR, CRITICAL -> StatusIcon.FAIL;
         };
     }
 

@@ -1,10 +1,10 @@
 package dev.bailiwick.fleet.hosts.pages;
 
-import dev.bailiwick.fleet.hosts.register.HostRecords;
+import dev.bailiwick.fleet.hosts.registry.HostPageSections;
 import dev.bailiwick.monitoring.alerts.pages.AlertItem;
 import dev.bailiwick.web.ui.Chart;
 import dev.bailiwick.web.ui.Confirmation;
-import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public record HostPage(
         String path,
         String name,
-        State icon,
+        StatusIcon icon,
         String statusLabel,
         Instant since,
         String statusDetail,
@@ -43,7 +43,7 @@ public record HostPage(
         Confirmation removal,
         Confirmation revocation,
         List<AlertItem> alerts,
-        List<HostRecords.Section> records) {
+        List<HostPageSections.Section> records) {
     public HostPage {
         facts = List.copyOf(facts);
         charts = List.copyOf(charts);
@@ -72,7 +72,7 @@ public record HostPage(
             String subtitle,
             String restarts,
             @Nullable String rowClass,
-            State icon,
+            StatusIcon icon,
             String statusLabel,
             String duration,
             String cpu,
@@ -85,7 +85,7 @@ public record HostPage(
             @Nullable String before,
             @Nullable String after) {}
 
-    public record Event(Instant at, State icon, String type, String message) {}
+    public record Event(Instant at, StatusIcon icon, String type, String message) {}
 
     public record Token(String label, Instant createdAt) {}
 }

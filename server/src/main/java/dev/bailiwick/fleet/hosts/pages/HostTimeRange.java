@@ -63,8 +63,8 @@ record HostTimeRange(
                 null);
     }
 
-    private static HostTimeRange invalid(String why, Instant now) {
-        return endingAt(now, RangePreset.DAY, why);
+    private static HostTimeRange invalid(String reason, Instant now) {
+        return endingAt(now, RangePreset.DAY, reason);
     }
 
     private static HostTimeRange endingAt(Instant now, RangePreset range, @Nullable String fault) {

@@ -1,6 +1,6 @@
 package dev.bailiwick.fleet.hosts.pages;
 
-import dev.bailiwick.fleet.hosts.register.HostReports;
+import dev.bailiwick.fleet.hosts.registry.HostReports;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;

@@ -42,7 +42,7 @@ public record TimePicker(
     static TimePicker of(String path, HostTimeRange stretch, Instant now) {
         boolean chosen = stretch.isCustom();
         boolean untilNow = !stretch.to().isBefore(now.minusSeconds(60));
-        boolean longest = stretch.length().compareTo(HostTimeRange.MAX_RANGE) >= 0;
+        boolean maxLength = stretch.length().compareTo(HostTimeRange.MAX_RANGE) >= 0;
         return new TimePicker(
                 path,
                 stretch.href(path),
@@ -60,6 +60,6 @@ public record TimePicker(
                 stretch.error(),
                 stretch.shifted(-1, now).href(path),
                 untilNow ? null : stretch.shifted(1, now).href(path),
-                longest ? null : stretch.wider(now).href(path));
+                maxLength ? null : stretch.wider(now).href(path));
     }
 }

@@ -2,11 +2,11 @@ package dev.bailiwick.fleet.hosts.pages;
 
 import dev.bailiwick.contract.WorkloadKind;
 import dev.bailiwick.contract.WorkloadState;
-import dev.bailiwick.fleet.hosts.register.HostReports;
-import dev.bailiwick.fleet.hosts.register.Percentages;
+import dev.bailiwick.fleet.hosts.registry.HostReports;
+import dev.bailiwick.fleet.hosts.registry.Percentages;
 import dev.bailiwick.platform.text.Excerpt;
 import dev.bailiwick.web.ui.SizeText;
-import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.StatusIcon;
 import dev.bailiwick.web.ui.TimeText;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -57,7 +57,7 @@ final class WorkloadRows {
                 one.isFailing(now)
                         ? "row-fail"
                         : one.state() == WorkloadState.PAUSED ? "row-warn" : null,
-                one.isFailing(now) ? State.FAIL : icon(one),
+                one.isFailing(now) ? StatusIcon.FAIL : icon(one),
                 restarts ? "Restarting" : Excerpt.of(statusLabel(one), MAX_LENGTH),
                 restarts ? "–" : TimeText.elapsed(one.since(), now),
                 !runs || one.cpu() == null ? "–" : Percentages.preciseText(one.cpu()),
@@ -79,13 +79,13 @@ final class WorkloadRows {
         return parts.isEmpty() ? "repeatedly" : String.join(", ", parts);
     }
 
-    private static State icon(HostReports.Workload one) {
+    private static StatusIcon icon(HostReports.Workload one) {
         return switch (one.state()) {
-            case RUNNING -> one.health().equals("starting") ? State.RUN : State.OK;
-            case PAUSED -> State.WARN;
-            case CREATED -> State.WAIT;
-            case STOPPED, EXITED, UNKNOWN -> State.IDLE;
-            case RESTARTING, DEAD -> State.FAIL;
+            case RUNNING -> one.health().equals("starting") ? StatusIcon.RUN : StatusIcon.OK;
+            case PAUSED -> StatusIcon.WARN;
+            case CREATED -> StatusIcon.WAIT;
+            case STOPPED, EXITED, UNKNOWN -> StatusIcon.IDLE;
+            case RESTARTING, DEAD -> StatusIcon.FAIL;
         };
     }
 

@@ -2,11 +2,11 @@ package dev.bailiwick.identity.oidc.discovery;
 
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
-import dev.bailiwick.identity.oidc.provider.EndpointRule;
+import dev.bailiwick.identity.oidc.provider.EndpointPolicy;
+import dev.bailiwick.identity.oidc.provider.IdentityProvider;
+import dev.bailiwick.identity.oidc.provider.IdpHttp;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailure;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailureException;
-import dev.bailiwick.identity.oidc.provider.Provider;
-import dev.bailiwick.identity.oidc.provider.ProviderHttp;
 import dev.bailiwick.identity.oidc.provider.RetryPause;
 import java.net.URI;
 import java.time.Duration;
@@ -26,19 +26,19 @@ public final class Discovery {
     private static final Duration MIN_RENEWAL_INTERVAL = Duration.ofSeconds(10);
     private static final int MAX_PROVIDERS = 8;
 
-    private final ProviderHttp http;
+    private final IdpHttp http;
     private final InstantSource clock;
     private final ConcurrentHashMap<Key, Entry> entries = new ConcurrentHashMap<>();
 
-    public Discovery(ProviderHttp http, InstantSource clock) {
+    public Discovery(IdpHttp http, InstantSource clock) {
         this.http = http;
         this.clock = clock;
     }
 
-    public DiscoveredProvider of(Provider provider) throws ProtocolFailureException {
+    public DiscoveredIdp of(IdentityProvider provider) throws ProtocolFailureException {
         Entry entry = entry(provider);
         Metadata trusted = entry.current(provider);
-        return new DiscoveredProvider(
+        return new DiscoveredIdp(
                 provider,
                 trusted.metadata(),
                 trusted.algorithms(),
@@ -47,7 +47,7 @@ public final class Discovery {
     }
 
     /// Stores what Test configuration has just fetched for the next sign-in.
-    void remember(Provider provider, DiscoveryDocument document) {
+    void remember(IdentityProvider provider, DiscoveryDocument document) {
         try {
             entry(provider).remember(Metadata.of(provider, document));
         } catch (ProtocolFailureException _) {
@@ -55,21 +55,21 @@ public final class Discovery {
         }
     }
 
-    static DiscoveryDocument download(ProviderHttp http, Provider provider)
+    static DiscoveryDocument download(IdpHttp http, IdentityProvider provider)
             throws ProtocolFailureException {
         return DiscoveryDocument.parse(
                 http.get(provider, provider.discoveryUri()).successOrThrow());
     }
 
-    private Entry entry(Provider provider) {
+    private Entry entry(IdentityProvider provider) {
         if (entries.size() >= MAX_PROVIDERS) {
             entries.clear();
         }
         return entries.computeIfAbsent(Key.of(provider), _ -> new Entry());
     }
 
-    private record Key(String issuer, boolean verifyTls, boolean useUserInfo, EndpointRule rule) {
-        static Key of(Provider provider) {
+    private record Key(String issuer, boolean verifyTls, boolean useUserInfo, EndpointPolicy rule) {
+        static Key of(IdentityProvider provider) {
             return new Key(
                     provider.issuer(),
                     provider.verifyTls(),
@@ -80,7 +80,7 @@ public final class Discovery {
 
     private record Metadata(
             OIDCProviderMetadata metadata, Set<JWSAlgorithm> algorithms, @Nullable URI endSession) {
-        static Metadata of(Provider provider, DiscoveryDocument document)
+        static Metadata of(IdentityProvider provider, DiscoveryDocument document)
                 throws ProtocolFailureException {
             return new Metadata(
                     document.validatedFor(provider),
@@ -97,8 +97,8 @@ public final class Discovery {
         private Instant failedAt = Instant.MIN;
         private @Nullable ProtocolFailure failure;
 
-        Metadata current(Provider provider) throws ProtocolFailureException {
-            Instant asked = clock.instant();
+        Metadata current(IdentityProvider provider) throws ProtocolFailureException {
+            Instant requestedAt = clock.instant();
             Metadata serving = current;
             if (!lock.tryLock()) {
                 if (serving != null) {
@@ -107,22 +107,22 @@ public final class Discovery {
                 lock.lock();
             }
             try {
-                Metadata known = current;
+                Metadata cached = current;
                 Instant now = clock.instant();
-                if (known != null && RetryPause.isWaiting(renewAt, LIFETIME, now)) {
-                    return known;
+                if (cached != null && RetryPause.isWaiting(renewAt, LIFETIME, now)) {
+                    return cached;
                 }
-                boolean failedSince = asked.isBefore(failedAt) && !failedAt.isAfter(now);
-                if (known == null && failure != null && failedSince) {
+                boolean failedSince = requestedAt.isBefore(failedAt) && !failedAt.isAfter(now);
+                if (cached == null && failure != null && failedSince) {
                     throw new ProtocolFailureException(failure);
                 }
-                return renewed(provider, known);
+                return renewed(provider, cached);
             } finally {
                 lock.unlock();
             }
         }
 
-        private Metadata renewed(Provider provider, @Nullable Metadata known)
+        private Metadata renewed(IdentityProvider provider, @Nullable Metadata cached)
                 throws ProtocolFailureException {
             try {
                 return remember(Metadata.of(provider, download(http, provider)));
@@ -130,19 +130,19 @@ public final class Discovery {
                 failure = refusal.failure();
                 failedAt = clock.instant();
                 renewAt = failedAt.plus(MIN_RENEWAL_INTERVAL);
-                if (known == null) {
+                if (cached == null) {
                     throw refusal;
                 }
-                return known;
+                return cached;
             }
         }
 
-        Metadata remember(Metadata fresh) {
+        Metadata remember(Metadata fetched) {
             lock.lock();
             try {
-                current = fresh;
+                current = fetched;
                 renewAt = clock.instant().plus(LIFETIME);
-                return fresh;
+                return fetched;
             } finally {
                 lock.unlock();
             }

@@ -4,11 +4,11 @@ import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.oauth2.sdk.ParseException;
 import com.nimbusds.oauth2.sdk.util.JSONObjectUtils;
 import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
-import dev.bailiwick.identity.oidc.provider.HttpAnswer;
+import dev.bailiwick.identity.oidc.provider.HttpResult;
+import dev.bailiwick.identity.oidc.provider.IdentityProvider;
+import dev.bailiwick.identity.oidc.provider.IdpText;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailure;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailureException;
-import dev.bailiwick.identity.oidc.provider.Provider;
-import dev.bailiwick.identity.oidc.provider.ProviderText;
 import dev.bailiwick.identity.oidc.provider.StrictJson;
 import java.net.URI;
 import java.util.ArrayList;
@@ -57,7 +57,7 @@ public record DiscoveryDocument(JSONObject json) {
     private static final List<String> ENDPOINTS =
             List.of("authorization_endpoint", "token_endpoint", "jwks_uri");
 
-    static DiscoveryDocument parse(HttpAnswer.Received answer) throws ProtocolFailureException {
+    static DiscoveryDocument parse(HttpResult.Received answer) throws ProtocolFailureException {
         try {
             return new DiscoveryDocument(StrictJson.object(answer.body()));
         } catch (StrictJson.Malformed e) {
@@ -75,7 +75,7 @@ public record DiscoveryDocument(JSONObject json) {
     }
 
     /// The document parsed by the SDK, once every rule is met.
-    OIDCProviderMetadata validatedFor(Provider provider) throws ProtocolFailureException {
+    OIDCProviderMetadata validatedFor(IdentityProvider provider) throws ProtocolFailureException {
         issuerMatch(provider).orThrow();
         endpoints(provider).orThrow();
         authorizationCode().orThrow();
@@ -85,7 +85,7 @@ public record DiscoveryDocument(JSONObject json) {
     }
 
     /// Discovery 1.0 §4.3: the issuer must be identical to the one from which the URL was built.
-    DiscoveryCheck issuerMatch(Provider provider) {
+    DiscoveryCheck issuerMatch(IdentityProvider provider) {
         String advertised = json.get("issuer") instanceof String text ? text : "";
         String configured = provider.issuer();
         if (advertised.equals(configured)) {
@@ -94,9 +94,7 @@ public record DiscoveryDocument(JSONObject json) {
         String detail =
                 advertised.isEmpty()
                         ? "The provider does not state its issuer."
-                        : "The provider states the issuer "
-                                + ProviderText.excerpt(advertised)
-                                + ".";
+                        : "The provider states the issuer " + IdpText.excerpt(advertised) + ".";
         if (configured.contains("/.well-known/")) {
             return DiscoveryCheck.failed(
                     detail, "The issuer looks like a discovery address: leave out " + SUFFIX + ".");
@@ -111,7 +109,7 @@ public record DiscoveryDocument(JSONObject json) {
                 detail, "Copy the issuer from the provider, character by character.");
     }
 
-    DiscoveryCheck endpoints(Provider provider) {
+    DiscoveryCheck endpoints(IdentityProvider provider) {
         boolean asksUserInfo = provider.useUserInfo() && json.containsKey("userinfo_endpoint");
         List<String> needed = new ArrayList<>(ENDPOINTS);
         if (asksUserInfo) {
@@ -135,7 +133,7 @@ public record DiscoveryDocument(JSONObject json) {
                         : "All endpoints are available.");
     }
 
-    private Optional<DiscoveryCheck> endpointProblem(String name, Provider provider) {
+    private Optional<DiscoveryCheck> endpointProblem(String name, IdentityProvider provider) {
         if (!json.containsKey(name)) {
             return Optional.of(
                     DiscoveryCheck.failed(
@@ -205,7 +203,7 @@ public record DiscoveryDocument(JSONObject json) {
 
     /// OpenID Connect RP-Initiated Logout 1.0 §2.1. If it is missing or not allowed, people are
     /// signed out only here.
-    Optional<URI> endSession(Provider provider) {
+    Optional<URI> endSession(IdentityProvider provider) {
         return Optional.ofNullable(address("end_session_endpoint"))
                 .filter(uri -> provider.endpointRule().objection(uri).isEmpty());
     }
@@ -228,7 +226,7 @@ public record DiscoveryDocument(JSONObject json) {
             throw new ProtocolFailureException(
                     ProtocolFailure.providerError(
                             "The discovery document is malformed: "
-                                    + ProviderText.excerpt(e.getMessage())
+                                    + IdpText.excerpt(e.getMessage())
                                     + ".",
                             null));
         }

@@ -1,11 +1,11 @@
 package dev.bailiwick.identity.oidc.discovery;
 
 import com.nimbusds.jose.jwk.JWK;
-import dev.bailiwick.identity.oidc.provider.HttpAnswer;
+import dev.bailiwick.identity.oidc.provider.HttpResult;
+import dev.bailiwick.identity.oidc.provider.IdentityProvider;
+import dev.bailiwick.identity.oidc.provider.IdpHttp;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailure;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailureException;
-import dev.bailiwick.identity.oidc.provider.Provider;
-import dev.bailiwick.identity.oidc.provider.ProviderHttp;
 import dev.bailiwick.identity.oidc.provider.RetryPause;
 import dev.bailiwick.identity.oidc.provider.StrictJson;
 import java.net.URI;
@@ -28,7 +28,7 @@ public final class SigningKeys {
     private static final Duration LIFETIME = Duration.ofHours(1);
     private static final Duration MIN_REFETCH_INTERVAL = Duration.ofSeconds(10);
 
-    private final ProviderHttp http;
+    private final IdpHttp http;
     private final InstantSource clock;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile @Nullable List<JWK> keys;
@@ -37,13 +37,13 @@ public final class SigningKeys {
     private Instant failedAt = Instant.MIN;
     private @Nullable ProtocolFailure failure;
 
-    SigningKeys(ProviderHttp http, InstantSource clock) {
+    SigningKeys(IdpHttp http, InstantSource clock) {
         this.http = http;
         this.clock = clock;
     }
 
-    public List<JWK> current(Provider provider, URI uri) throws ProtocolFailureException {
-        Instant asked = clock.instant();
+    public List<JWK> current(IdentityProvider provider, URI uri) throws ProtocolFailureException {
+        Instant requestedAt = clock.instant();
         List<JWK> serving = keys;
         if (!lock.tryLock()) {
             if (serving != null) {
@@ -52,30 +52,30 @@ public final class SigningKeys {
             lock.lock();
         }
         try {
-            List<JWK> known = keys;
-            if (known == null) {
-                requireNoFailureSince(asked);
+            List<JWK> cached = keys;
+            if (cached == null) {
+                requireNoFailureSince(requestedAt);
                 return fetched(provider, uri);
             }
             if (RetryPause.isWaiting(renewAt, LIFETIME, clock.instant())) {
-                return known;
+                return cached;
             }
-            return renewed(known, provider, uri);
+            return renewed(cached, provider, uri);
         } finally {
             lock.unlock();
         }
     }
 
     /// Keys to try after `tried` did not match; empty when it is too early to fetch others.
-    public Optional<List<JWK>> refetched(List<JWK> tried, Provider provider, URI uri)
+    public Optional<List<JWK>> refetched(List<JWK> tried, IdentityProvider provider, URI uri)
             throws ProtocolFailureException {
-        Instant asked = clock.instant();
+        Instant requestedAt = clock.instant();
         lock.lock();
         try {
             if (keys != null && !keys.equals(tried)) {
                 return Optional.of(keys);
             }
-            requireNoFailureSince(asked);
+            requireNoFailureSince(requestedAt);
             if (RetryPause.isWaiting(refetchFrom, MIN_REFETCH_INTERVAL, clock.instant())) {
                 return Optional.empty();
             }
@@ -89,14 +89,14 @@ public final class SigningKeys {
         }
     }
 
-    private void requireNoFailureSince(Instant asked) throws ProtocolFailureException {
-        boolean since = asked.isBefore(failedAt) && !failedAt.isAfter(clock.instant());
+    private void requireNoFailureSince(Instant requestedAt) throws ProtocolFailureException {
+        boolean since = requestedAt.isBefore(failedAt) && !failedAt.isAfter(clock.instant());
         if (failure != null && since) {
             throw new ProtocolFailureException(failure);
         }
     }
 
-    private List<JWK> fetched(Provider provider, URI uri) throws ProtocolFailureException {
+    private List<JWK> fetched(IdentityProvider provider, URI uri) throws ProtocolFailureException {
         try {
             return remember(fetch(http, provider, uri));
         } catch (ProtocolFailureException refusal) {
@@ -106,12 +106,12 @@ public final class SigningKeys {
         }
     }
 
-    private List<JWK> renewed(List<JWK> known, Provider provider, URI uri) {
+    private List<JWK> renewed(List<JWK> cached, IdentityProvider provider, URI uri) {
         try {
             return remember(fetch(http, provider, uri));
         } catch (ProtocolFailureException _) {
             renewAt = clock.instant().plus(MIN_REFETCH_INTERVAL);
-            return known;
+            return cached;
         }
     }
 
@@ -121,9 +121,9 @@ public final class SigningKeys {
         return fetched;
     }
 
-    static List<JWK> fetch(ProviderHttp http, Provider provider, URI uri)
+    static List<JWK> fetch(IdpHttp http, IdentityProvider provider, URI uri)
             throws ProtocolFailureException {
-        HttpAnswer.Received answer = http.get(provider, uri).successOrThrow();
+        HttpResult.Received answer = http.get(provider, uri).successOrThrow();
         try {
             return parse(StrictJson.object(answer.body()));
         } catch (StrictJson.Malformed e) {

@@ -1,6 +1,6 @@
 package dev.bailiwick.identity.oidc.provider;
 
-/// The client secret. Its text form hides it, so that logging a [Provider] reveals nothing.
+/// The client secret. Its text form hides it, so that logging a [IdentityProvider] reveals nothing.
 public record ClientSecret(String value) {
     public ClientSecret {
         if (value.isEmpty()) {

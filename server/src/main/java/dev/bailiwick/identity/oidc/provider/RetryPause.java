@@ -9,7 +9,7 @@ public final class RetryPause {
 
     /// Whether a pause until then still lasts. A pause longer than the maximum was started while
     /// the clock was ahead, and counts as over.
-    public static boolean isWaiting(Instant until, Duration longest, Instant now) {
-        return now.isBefore(until) && !until.isAfter(now.plus(longest));
+    public static boolean isWaiting(Instant until, Duration maxLength, Instant now) {
+        return now.isBefore(until) && !until.isAfter(now.plus(maxLength));
     }
 }

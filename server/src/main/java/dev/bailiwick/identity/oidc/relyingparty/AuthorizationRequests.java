@@ -10,9 +10,9 @@ import com.nimbusds.openid.connect.sdk.AuthenticationRequest;
 import com.nimbusds.openid.connect.sdk.Nonce;
 import com.nimbusds.openid.connect.sdk.Prompt;
 import com.nimbusds.openid.connect.sdk.claims.ACR;
-import dev.bailiwick.identity.oidc.discovery.DiscoveredProvider;
+import dev.bailiwick.identity.oidc.discovery.DiscoveredIdp;
 import dev.bailiwick.identity.oidc.provider.AuthenticationDemands;
-import dev.bailiwick.identity.oidc.provider.Provider;
+import dev.bailiwick.identity.oidc.provider.IdentityProvider;
 import dev.bailiwick.identity.oidc.tokens.PendingFlow;
 import java.time.Instant;
 
@@ -22,8 +22,8 @@ final class AuthorizationRequests {
 
     private AuthorizationRequests() {}
 
-    static AuthorizationStart.Redirect to(DiscoveredProvider known, Instant now) {
-        Provider provider = known.provider();
+    static AuthorizationStart.Redirect to(DiscoveredIdp discovered, Instant now) {
+        IdentityProvider provider = discovered.provider();
         State state = new State(BYTES);
         Nonce nonce = new Nonce(BYTES);
         CodeVerifier verifier = new CodeVerifier();
@@ -33,7 +33,7 @@ final class AuthorizationRequests {
                                 new Scope(provider.scopes().toArray(String[]::new)),
                                 new ClientID(provider.clientId()),
                                 provider.redirectUri())
-                        .endpointURI(known.metadata().getAuthorizationEndpointURI())
+                        .endpointURI(discovered.metadata().getAuthorizationEndpointURI())
                         .state(state)
                         .nonce(nonce)
                         .codeChallenge(verifier, CodeChallengeMethod.S256);

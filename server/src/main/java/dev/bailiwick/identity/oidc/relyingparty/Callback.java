@@ -1,11 +1,11 @@
 package dev.bailiwick.identity.oidc.relyingparty;
 
 import com.nimbusds.oauth2.sdk.AuthorizationCode;
-import dev.bailiwick.identity.oidc.discovery.DiscoveredProvider;
+import dev.bailiwick.identity.oidc.discovery.DiscoveredIdp;
+import dev.bailiwick.identity.oidc.provider.IdpText;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailure;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailure.Category;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailureException;
-import dev.bailiwick.identity.oidc.provider.ProviderText;
 import dev.bailiwick.identity.oidc.tokens.PendingFlow;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,7 @@ import java.util.Optional;
 record Callback(Map<String, List<String>> parameters) {
     private static final List<String> SINGLE_PARAMETERS = List.of("state", "code", "error", "iss");
 
-    AuthorizationCode codeFor(PendingFlow pending, DiscoveredProvider known)
+    AuthorizationCode codeFor(PendingFlow pending, DiscoveredIdp discovered)
             throws ProtocolFailureException {
         for (String name : SINGLE_PARAMETERS) {
             if (parameters.getOrDefault(name, List.of()).size() > 1) {
@@ -27,7 +27,7 @@ record Callback(Map<String, List<String>> parameters) {
             throw new ProtocolFailureException(
                     mismatch("The response does not belong to a sign-in that was started here."));
         }
-        requireIssuer(known);
+        requireIssuer(discovered);
         Optional<String> error = single("error");
         if (error.isPresent()) {
             throw new ProtocolFailureException(refused(error.get()));
@@ -43,13 +43,13 @@ record Callback(Map<String, List<String>> parameters) {
 
     /// RFC 9207 §2.4: a response from another provider must not be sent to this one's token
     /// endpoint.
-    private void requireIssuer(DiscoveredProvider known) throws ProtocolFailureException {
+    private void requireIssuer(DiscoveredIdp discovered) throws ProtocolFailureException {
         Optional<String> issuer = single("iss");
-        if (issuer.isEmpty() && known.metadata().supportsAuthorizationResponseIssuerParam()) {
+        if (issuer.isEmpty() && discovered.metadata().supportsAuthorizationResponseIssuerParam()) {
             throw new ProtocolFailureException(
                     mismatch("The response does not say which provider it comes from."));
         }
-        if (issuer.isPresent() && !issuer.get().equals(known.provider().issuer())) {
+        if (issuer.isPresent() && !issuer.get().equals(discovered.provider().issuer())) {
             throw new ProtocolFailureException(
                     mismatch("The response comes from a different provider."));
         }
@@ -66,7 +66,7 @@ record Callback(Map<String, List<String>> parameters) {
         }
         return ProtocolFailure.providerError(
                         "The identity provider responded with an error ("
-                                + ProviderText.errorCode(error)
+                                + IdpText.errorCode(error)
                                 + ").",
                         "Try again. If the problem persists, check the identity provider's log.")
                 .byBrowser();

@@ -4,7 +4,7 @@ import com.nimbusds.jwt.JWT;
 import com.nimbusds.jwt.JWTParser;
 import com.nimbusds.oauth2.sdk.id.ClientID;
 import com.nimbusds.openid.connect.sdk.LogoutRequest;
-import dev.bailiwick.identity.oidc.discovery.DiscoveredProvider;
+import dev.bailiwick.identity.oidc.discovery.DiscoveredIdp;
 import java.net.URI;
 import java.text.ParseException;
 import java.util.Objects;
@@ -19,8 +19,8 @@ final class EndSession {
     private EndSession() {}
 
     static Optional<LogoutRedirect> of(
-            DiscoveredProvider known, @Nullable String idToken, URI back) {
-        URI endpoint = known.endSession();
+            DiscoveredIdp discovered, @Nullable String idToken, URI back) {
+        URI endpoint = discovered.endSession();
         if (endpoint == null) {
             return Optional.empty();
         }
@@ -29,12 +29,13 @@ final class EndSession {
                         endpoint,
                         hint(idToken),
                         null,
-                        new ClientID(known.provider().clientId()),
+                        new ClientID(discovered.provider().clientId()),
                         back,
                         null,
                         null);
         boolean byRedirect =
-                origin(endpoint).equals(origin(known.metadata().getAuthorizationEndpointURI()));
+                origin(endpoint)
+                        .equals(origin(discovered.metadata().getAuthorizationEndpointURI()));
         return Optional.of(new LogoutRedirect(request.toURI(), byRedirect));
     }
 

@@ -3,13 +3,13 @@ package dev.bailiwick.identity.oidc.relyingparty;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.oauth2.sdk.AuthorizationCode;
 import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
-import dev.bailiwick.identity.oidc.discovery.ConfigurationReport;
-import dev.bailiwick.identity.oidc.discovery.ConfigurationTest;
-import dev.bailiwick.identity.oidc.discovery.DiscoveredProvider;
+import dev.bailiwick.identity.oidc.discovery.DiagnosisReport;
+import dev.bailiwick.identity.oidc.discovery.DiscoveredIdp;
 import dev.bailiwick.identity.oidc.discovery.Discovery;
+import dev.bailiwick.identity.oidc.discovery.IdpDiagnosis;
+import dev.bailiwick.identity.oidc.provider.IdentityProvider;
+import dev.bailiwick.identity.oidc.provider.IdpHttp;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailureException;
-import dev.bailiwick.identity.oidc.provider.Provider;
-import dev.bailiwick.identity.oidc.provider.ProviderHttp;
 import dev.bailiwick.identity.oidc.tokens.Claims;
 import dev.bailiwick.identity.oidc.tokens.IdTokens;
 import dev.bailiwick.identity.oidc.tokens.LogoutNotice;
@@ -26,16 +26,16 @@ import org.jspecify.annotations.Nullable;
 /// UserInfo, all in the callback.
 public final class RelyingParty {
     private final Discovery discovery;
-    private final ConfigurationTest configurationTest;
+    private final IdpDiagnosis configurationTest;
     private final TokenExchange tokenExchange;
     private final IdTokens idTokens;
     private final UserInfoRequests userInfo;
     private final LogoutTokens logoutTokens;
     private final InstantSource clock;
 
-    public RelyingParty(ProviderHttp http, InstantSource clock) {
+    public RelyingParty(IdpHttp http, InstantSource clock) {
         discovery = new Discovery(http, clock);
-        configurationTest = new ConfigurationTest(http, discovery, clock);
+        configurationTest = new IdpDiagnosis(http, discovery, clock);
         tokenExchange = new TokenExchange(http);
         idTokens = new IdTokens(clock);
         userInfo = new UserInfoRequests(http);
@@ -43,7 +43,7 @@ public final class RelyingParty {
         this.clock = clock;
     }
 
-    public AuthorizationStart begin(Provider provider) {
+    public AuthorizationStart begin(IdentityProvider provider) {
         try {
             return AuthorizationRequests.to(discovery.of(provider), clock.instant());
         } catch (ProtocolFailureException refusal) {
@@ -53,14 +53,15 @@ public final class RelyingParty {
 
     /// `parameters` are the callback's query. Tokens are discarded when this returns.
     public AuthenticationResult complete(
-            Provider provider, PendingFlow pending, Map<String, List<String>> parameters) {
+            IdentityProvider provider, PendingFlow pending, Map<String, List<String>> parameters) {
         try {
-            DiscoveredProvider known = discovery.of(provider);
-            AuthorizationCode code = new Callback(parameters).codeFor(pending, known);
-            OIDCTokens tokens = tokenExchange.exchange(known, code, pending);
-            JWTClaimsSet idToken = idTokens.validate(known, tokens, pending);
+            DiscoveredIdp discovered = discovery.of(provider);
+            AuthorizationCode code = new Callback(parameters).codeFor(pending, discovered);
+            OIDCTokens tokens = tokenExchange.exchange(discovered, code, pending);
+            JWTClaimsSet idToken = idTokens.validate(discovered, tokens, pending);
             String subject = idToken.getSubject();
-            Map<String, Object> more = userInfo.claims(known, tokens.getAccessToken(), subject);
+            Map<String, Object> more =
+                    userInfo.claims(discovered, tokens.getAccessToken(), subject);
             return new AuthenticationResult.Authenticated(
                     new Claims(idToken.getClaims(), more, provider.claimNames())
                             .identity(provider.issuer(), subject),
@@ -75,7 +76,7 @@ public final class RelyingParty {
     /// @param idToken a hint about which session to end, if one was kept
     /// @param back the URL to return to, as registered there
     public Optional<LogoutRedirect> logoutRedirect(
-            Provider provider, @Nullable String idToken, URI back) {
+            IdentityProvider provider, @Nullable String idToken, URI back) {
         try {
             return EndSession.of(discovery.of(provider), idToken, back);
         } catch (ProtocolFailureException _) {
@@ -85,7 +86,7 @@ public final class RelyingParty {
 
     /// Validates a logout token and returns its content. The caller must check whether it was
     /// received before.
-    public LogoutNotice logoutNotice(Provider provider, String logoutToken) {
+    public LogoutNotice logoutNotice(IdentityProvider provider, String logoutToken) {
         try {
             return logoutTokens.validate(discovery.of(provider), logoutToken);
         } catch (ProtocolFailureException refusal) {
@@ -94,13 +95,13 @@ public final class RelyingParty {
     }
 
     /// @param endsSession whether people who sign out here should also be signed out there
-    public ConfigurationReport test(Provider provider, boolean endsSession) {
+    public DiagnosisReport test(IdentityProvider provider, boolean endsSession) {
         return configurationTest.run(provider, endsSession);
     }
 
     /// Where people are sent, for the content security policy; fetched if not known yet, and empty
     /// if that fails.
-    public Optional<URI> authorizationEndpoint(Provider provider) {
+    public Optional<URI> authorizationEndpoint(IdentityProvider provider) {
         try {
             return Optional.of(discovery.of(provider).metadata().getAuthorizationEndpointURI());
         } catch (ProtocolFailureException _) {

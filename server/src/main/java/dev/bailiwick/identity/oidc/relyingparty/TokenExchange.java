@@ -17,13 +17,13 @@ import com.nimbusds.oauth2.sdk.token.AccessToken;
 import com.nimbusds.oauth2.sdk.token.BearerAccessToken;
 import com.nimbusds.openid.connect.sdk.OIDCTokenResponse;
 import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
-import dev.bailiwick.identity.oidc.discovery.DiscoveredProvider;
-import dev.bailiwick.identity.oidc.provider.HttpAnswer;
+import dev.bailiwick.identity.oidc.discovery.DiscoveredIdp;
+import dev.bailiwick.identity.oidc.provider.HttpResult;
+import dev.bailiwick.identity.oidc.provider.IdentityProvider;
+import dev.bailiwick.identity.oidc.provider.IdpHttp;
+import dev.bailiwick.identity.oidc.provider.IdpText;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailure;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailureException;
-import dev.bailiwick.identity.oidc.provider.Provider;
-import dev.bailiwick.identity.oidc.provider.ProviderHttp;
-import dev.bailiwick.identity.oidc.provider.ProviderText;
 import dev.bailiwick.identity.oidc.provider.StrictJson;
 import dev.bailiwick.identity.oidc.tokens.PendingFlow;
 import java.net.http.HttpRequest;
@@ -34,26 +34,26 @@ import net.minidev.json.JSONObject;
 /// Exchanges a code for tokens (RFC 6749 §4.1.3). The result lives only as long as the callback and
 /// is never stored.
 public final class TokenExchange {
-    private final ProviderHttp http;
+    private final IdpHttp http;
 
-    TokenExchange(ProviderHttp http) {
+    TokenExchange(IdpHttp http) {
         this.http = http;
     }
 
-    OIDCTokens exchange(DiscoveredProvider known, AuthorizationCode code, PendingFlow pending)
+    OIDCTokens exchange(DiscoveredIdp discovered, AuthorizationCode code, PendingFlow pending)
             throws ProtocolFailureException {
-        Provider provider = known.provider();
+        IdentityProvider provider = discovered.provider();
         HTTPRequest request =
                 new TokenRequest.Builder(
-                                known.metadata().getTokenEndpointURI(),
-                                authentication(known),
+                                discovered.metadata().getTokenEndpointURI(),
+                                authentication(discovered),
                                 new AuthorizationCodeGrant(
                                         code,
                                         provider.redirectUri(),
                                         new CodeVerifier(pending.codeVerifier())))
                         .build()
                         .toHTTPRequest();
-        HttpAnswer.Received answer =
+        HttpResult.Received answer =
                 http.send(provider, request.getURI(), builder -> as(request, builder)).orThrow();
         return tokens(answer);
     }
@@ -68,14 +68,14 @@ public final class TokenExchange {
 
     /// Basic is the default of OpenID Connect Discovery 1.0 §3 when nothing is advertised. The SDK
     /// form-encodes both parts before joining them, as RFC 6749 §2.3.1 requires.
-    private static ClientAuthentication authentication(DiscoveredProvider known)
+    private static ClientAuthentication authentication(DiscoveredIdp discovered)
             throws ProtocolFailureException {
         List<ClientAuthenticationMethod> methods =
-                known.metadata().getTokenEndpointAuthMethods() == null
+                discovered.metadata().getTokenEndpointAuthMethods() == null
                         ? List.of(ClientAuthenticationMethod.CLIENT_SECRET_BASIC)
-                        : known.metadata().getTokenEndpointAuthMethods();
-        ClientID id = new ClientID(known.provider().clientId());
-        Secret secret = new Secret(known.provider().clientSecret().value());
+                        : discovered.metadata().getTokenEndpointAuthMethods();
+        ClientID id = new ClientID(discovered.provider().clientId());
+        Secret secret = new Secret(discovered.provider().clientSecret().value());
         if (methods.contains(ClientAuthenticationMethod.CLIENT_SECRET_BASIC)) {
             return new ClientSecretBasic(id, secret);
         }
@@ -89,7 +89,7 @@ public final class TokenExchange {
                                 + " authenticates with client_secret_basic."));
     }
 
-    public static OIDCTokens tokens(HttpAnswer.Received answer) throws ProtocolFailureException {
+    public static OIDCTokens tokens(HttpResult.Received answer) throws ProtocolFailureException {
         JSONObject json;
         try {
             json = StrictJson.object(answer.body());
@@ -122,15 +122,15 @@ public final class TokenExchange {
         }
     }
 
-    private static ProtocolFailureException unreadable(String why) {
+    private static ProtocolFailureException unreadable(String reason) {
         return new ProtocolFailureException(
                 ProtocolFailure.tokenInvalid(
-                        "The token endpoint's response cannot be used. " + why + "."));
+                        "The token endpoint's response cannot be used. " + reason + "."));
     }
 
     private static ProtocolFailure refused(TokenErrorResponse response) {
         String error =
-                ProviderText.errorCode(
+                IdpText.errorCode(
                         response.getErrorObject() == null
                                 ? null
                                 : response.getErrorObject().getCode());

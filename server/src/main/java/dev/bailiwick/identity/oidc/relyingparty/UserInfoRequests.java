@@ -6,13 +6,13 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.JWTParser;
 import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.oauth2.sdk.token.AccessToken;
-import dev.bailiwick.identity.oidc.discovery.DiscoveredProvider;
+import dev.bailiwick.identity.oidc.discovery.DiscoveredIdp;
 import dev.bailiwick.identity.oidc.discovery.DiscoveryDocument;
-import dev.bailiwick.identity.oidc.provider.HttpAnswer;
+import dev.bailiwick.identity.oidc.provider.HttpResult;
+import dev.bailiwick.identity.oidc.provider.IdentityProvider;
+import dev.bailiwick.identity.oidc.provider.IdpHttp;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailure;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailureException;
-import dev.bailiwick.identity.oidc.provider.Provider;
-import dev.bailiwick.identity.oidc.provider.ProviderHttp;
 import dev.bailiwick.identity.oidc.provider.StrictJson;
 import dev.bailiwick.identity.oidc.tokens.SignedTokens;
 import java.net.URI;
@@ -26,22 +26,22 @@ import java.util.Set;
 /// Requests UserInfo (OpenID Connect Core 1.0 §5.3) and trusts it only for the subject of the ID
 /// token.
 final class UserInfoRequests {
-    private final ProviderHttp http;
+    private final IdpHttp http;
 
-    UserInfoRequests(ProviderHttp http) {
+    UserInfoRequests(IdpHttp http) {
         this.http = http;
     }
 
     /// Empty when UserInfo is switched off or the provider does not offer it.
-    Map<String, Object> claims(DiscoveredProvider known, AccessToken token, String subject)
+    Map<String, Object> claims(DiscoveredIdp discovered, AccessToken token, String subject)
             throws ProtocolFailureException {
-        URI uri = known.metadata().getUserInfoEndpointURI();
-        if (!known.provider().useUserInfo() || uri == null) {
+        URI uri = discovered.metadata().getUserInfoEndpointURI();
+        if (!discovered.provider().useUserInfo() || uri == null) {
             return Map.of();
         }
-        HttpAnswer.Received answer =
+        HttpResult.Received answer =
                 http.send(
-                                known.provider(),
+                                discovered.provider(),
                                 uri,
                                 request ->
                                         request.header(
@@ -49,7 +49,7 @@ final class UserInfoRequests {
                         .successOrThrow();
         Map<String, Object> claims =
                 answer.contentType().toLowerCase(Locale.ROOT).startsWith("application/jwt")
-                        ? signedClaims(known, answer)
+                        ? signedClaims(discovered, answer)
                         : plainClaims(answer);
         if (!subject.equals(claims.get("sub"))) {
             throw new ProtocolFailureException(
@@ -59,7 +59,7 @@ final class UserInfoRequests {
         return claims;
     }
 
-    private static Map<String, Object> plainClaims(HttpAnswer.Received answer)
+    private static Map<String, Object> plainClaims(HttpResult.Received answer)
             throws ProtocolFailureException {
         try {
             return StrictJson.object(answer.body());
@@ -70,14 +70,14 @@ final class UserInfoRequests {
 
     /// Core §5.3.2: a signed response names its issuer and this client.
     private static Map<String, Object> signedClaims(
-            DiscoveredProvider known, HttpAnswer.Received answer) throws ProtocolFailureException {
-        Provider provider = known.provider();
+            DiscoveredIdp discovered, HttpResult.Received answer) throws ProtocolFailureException {
+        IdentityProvider provider = discovered.provider();
         JWTClaimsSet expected = new JWTClaimsSet.Builder().issuer(provider.issuer()).build();
         DefaultJWTClaimsVerifier<SecurityContext> rules =
                 new DefaultJWTClaimsVerifier<>(
                         provider.clientId(), expected, Set.of("iss", "aud", "sub"));
         try {
-            return new SignedTokens(known, algorithms(known), "UserInfo response")
+            return new SignedTokens(discovered, algorithms(discovered), "UserInfo response")
                     .verify(JWTParser.parse(answer.body().strip()), SignedTokens.JWT_TYPE, rules)
                     .toJSONObject();
         } catch (ParseException _) {
@@ -85,18 +85,19 @@ final class UserInfoRequests {
         }
     }
 
-    private static Set<JWSAlgorithm> algorithms(DiscoveredProvider known) {
-        List<JWSAlgorithm> advertised = known.metadata().getUserInfoJWSAlgs();
+    private static Set<JWSAlgorithm> algorithms(DiscoveredIdp discovered) {
+        List<JWSAlgorithm> advertised = discovered.metadata().getUserInfoJWSAlgs();
         if (advertised == null) {
-            return known.algorithms();
+            return discovered.algorithms();
         }
         Set<JWSAlgorithm> usable = new HashSet<>(advertised);
         usable.retainAll(DiscoveryDocument.ALGORITHMS);
         return usable;
     }
 
-    private static ProtocolFailureException unreadable(String why) {
+    private static ProtocolFailureException unreadable(String reason) {
         return new ProtocolFailureException(
-                ProtocolFailure.tokenInvalid("The UserInfo response cannot be used. " + why + "."));
+                ProtocolFailure.tokenInvalid(
+                        "The UserInfo response cannot be used. " + reason + "."));
     }
 }

@@ -13,12 +13,12 @@ import com.nimbusds.openid.connect.sdk.Nonce;
 import com.nimbusds.openid.connect.sdk.claims.AccessTokenHash;
 import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
 import com.nimbusds.openid.connect.sdk.validators.IDTokenClaimsVerifier;
-import dev.bailiwick.identity.oidc.discovery.DiscoveredProvider;
+import dev.bailiwick.identity.oidc.discovery.DiscoveredIdp;
 import dev.bailiwick.identity.oidc.provider.AuthenticationDemands;
+import dev.bailiwick.identity.oidc.provider.IdentityProvider;
+import dev.bailiwick.identity.oidc.provider.IdpText;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailure;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailureException;
-import dev.bailiwick.identity.oidc.provider.Provider;
-import dev.bailiwick.identity.oidc.provider.ProviderText;
 import java.text.ParseException;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -38,29 +38,29 @@ public final class IdTokens {
         this.clock = clock;
     }
 
-    public JWTClaimsSet validate(DiscoveredProvider known, OIDCTokens tokens, PendingFlow pending)
+    public JWTClaimsSet validate(DiscoveredIdp discovered, OIDCTokens tokens, PendingFlow pending)
             throws ProtocolFailureException {
-        SignedTokens idToken = new SignedTokens(known, known.algorithms(), "ID token");
+        SignedTokens idToken = new SignedTokens(discovered, discovered.algorithms(), "ID token");
         JWTClaimsSet claims =
                 idToken.verify(
                         tokens.getIDToken(),
                         SignedTokens.JWT_TYPE,
-                        rules(known.provider(), pending.nonce()));
+                        rules(discovered.provider(), pending.nonce()));
         JWSAlgorithm algorithm = (JWSAlgorithm) tokens.getIDToken().getHeader().getAlgorithm();
         if (!hashMatches(claims, algorithm, tokens.getAccessToken())) {
             throw idToken.refused("Its at_hash does not match the access token");
         }
-        requireStrength(claims, known.provider().demands(), pending.begunAt());
+        requireStrength(claims, discovered.provider().demands(), pending.begunAt());
         return claims;
     }
 
-    public static ProviderSession session(String idToken, JWTClaimsSet claims) {
-        return new ProviderSession(idToken, sid(claims), authenticatedAt(claims));
+    public static IdpSession session(String idToken, JWTClaimsSet claims) {
+        return new IdpSession(idToken, sid(claims), authenticatedAt(claims));
     }
 
     private static @Nullable String sid(JWTClaimsSet claims) {
         String sid = stringClaim(claims, "sid");
-        return sid == null || !ProviderText.isText(sid) ? null : sid;
+        return sid == null || !IdpText.isText(sid) ? null : sid;
     }
 
     /// Core §3.1.2.1: a request with `max_age` must be answered with `auth_time`, and the age
@@ -70,8 +70,8 @@ public final class IdTokens {
             JWTClaimsSet claims, AuthenticationDemands demands, Instant begunAt)
             throws ProtocolFailureException {
         if (demands.maxAge() != null) {
-            Instant proven = authenticatedAt(claims);
-            if (proven == null) {
+            Instant authenticatedAt = authenticatedAt(claims);
+            if (authenticatedAt == null) {
                 throw new ProtocolFailureException(
                         ProtocolFailure.authenticationTooWeak(
                                 "The provider did not send the time of your sign-in there"
@@ -79,7 +79,8 @@ public final class IdTokens {
                                 "Sign out here and in again, or configure the provider to send"
                                         + " auth_time."));
             }
-            if (proven.isBefore(begunAt.minus(demands.maxAge()).minusSeconds(SKEW_SECONDS))) {
+            if (authenticatedAt.isBefore(
+                    begunAt.minus(demands.maxAge()).minusSeconds(SKEW_SECONDS))) {
                 throw new ProtocolFailureException(
                         ProtocolFailure.authenticationTooWeak(
                                 "Your sign-in at the provider is older than allowed here.",
@@ -106,7 +107,7 @@ public final class IdTokens {
         }
     }
 
-    private JWTClaimsSetVerifier<SecurityContext> rules(Provider provider, String nonce) {
+    private JWTClaimsSetVerifier<SecurityContext> rules(IdentityProvider provider, String nonce) {
         IDTokenClaimsVerifier sdk =
                 new IDTokenClaimsVerifier(
                         new Issuer(provider.issuer()),
@@ -134,7 +135,7 @@ public final class IdTokens {
         String subject = claims.getSubject();
         if (subject.isBlank()
                 || subject.length() > MAX_SUBJECT_LENGTH
-                || !ProviderText.isText(subject)) {
+                || !IdpText.isText(subject)) {
             throw new BadJWTException("Its subject (sub) is empty, too long or not a string");
         }
         Date notBefore = claims.getNotBeforeTime();
@@ -142,8 +143,9 @@ public final class IdTokens {
                 && notBefore.toInstant().isAfter(clock.instant().plusSeconds(SKEW_SECONDS))) {
             throw new BadJWTException("It is not valid yet (nbf)");
         }
-        Instant proven = authenticatedAt(claims);
-        if (proven != null && proven.isAfter(clock.instant().plusSeconds(SKEW_SECONDS))) {
+        Instant authenticatedAt = authenticatedAt(claims);
+        if (authenticatedAt != null
+                && authenticatedAt.isAfter(clock.instant().plusSeconds(SKEW_SECONDS))) {
             throw new BadJWTException("It contains a sign-in time in the future (auth_time)");
         }
     }

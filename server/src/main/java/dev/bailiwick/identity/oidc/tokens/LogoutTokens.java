@@ -12,10 +12,10 @@ import com.nimbusds.jwt.proc.JWTClaimsSetVerifier;
 import com.nimbusds.oauth2.sdk.id.ClientID;
 import com.nimbusds.oauth2.sdk.id.Issuer;
 import com.nimbusds.openid.connect.sdk.validators.LogoutTokenClaimsVerifier;
-import dev.bailiwick.identity.oidc.discovery.DiscoveredProvider;
+import dev.bailiwick.identity.oidc.discovery.DiscoveredIdp;
+import dev.bailiwick.identity.oidc.provider.IdentityProvider;
+import dev.bailiwick.identity.oidc.provider.IdpText;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailureException;
-import dev.bailiwick.identity.oidc.provider.Provider;
-import dev.bailiwick.identity.oidc.provider.ProviderText;
 import java.text.ParseException;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -40,9 +40,10 @@ public final class LogoutTokens {
         this.clock = clock;
     }
 
-    public LogoutNotice.Ended validate(DiscoveredProvider known, String text)
+    public LogoutNotice.Ended validate(DiscoveredIdp discovered, String text)
             throws ProtocolFailureException {
-        SignedTokens logoutToken = new SignedTokens(known, known.algorithms(), "logout token");
+        SignedTokens logoutToken =
+                new SignedTokens(discovered, discovered.algorithms(), "logout token");
         if (text.length() > MAX_LENGTH) {
             throw logoutToken.refused("It is too long");
         }
@@ -52,7 +53,7 @@ public final class LogoutTokens {
         } catch (ParseException e) {
             throw logoutToken.refused("It is not a JWT");
         }
-        JWTClaimsSet claims = logoutToken.verify(token, TYPES, rules(known.provider()));
+        JWTClaimsSet claims = logoutToken.verify(token, TYPES, rules(discovered.provider()));
         return new LogoutNotice.Ended(
                 claims.getIssuer(),
                 claims.getSubject(),
@@ -61,7 +62,7 @@ public final class LogoutTokens {
                 expiry(claims).plusSeconds(SKEW_SECONDS));
     }
 
-    private JWTClaimsSetVerifier<SecurityContext> rules(Provider provider) {
+    private JWTClaimsSetVerifier<SecurityContext> rules(IdentityProvider provider) {
         var sdk =
                 new LogoutTokenClaimsVerifier(
                         new Issuer(provider.issuer()), new ClientID(provider.clientId()));
@@ -98,6 +99,6 @@ public final class LogoutTokens {
         return value instanceof String text
                 && !text.isBlank()
                 && text.length() <= MAX_ID_LENGTH
-                && ProviderText.isText(text);
+                && IdpText.isText(text);
     }
 }

@@ -15,12 +15,12 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import com.nimbusds.jwt.proc.BadJWTException;
 import com.nimbusds.jwt.proc.JWTClaimsSetVerifier;
-import dev.bailiwick.identity.oidc.discovery.DiscoveredProvider;
-import dev.bailiwick.identity.oidc.discovery.Signatures;
+import dev.bailiwick.identity.oidc.discovery.DiscoveredIdp;
+import dev.bailiwick.identity.oidc.discovery.JwtVerification;
+import dev.bailiwick.identity.oidc.provider.IdpText;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailure;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailure.Category;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailureException;
-import dev.bailiwick.identity.oidc.provider.ProviderText;
 import dev.bailiwick.identity.oidc.provider.StrictJson;
 import java.net.URI;
 import java.util.List;
@@ -33,7 +33,7 @@ import net.minidev.json.JSONObject;
 /// Trusts a token only if it is signed by one of the provider's published keys, with an asymmetric
 /// algorithm that the provider advertises. `tokenName` names the token in messages.
 public record SignedTokens(
-        DiscoveredProvider discovered, Set<JWSAlgorithm> algorithms, String tokenName) {
+        DiscoveredIdp discovered, Set<JWSAlgorithm> algorithms, String tokenName) {
     private static final List<String> TIMES = List.of("exp", "iat", "nbf", "auth_time");
     private static final double MAX_EPOCH_SECOND = 253_402_300_799d; // in the year 9999
 
@@ -74,7 +74,7 @@ public record SignedTokens(
             JWTClaimsSetVerifier<SecurityContext> claims)
             throws BadJOSEException, ProtocolFailureException {
         try {
-            return Signatures.processor(keys, algorithms, types, claims).process(signed, null);
+            return JwtVerification.processor(keys, algorithms, types, claims).process(signed, null);
         } catch (IdTokens.Remediable e) {
             throw refused(claim(e), e.remedy());
         } catch (BadJWTException e) {
@@ -109,7 +109,7 @@ public record SignedTokens(
         if (algorithm.getName().toUpperCase(Locale.ROOT).startsWith("HS")) {
             throw refused(
                     "It is signed with the client secret ("
-                            + ProviderText.errorCode(algorithm.getName())
+                            + IdpText.errorCode(algorithm.getName())
                             + ")",
                     "Add a signing key at the provider, and choose an asymmetric algorithm such as"
                             + " RS256.");
@@ -158,16 +158,16 @@ public record SignedTokens(
         return refused("None of the provider's published keys matches its signature");
     }
 
-    ProtocolFailureException refused(String why) {
-        return new ProtocolFailureException(ProtocolFailure.tokenInvalid(message(why)));
+    ProtocolFailureException refused(String reason) {
+        return new ProtocolFailureException(ProtocolFailure.tokenInvalid(message(reason)));
     }
 
-    private ProtocolFailureException refused(String why, String remedy) {
+    private ProtocolFailureException refused(String reason, String remedy) {
         return new ProtocolFailureException(
-                new ProtocolFailure(Category.TOKEN_INVALID, message(why), remedy, false));
+                new ProtocolFailure(Category.TOKEN_INVALID, message(reason), remedy, false));
     }
 
-    private String message(String why) {
-        return "The " + tokenName + " was rejected. " + why + ".";
+    private String message(String reason) {
+        return "The " + tokenName + " was rejected. " + reason + ".";
     }
 }

@@ -7,17 +7,17 @@ import dev.bailiwick.identity.oidc.relyingparty.RelyingParty;
 import dev.bailiwick.identity.oidc.tokens.Identity;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.identity.singlesignon.flows.AdmissionPolicy;
-import dev.bailiwick.identity.singlesignon.flows.AvailableProvider;
+import dev.bailiwick.identity.singlesignon.flows.AvailableIdp;
 import dev.bailiwick.identity.singlesignon.flows.FailureCategory;
 import dev.bailiwick.identity.singlesignon.flows.Flow;
+import dev.bailiwick.identity.singlesignon.flows.FlowFailure;
+import dev.bailiwick.identity.singlesignon.flows.FlowFailures;
 import dev.bailiwick.identity.singlesignon.flows.FlowKind;
+import dev.bailiwick.identity.singlesignon.flows.FlowOutcome;
 import dev.bailiwick.identity.singlesignon.flows.Flows;
-import dev.bailiwick.identity.singlesignon.flows.Outcome;
-import dev.bailiwick.identity.singlesignon.flows.Rejection;
-import dev.bailiwick.identity.singlesignon.flows.Rejections;
+import dev.bailiwick.identity.singlesignon.idp.ConfiguredIdp;
 import dev.bailiwick.identity.singlesignon.linking.LinkIdentity;
 import dev.bailiwick.identity.singlesignon.linkinvitations.ProposeInvitedLink;
-import dev.bailiwick.identity.singlesignon.settings.ConfiguredProvider;
 import dev.bailiwick.platform.db.Transactions;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
@@ -31,29 +31,29 @@ import org.springframework.stereotype.Component;
 @Component
 final class CompleteFlow {
     private final Flows flows;
-    private final AvailableProvider availableProvider;
+    private final AvailableIdp availableProvider;
     private final Accounts accounts;
     private final RelyingParty relyingParty;
     private final SignInByIdentity signInByIdentity;
     private final LinkIdentity link;
     private final ProposeInvitedLink proposeToInvited;
-    private final TestLogin testLogin;
+    private final TestSignIn testLogin;
     private final StepUpAuthentication stepUp;
-    private final Rejections rejections;
+    private final FlowFailures rejections;
     private final Transactions transactions;
     private final Clock clock;
 
     CompleteFlow(
             Flows flows,
-            AvailableProvider availableProvider,
+            AvailableIdp availableProvider,
             Accounts accounts,
             RelyingParty relyingParty,
             SignInByIdentity signInByIdentity,
             LinkIdentity link,
             ProposeInvitedLink proposeToInvited,
-            TestLogin testLogin,
+            TestSignIn testLogin,
             StepUpAuthentication stepUp,
-            Rejections rejections,
+            FlowFailures rejections,
             Transactions transactions,
             Clock clock) {
         this.flows = flows;
@@ -70,19 +70,19 @@ final class CompleteFlow {
         this.clock = clock;
     }
 
-    Outcome<FlowResult> run(
+    FlowOutcome<FlowResult> run(
             Map<String, List<String>> parameters,
             Optional<String> browser,
             Optional<SignedIn> person,
             HttpServletRequest request) {
         try {
             Flow flow = consume(parameters, browser);
-            ConfiguredProvider provider = requireUsable(flow, person);
-            Authenticated proven = authenticated(flow, provider, parameters, person);
-            return new Outcome.Done<>(
-                    finish(flow, provider, proven, person, browser.orElseThrow(), request));
-        } catch (Rejection.Thrown thrown) {
-            return new Outcome.Rejected<>(record(thrown.rejection()));
+            ConfiguredIdp provider = requireUsable(flow, person);
+            Authenticated authenticated = authenticated(flow, provider, parameters, person);
+            return new FlowOutcome.Done<>(
+                    finish(flow, provider, authenticated, person, browser.orElseThrow(), request));
+        } catch (FlowFailure.Thrown thrown) {
+            return new FlowOutcome.Rejected<>(record(thrown.rejection()));
         }
     }
 
@@ -99,23 +99,24 @@ final class CompleteFlow {
                 .orElseThrow(() -> unknownFlow("Its state is unknown here, or was already used."));
     }
 
-    private static Rejection.Thrown unknownFlow(String detail) {
-        return new Rejection.Thrown(
-                new Rejection(FailureCategory.STATE_MISMATCH, FlowKind.LOGIN, detail, null, null));
+    private static FlowFailure.Thrown unknownFlow(String detail) {
+        return new FlowFailure.Thrown(
+                new FlowFailure(
+                        FailureCategory.STATE_MISMATCH, FlowKind.LOGIN, detail, null, null));
     }
 
     /// @return the provider, if its settings are unchanged since the flow began and it still allows
     ///   this flow
-    private ConfiguredProvider requireUsable(Flow flow, Optional<SignedIn> person) {
+    private ConfiguredIdp requireUsable(Flow flow, Optional<SignedIn> person) {
         if (!flow.isOf(person)) {
-            throw new Rejection.Thrown(Rejection.of(failureCategory(flow), flow.kind()));
+            throw new FlowFailure.Thrown(FlowFailure.of(failureCategory(flow), flow.kind()));
         }
         return availableProvider
                 .findUnchanged(flow.kind(), flow.fingerprint())
                 .filter(_ -> !clock.instant().isAfter(flow.expiresAt()))
                 .orElseThrow(() ->
-                        new Rejection.Thrown(
-                                Rejection.of(FailureCategory.FLOW_EXPIRED, flow.kind())));
+                        new FlowFailure.Thrown(
+                                FlowFailure.of(FailureCategory.FLOW_EXPIRED, flow.kind())));
     }
 
     /// A deactivated account has no session either.
@@ -130,33 +131,34 @@ final class CompleteFlow {
 
     private Authenticated authenticated(
             Flow flow,
-            ConfiguredProvider provider,
+            ConfiguredIdp provider,
             Map<String, List<String>> parameters,
             Optional<SignedIn> person) {
         return switch (relyingParty.complete(
-                AvailableProvider.protocolFor(provider, flow.kind()), flow.pending(), parameters)) {
-            case Authenticated proven -> proven;
+                AvailableIdp.protocolFor(provider, flow.kind()), flow.pending(), parameters)) {
+            case Authenticated authenticated -> authenticated;
             case AuthenticationResult.Failed(var failure) -> {
-                Rejection rejection = Rejection.of(failure, flow.kind());
+                FlowFailure rejection = FlowFailure.of(failure, flow.kind());
                 if (flow.kind() == FlowKind.TEST) {
                     testLogin.failed(provider, rejection, person.orElseThrow());
                 }
-                throw new Rejection.Thrown(rejection);
+                throw new FlowFailure.Thrown(rejection);
             }
         };
     }
 
     private FlowResult finish(
             Flow flow,
-            ConfiguredProvider provider,
-            Authenticated proven,
+            ConfiguredIdp provider,
+            Authenticated authenticated,
             Optional<SignedIn> person,
             String browser,
             HttpServletRequest request) {
-        Identity identity = proven.identity();
+        Identity identity = authenticated.identity();
         return switch (flow.kind()) {
             case LOGIN ->
-                    signInByIdentity.run(provider, proven, flow.continueTo(), browser, request);
+                    signInByIdentity.run(
+                            provider, authenticated, flow.continueTo(), browser, request);
             case INVITATION -> {
                 AdmissionPolicy.require(provider, identity, flow.kind());
                 yield new FlowResult.Unchanged(
@@ -173,14 +175,17 @@ final class CompleteFlow {
             }
             case STEP_UP -> {
                 AdmissionPolicy.require(provider, identity, flow.kind());
-                yield stepUp.run(provider, proven, person.orElseThrow(), flow.continueTo());
+                yield stepUp.run(provider, authenticated, person.orElseThrow(), flow.continueTo());
             }
         };
     }
 
     /// If a sign-in failed before the provider authenticated anyone, the visitor is anonymous.
-    private Rejection record(Rejection rejection) {
-        boolean stranger = rejection.flow() == FlowKind.LOGIN && rejection.category().isTechnical();
-        return stranger ? rejections.recordAnonymous(rejection) : rejections.record(rejection);
+    private FlowFailure record(FlowFailure rejection) {
+        boolean unauthenticated =
+                rejection.flow() == FlowKind.LOGIN && rejection.category().isTechnical();
+        return unauthenticated
+                ? rejections.recordAnonymous(rejection)
+                : rejections.record(rejection);
     }
 }

@@ -2,16 +2,16 @@ package dev.bailiwick.identity.singlesignon.callback;
 
 import dev.bailiwick.identity.sessions.Sessions;
 import dev.bailiwick.identity.sessions.SignedIn;
-import dev.bailiwick.identity.singlesignon.flows.AvailableProvider;
+import dev.bailiwick.identity.singlesignon.flows.AvailableIdp;
 import dev.bailiwick.identity.singlesignon.flows.BeginFlow;
 import dev.bailiwick.identity.singlesignon.flows.FlowCookie;
 import dev.bailiwick.identity.singlesignon.flows.FlowKind;
+import dev.bailiwick.identity.singlesignon.flows.FlowOutcome;
 import dev.bailiwick.identity.singlesignon.flows.FlowResponses;
-import dev.bailiwick.identity.singlesignon.flows.Outcome;
-import dev.bailiwick.identity.throttling.ProviderThrottle;
+import dev.bailiwick.identity.throttling.CallbackThrottle;
 import dev.bailiwick.identity.throttling.ThrottledResponse;
-import dev.bailiwick.web.edge.LocalPath;
-import dev.bailiwick.web.errors.NotFound;
+import dev.bailiwick.web.errors.NotFoundException;
+import dev.bailiwick.web.http.LocalRedirect;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
@@ -34,19 +34,19 @@ public final class FlowController {
     public static final String LOGIN = "/auth/oidc/login";
     static final String STEP_UP = "/auth/oidc/step-up";
 
-    private final AvailableProvider availableProvider;
+    private final AvailableIdp availableProvider;
     private final BeginFlow beginFlow;
     private final CompleteFlow completeFlow;
     private final Sessions sessions;
-    private final ProviderThrottle throttle;
+    private final CallbackThrottle throttle;
     private final Clock clock;
 
     FlowController(
-            AvailableProvider availableProvider,
+            AvailableIdp availableProvider,
             BeginFlow beginFlow,
             CompleteFlow completeFlow,
             Sessions sessions,
-            ProviderThrottle throttle,
+            CallbackThrottle throttle,
             Clock clock) {
         this.throttle = throttle;
         this.clock = clock;
@@ -62,12 +62,12 @@ public final class FlowController {
             HttpServletRequest request,
             HttpServletResponse response) {
         if (availableProvider.find(FlowKind.LOGIN).isEmpty()) {
-            throw new NotFound();
+            throw new NotFoundException();
         }
         requireNotThrottled(request, response);
         return FlowResponses.to(
                 beginFlow.login(
-                        FlowCookie.ensure(request, response), LocalPath.orOverview(target)));
+                        FlowCookie.ensure(request, response), LocalRedirect.orOverview(target)));
     }
 
     @GetMapping(STEP_UP)
@@ -77,22 +77,22 @@ public final class FlowController {
             HttpServletRequest request,
             HttpServletResponse response) {
         if (availableProvider.find(FlowKind.STEP_UP).isEmpty()) {
-            throw new NotFound();
+            throw new NotFoundException();
         }
         return FlowResponses.to(
                 beginFlow.stepUp(
                         person,
                         FlowCookie.ensure(request, response),
-                        LocalPath.orOverview(target)));
+                        LocalRedirect.orOverview(target)));
     }
 
     @GetMapping("/auth/oidc/callback")
     ResponseEntity<Void> callback(HttpServletRequest request, HttpServletResponse response) {
         requireNotThrottled(request, response);
-        Outcome<FlowResult> outcome =
+        FlowOutcome<FlowResult> outcome =
                 completeFlow.run(
                         parameters(request), FlowCookie.read(request), SignedIn.current(), request);
-        if (outcome instanceof Outcome.Rejected(var rejection)
+        if (outcome instanceof FlowOutcome.Rejected(var rejection)
                 && rejection.causedByBrowser()
                 && SignedIn.current().isEmpty()) {
             throttle.failed(request);

@@ -4,16 +4,16 @@ import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.oidc.tokens.Identity;
 import dev.bailiwick.identity.passwords.CreateAccount;
-import dev.bailiwick.identity.policy.BreakGlass;
+import dev.bailiwick.identity.signinpolicy.BreakGlass;
 import dev.bailiwick.identity.singlesignon.flows.AdmissionPolicy;
 import dev.bailiwick.identity.singlesignon.flows.FailureCategory;
+import dev.bailiwick.identity.singlesignon.flows.FlowFailure;
 import dev.bailiwick.identity.singlesignon.flows.FlowKind;
 import dev.bailiwick.identity.singlesignon.flows.PersonName;
-import dev.bailiwick.identity.singlesignon.flows.Rejection;
+import dev.bailiwick.identity.singlesignon.idp.ConfiguredIdp;
+import dev.bailiwick.identity.singlesignon.idp.EmailMatching;
 import dev.bailiwick.identity.singlesignon.links.CreateLink;
-import dev.bailiwick.identity.singlesignon.links.IdentityLinks;
-import dev.bailiwick.identity.singlesignon.settings.ConfiguredProvider;
-import dev.bailiwick.identity.singlesignon.settings.EmailMatching;
+import dev.bailiwick.identity.singlesignon.links.LinkedIdentities;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.text.EmailAddress;
 import java.util.Optional;
@@ -32,14 +32,14 @@ final class ResolveUnlinkedIdentity {
         record NeedsVerification(Account account) implements Resolution {}
     }
 
-    private final IdentityLinks identities;
+    private final LinkedIdentities identities;
     private final CreateLink establishLink;
     private final Accounts accounts;
     private final CreateAccount createAccount;
     private final BreakGlass breakGlass;
 
     ResolveUnlinkedIdentity(
-            IdentityLinks identities,
+            LinkedIdentities identities,
             CreateLink establishLink,
             Accounts accounts,
             CreateAccount createAccount,
@@ -51,7 +51,7 @@ final class ResolveUnlinkedIdentity {
         this.breakGlass = breakGlass;
     }
 
-    Resolution resolve(ConfiguredProvider provider, Identity identity) {
+    Resolution resolve(ConfiguredIdp provider, Identity identity) {
         EmailAddress email = AdmissionPolicy.address(identity);
         Optional<Account> holder = accounts.byEmail(email.value());
         Optional<Resolution> matched =
@@ -70,7 +70,7 @@ final class ResolveUnlinkedIdentity {
     }
 
     private Optional<Resolution> matched(
-            ConfiguredProvider provider, Identity identity, Account account) {
+            ConfiguredIdp provider, Identity identity, Account account) {
         EmailMatching matching = provider.unlinkedPolicy().matching();
         boolean matches =
                 account.active()
@@ -106,8 +106,7 @@ final class ResolveUnlinkedIdentity {
                 && !breakGlass.isEmergency(account.email().key());
     }
 
-    private Account createdAccount(
-            ConfiguredProvider provider, Identity identity, EmailAddress email) {
+    private Account createdAccount(ConfiguredIdp provider, Identity identity, EmailAddress email) {
         var result =
                 createAccount.withoutPassword(
                         email,
@@ -127,7 +126,7 @@ final class ResolveUnlinkedIdentity {
         return account;
     }
 
-    private static Rejection.Thrown rejected(FailureCategory category, Identity identity) {
-        return new Rejection.Thrown(Rejection.of(category, FlowKind.LOGIN, identity));
+    private static FlowFailure.Thrown rejected(FailureCategory category, Identity identity) {
+        return new FlowFailure.Thrown(FlowFailure.of(category, FlowKind.LOGIN, identity));
     }
 }

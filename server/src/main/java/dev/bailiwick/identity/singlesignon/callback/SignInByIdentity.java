@@ -8,15 +8,15 @@ import dev.bailiwick.identity.sessions.Sessions;
 import dev.bailiwick.identity.sessions.SignInMethod;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.identity.singlesignon.flows.AdmissionPolicy;
-import dev.bailiwick.identity.singlesignon.flows.AvailableProvider;
+import dev.bailiwick.identity.singlesignon.flows.AvailableIdp;
 import dev.bailiwick.identity.singlesignon.flows.FailureCategory;
+import dev.bailiwick.identity.singlesignon.flows.FlowFailure;
 import dev.bailiwick.identity.singlesignon.flows.FlowKind;
-import dev.bailiwick.identity.singlesignon.flows.Rejection;
-import dev.bailiwick.identity.singlesignon.linking.VerifyAccountController;
-import dev.bailiwick.identity.singlesignon.links.IdentityLinks;
-import dev.bailiwick.identity.singlesignon.links.PendingLinks;
-import dev.bailiwick.identity.singlesignon.logout.ProviderSessions;
-import dev.bailiwick.identity.singlesignon.settings.ConfiguredProvider;
+import dev.bailiwick.identity.singlesignon.idp.ConfiguredIdp;
+import dev.bailiwick.identity.singlesignon.linking.ConfirmOwnershipController;
+import dev.bailiwick.identity.singlesignon.links.LinkedIdentities;
+import dev.bailiwick.identity.singlesignon.links.PendingIdentityLinks;
+import dev.bailiwick.identity.singlesignon.logout.IdpSessions;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
@@ -28,25 +28,25 @@ import org.springframework.stereotype.Component;
 /// the settings.
 @Component
 final class SignInByIdentity {
-    private final IdentityLinks identities;
+    private final LinkedIdentities identities;
     private final ResolveUnlinkedIdentity unlinked;
     private final SyncAttributes syncAttributes;
-    private final PendingLinks pendingLinks;
-    private final AvailableProvider availableProvider;
+    private final PendingIdentityLinks pendingLinks;
+    private final AvailableIdp availableProvider;
     private final Sessions sessions;
-    private final ProviderSessions providerSessions;
+    private final IdpSessions providerSessions;
     private final Accounts accounts;
     private final Transactions transactions;
     private final AuditLog audit;
 
     SignInByIdentity(
-            IdentityLinks identities,
+            LinkedIdentities identities,
             ResolveUnlinkedIdentity unlinked,
             SyncAttributes syncAttributes,
-            PendingLinks pendingLinks,
-            AvailableProvider availableProvider,
+            PendingIdentityLinks pendingLinks,
+            AvailableIdp availableProvider,
             Sessions sessions,
-            ProviderSessions providerSessions,
+            IdpSessions providerSessions,
             Accounts accounts,
             Transactions transactions,
             AuditLog audit) {
@@ -67,15 +67,15 @@ final class SignInByIdentity {
     /// @param asked the configuration with which the provider was contacted
     /// @param continueTo the local path that was requested
     FlowResult run(
-            ConfiguredProvider asked,
-            Authenticated proven,
+            ConfiguredIdp asked,
+            Authenticated authenticated,
             String continueTo,
             String browser,
             HttpServletRequest request) {
-        Identity identity = proven.identity();
+        Identity identity = authenticated.identity();
         return transactions.write(() -> {
             audit.acquireLock();
-            ConfiguredProvider provider =
+            ConfiguredIdp provider =
                     availableProvider
                             .findUnchanged(FlowKind.LOGIN, asked.fingerprint())
                             .orElseThrow(() -> rejected(FailureCategory.FLOW_EXPIRED, identity));
@@ -89,20 +89,20 @@ final class SignInByIdentity {
                 if (linked.get().active()) {
                     entry = syncAttributes.run(provider, identity, linked.get(), entry);
                 }
-                return signedIn(provider, proven, linked.get(), entry, continueTo, request);
+                return signedIn(provider, authenticated, linked.get(), entry, continueTo, request);
             }
             return switch (unlinked.resolve(provider, identity)) {
                 case ResolveUnlinkedIdentity.Resolution.Linked(Account account) ->
                         signedIn(
                                 provider,
-                                proven,
+                                authenticated,
                                 account,
                                 entry(provider, identity, account),
                                 continueTo,
                                 request);
                 case ResolveUnlinkedIdentity.Resolution.NeedsVerification(Account account) ->
                         new FlowResult.Unchanged(
-                                VerifyAccountController.PATH
+                                ConfirmOwnershipController.PATH
                                         + pendingLinks.begin(
                                                 AdmissionPolicy.link(provider, identity, account),
                                                 null,
@@ -113,13 +113,13 @@ final class SignInByIdentity {
     }
 
     private FlowResult signedIn(
-            ConfiguredProvider provider,
-            Authenticated proven,
+            ConfiguredIdp provider,
+            Authenticated authenticated,
             Account account,
             AuditEvent entry,
             String continueTo,
             HttpServletRequest request) {
-        Identity identity = proven.identity();
+        Identity identity = authenticated.identity();
         if (!account.active()) {
             throw rejected(FailureCategory.ACCOUNT_INACTIVE, identity);
         }
@@ -129,15 +129,14 @@ final class SignInByIdentity {
                 sessions.begin(
                         accounts.byId(account.id()).orElseThrow(),
                         SignInMethod.OIDC,
-                        proven.session().authenticatedAt(),
+                        authenticated.session().authenticatedAt(),
                         request);
         providerSessions.remember(
-                person.session().uid(), identity, proven.session(), provider.endSession());
+                person.session().uid(), identity, authenticated.session(), provider.endSession());
         return new FlowResult.Began(person, continueTo);
     }
 
-    private static AuditEvent entry(
-            ConfiguredProvider provider, Identity identity, Account account) {
+    private static AuditEvent entry(ConfiguredIdp provider, Identity identity, Account account) {
         return AuditEvent.of("OIDC Login Succeeded")
                 .by(account.actor())
                 .on(account.email().value())
@@ -146,7 +145,7 @@ final class SignInByIdentity {
                 .with("groups", SyncAttributes.groups(identity));
     }
 
-    private static Rejection.Thrown rejected(FailureCategory category, Identity identity) {
-        return new Rejection.Thrown(Rejection.of(category, FlowKind.LOGIN, identity));
+    private static FlowFailure.Thrown rejected(FailureCategory category, Identity identity) {
+        return new FlowFailure.Thrown(FlowFailure.of(category, FlowKind.LOGIN, identity));
     }
 }

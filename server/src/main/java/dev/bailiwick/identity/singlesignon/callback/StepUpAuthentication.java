@@ -5,14 +5,14 @@ import dev.bailiwick.identity.oidc.tokens.Identity;
 import dev.bailiwick.identity.sessions.Session;
 import dev.bailiwick.identity.sessions.Sessions;
 import dev.bailiwick.identity.sessions.SignedIn;
-import dev.bailiwick.identity.singlesignon.flows.AvailableProvider;
+import dev.bailiwick.identity.singlesignon.flows.AvailableIdp;
 import dev.bailiwick.identity.singlesignon.flows.FailureCategory;
+import dev.bailiwick.identity.singlesignon.flows.FlowFailure;
 import dev.bailiwick.identity.singlesignon.flows.FlowKind;
 import dev.bailiwick.identity.singlesignon.flows.LinkedIdentity;
-import dev.bailiwick.identity.singlesignon.flows.Rejection;
-import dev.bailiwick.identity.singlesignon.links.IdentityLinks;
-import dev.bailiwick.identity.singlesignon.logout.ProviderSessions;
-import dev.bailiwick.identity.singlesignon.settings.ConfiguredProvider;
+import dev.bailiwick.identity.singlesignon.idp.ConfiguredIdp;
+import dev.bailiwick.identity.singlesignon.links.LinkedIdentities;
+import dev.bailiwick.identity.singlesignon.logout.IdpSessions;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
@@ -23,18 +23,18 @@ import org.springframework.stereotype.Component;
 /// one linked to their account.
 @Component
 final class StepUpAuthentication {
-    private final AvailableProvider availableProvider;
-    private final IdentityLinks identities;
+    private final AvailableIdp availableProvider;
+    private final LinkedIdentities identities;
     private final Sessions sessions;
-    private final ProviderSessions providerSessions;
+    private final IdpSessions providerSessions;
     private final Transactions transactions;
     private final AuditLog audit;
 
     StepUpAuthentication(
-            AvailableProvider availableProvider,
-            IdentityLinks identities,
+            AvailableIdp availableProvider,
+            LinkedIdentities identities,
             Sessions sessions,
-            ProviderSessions providerSessions,
+            IdpSessions providerSessions,
             Transactions transactions,
             AuditLog audit) {
         this.availableProvider = availableProvider;
@@ -47,11 +47,11 @@ final class StepUpAuthentication {
 
     /// @param asked the configuration with which the provider was contacted
     FlowResult run(
-            ConfiguredProvider asked, Authenticated proven, SignedIn person, String continueTo) {
-        Identity identity = proven.identity();
+            ConfiguredIdp asked, Authenticated authenticated, SignedIn person, String continueTo) {
+        Identity identity = authenticated.identity();
         return transactions.write(() -> {
             audit.acquireLock();
-            ConfiguredProvider provider =
+            ConfiguredIdp provider =
                     availableProvider
                             .findUnchanged(FlowKind.STEP_UP, asked.fingerprint())
                             .orElseThrow(() -> rejected(FailureCategory.FLOW_EXPIRED, identity));
@@ -67,15 +67,18 @@ final class StepUpAuthentication {
                             .on(person.getName())
                             .with("method", "provider"));
             Optional<Session> renewed =
-                    sessions.renew(person.session(), proven.session().authenticatedAt());
+                    sessions.renew(person.session(), authenticated.session().authenticatedAt());
             providerSessions.renew(
-                    person.session().uid(), identity, proven.session(), provider.endSession());
+                    person.session().uid(),
+                    identity,
+                    authenticated.session(),
+                    provider.endSession());
             return renewed.<FlowResult>map(it -> new FlowResult.Renewed(it, continueTo))
                     .orElseGet(() -> new FlowResult.Unchanged(continueTo));
         });
     }
 
-    private static Rejection.Thrown rejected(FailureCategory category, Identity identity) {
-        return new Rejection.Thrown(Rejection.of(category, FlowKind.STEP_UP, identity));
+    private static FlowFailure.Thrown rejected(FailureCategory category, Identity identity) {
+        return new FlowFailure.Thrown(FlowFailure.of(category, FlowKind.STEP_UP, identity));
     }
 }

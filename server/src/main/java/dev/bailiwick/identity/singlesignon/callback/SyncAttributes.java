@@ -6,7 +6,7 @@ import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.identity.oidc.tokens.Identity;
 import dev.bailiwick.identity.singlesignon.flows.AdmissionPolicy;
 import dev.bailiwick.identity.singlesignon.flows.PersonName;
-import dev.bailiwick.identity.singlesignon.settings.ConfiguredProvider;
+import dev.bailiwick.identity.singlesignon.idp.ConfiguredIdp;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.text.EmailAddress;
@@ -27,8 +27,7 @@ final class SyncAttributes {
 
     /// @param entry of the sign-in
     /// @return the entry with details added
-    AuditEvent run(
-            ConfiguredProvider provider, Identity identity, Account account, AuditEvent entry) {
+    AuditEvent run(ConfiguredIdp provider, Identity identity, Account account, AuditEvent entry) {
         name(provider, identity, account);
         return email(provider, identity, account, role(provider, identity, account, entry));
     }
@@ -39,7 +38,7 @@ final class SyncAttributes {
     }
 
     private AuditEvent role(
-            ConfiguredProvider provider, Identity identity, Account account, AuditEvent entry) {
+            ConfiguredIdp provider, Identity identity, Account account, AuditEvent entry) {
         Optional<Role> wanted =
                 provider.syncedRole(identity.groups()).filter(role -> role != account.role());
         boolean kept =
@@ -49,7 +48,7 @@ final class SyncAttributes {
         return kept ? entry.with("role_kept", account.role().key()) : entry;
     }
 
-    private void name(ConfiguredProvider provider, Identity identity, Account account) {
+    private void name(ConfiguredIdp provider, Identity identity, Account account) {
         if (provider.attributeSync().names()) {
             PersonName.of(identity)
                     .filter(name -> !name.equals(account.name()))
@@ -60,7 +59,7 @@ final class SyncAttributes {
     }
 
     private AuditEvent email(
-            ConfiguredProvider provider, Identity identity, Account account, AuditEvent entry) {
+            ConfiguredIdp provider, Identity identity, Account account, AuditEvent entry) {
         EmailAddress sent = AdmissionPolicy.address(identity);
         boolean follows =
                 provider.attributeSync().email()

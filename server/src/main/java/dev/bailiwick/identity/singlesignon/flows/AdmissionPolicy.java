@@ -2,8 +2,8 @@ package dev.bailiwick.identity.singlesignon.flows;
 
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.oidc.tokens.Identity;
-import dev.bailiwick.identity.singlesignon.settings.ConfiguredProvider;
-import dev.bailiwick.identity.singlesignon.settings.IdentityPolicy;
+import dev.bailiwick.identity.singlesignon.idp.ConfiguredIdp;
+import dev.bailiwick.identity.singlesignon.idp.RequiredIdentityAttributes;
 import dev.bailiwick.platform.text.EmailAddress;
 import java.util.Optional;
 
@@ -11,13 +11,14 @@ import java.util.Optional;
 public final class AdmissionPolicy {
     private AdmissionPolicy() {}
 
-    public static Optional<Rejection> objection(
-            ConfiguredProvider provider, Identity identity, FlowKind flow) {
+    public static Optional<FlowFailure> objection(
+            ConfiguredIdp provider, Identity identity, FlowKind flow) {
         return objection(provider.policy(), identity)
-                .map(category -> Rejection.of(category, flow, identity));
+                .map(category -> FlowFailure.of(category, flow, identity));
     }
 
-    private static Optional<FailureCategory> objection(IdentityPolicy policy, Identity identity) {
+    private static Optional<FailureCategory> objection(
+            RequiredIdentityAttributes policy, Identity identity) {
         Optional<EmailAddress> email =
                 Optional.ofNullable(identity.email()).flatMap(EmailAddress::parse);
         if (email.isEmpty()) {
@@ -35,15 +36,14 @@ public final class AdmissionPolicy {
                 : Optional.of(FailureCategory.NOT_IN_REQUIRED_GROUP);
     }
 
-    public static void require(ConfiguredProvider provider, Identity identity, FlowKind flow) {
-        Optional<Rejection> objection = objection(provider, identity, flow);
+    public static void require(ConfiguredIdp provider, Identity identity, FlowKind flow) {
+        Optional<FlowFailure> objection = objection(provider, identity, flow);
         if (objection.isPresent()) {
-            throw new Rejection.Thrown(objection.get());
+            throw new FlowFailure.Thrown(objection.get());
         }
     }
 
-    public static ProposedLink link(
-            ConfiguredProvider provider, Identity identity, Account account) {
+    public static ProposedLink link(ConfiguredIdp provider, Identity identity, Account account) {
         return new ProposedLink(
                 account.id(),
                 identity.issuer(),

@@ -4,8 +4,8 @@ import dev.bailiwick.identity.oidc.relyingparty.AuthorizationStart;
 import dev.bailiwick.identity.oidc.relyingparty.RelyingParty;
 import dev.bailiwick.identity.oidc.tokens.PendingFlow;
 import dev.bailiwick.identity.sessions.SignedIn;
-import dev.bailiwick.identity.singlesignon.settings.AuthorizationOrigins;
-import dev.bailiwick.identity.singlesignon.settings.ConfiguredProvider;
+import dev.bailiwick.identity.singlesignon.idp.AuthorizationOrigins;
+import dev.bailiwick.identity.singlesignon.idp.ConfiguredIdp;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.audit.RepeatedFailures;
@@ -26,22 +26,22 @@ public final class BeginFlow {
         }
     }
 
-    private final AvailableProvider availableProvider;
+    private final AvailableIdp availableProvider;
     private final RelyingParty relyingParty;
     private final AuthorizationOrigins origins;
     private final Flows flows;
-    private final Rejections rejections;
+    private final FlowFailures rejections;
     private final Transactions transactions;
     private final AuditLog audit;
     private final RepeatedFailures repeatedFailures;
     private final Clock clock;
 
     BeginFlow(
-            AvailableProvider availableProvider,
+            AvailableIdp availableProvider,
             RelyingParty relyingParty,
             AuthorizationOrigins origins,
             Flows flows,
-            Rejections rejections,
+            FlowFailures rejections,
             Transactions transactions,
             AuditLog audit,
             RepeatedFailures repeatedFailures,
@@ -57,49 +57,49 @@ public final class BeginFlow {
         this.clock = clock;
     }
 
-    public Outcome<Redirect> login(String browser, String continueTo) {
+    public FlowOutcome<Redirect> login(String browser, String continueTo) {
         return begin(FlowKind.LOGIN, Optional.empty(), null, browser, continueTo);
     }
 
-    public Outcome<Redirect> link(SignedIn person, String browser) {
+    public FlowOutcome<Redirect> link(SignedIn person, String browser) {
         return begin(FlowKind.LINK, Optional.of(person), null, browser, "/profile");
     }
 
-    public Outcome<Redirect> test(SignedIn person, String browser) {
+    public FlowOutcome<Redirect> test(SignedIn person, String browser) {
         return begin(FlowKind.TEST, Optional.of(person), null, browser, FlowResponses.TEST_RESULT);
     }
 
-    public Outcome<Redirect> invitation(LinkInvitation invitation, String browser) {
+    public FlowOutcome<Redirect> invitation(LinkInvitation invitation, String browser) {
         return begin(FlowKind.INVITATION, Optional.empty(), invitation, browser, "/login");
     }
 
-    public Outcome<Redirect> stepUp(SignedIn person, String browser, String continueTo) {
+    public FlowOutcome<Redirect> stepUp(SignedIn person, String browser, String continueTo) {
         return begin(FlowKind.STEP_UP, Optional.of(person), null, browser, continueTo);
     }
 
     /// Refused when no provider is available for this purpose now.
-    private Outcome<Redirect> begin(
+    private FlowOutcome<Redirect> begin(
             FlowKind kind,
             Optional<SignedIn> person,
             @Nullable LinkInvitation invitation,
             String browser,
             String continueTo) {
-        ConfiguredProvider provider =
-                availableProvider.find(kind).orElseThrow(FlowResponses::notSetUp);
-        return switch (relyingParty.begin(AvailableProvider.protocolFor(provider, kind))) {
+        ConfiguredIdp provider = availableProvider.find(kind).orElseThrow(FlowResponses::notSetUp);
+        return switch (relyingParty.begin(AvailableIdp.protocolFor(provider, kind))) {
             case AuthorizationStart.Failed(var failure) ->
-                    new Outcome.Rejected<>(rejections.recordAnonymous(Rejection.of(failure, kind)));
+                    new FlowOutcome.Rejected<>(
+                            rejections.recordAnonymous(FlowFailure.of(failure, kind)));
             case AuthorizationStart.Redirect(var location, var pending) -> {
                 origins.update(provider);
                 saveFlow(kind, provider, person, invitation, pending, browser, continueTo);
-                yield new Outcome.Done<>(new Redirect(location));
+                yield new FlowOutcome.Done<>(new Redirect(location));
             }
         };
     }
 
     private void saveFlow(
             FlowKind kind,
-            ConfiguredProvider provider,
+            ConfiguredIdp provider,
             Optional<SignedIn> person,
             @Nullable LinkInvitation invitation,
             PendingFlow pending,

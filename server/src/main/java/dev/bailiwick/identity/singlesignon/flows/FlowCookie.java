@@ -1,7 +1,7 @@
 package dev.bailiwick.identity.singlesignon.flows;
 
 import dev.bailiwick.platform.secrets.RandomToken;
-import dev.bailiwick.web.edge.HostCookie;
+import dev.bailiwick.web.http.HostPrefixedCookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
@@ -10,7 +10,7 @@ import java.util.Optional;
 /// Identifies a browser while it is at the provider: a random token, shared by all its pending
 /// flows. Lax, because returning from the provider is a navigation from another site.
 public final class FlowCookie {
-    private static final HostCookie COOKIE = new HostCookie("bailiwick-flow");
+    private static final HostPrefixedCookie COOKIE = new HostPrefixedCookie("bailiwick-flow");
     private static final Duration LIFETIME = Duration.ofHours(1);
 
     private FlowCookie() {}

@@ -22,15 +22,15 @@ public final class FlowResponses {
 
     private FlowResponses() {}
 
-    public static ResponseEntity<Void> to(Outcome<BeginFlow.Redirect> outcome) {
+    public static ResponseEntity<Void> to(FlowOutcome<BeginFlow.Redirect> outcome) {
         return redirect(require(outcome).location().toString());
     }
 
     /// What was done; a rejection becomes an error page.
-    public static <T> T require(Outcome<T> outcome) {
+    public static <T> T require(FlowOutcome<T> outcome) {
         return switch (outcome) {
-            case Outcome.Done<T> done -> done.result();
-            case Outcome.Rejected<T> rejected -> throw refused(rejected.rejection());
+            case FlowOutcome.Done<T> done -> done.result();
+            case FlowOutcome.Rejected<T> rejected -> throw refused(rejected.rejection());
         };
     }
 
@@ -40,7 +40,7 @@ public final class FlowResponses {
                 .build();
     }
 
-    public static RefusedException refused(Rejection rejection) {
+    public static RefusedException refused(FlowFailure rejection) {
         return new RefusedException(
                 new Refusal(
                         400,

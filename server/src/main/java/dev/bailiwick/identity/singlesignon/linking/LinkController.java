@@ -6,11 +6,11 @@ import dev.bailiwick.identity.singlesignon.flows.FlowCookie;
 import dev.bailiwick.identity.singlesignon.flows.FlowResponses;
 import dev.bailiwick.identity.singlesignon.flows.ProposedLink;
 import dev.bailiwick.identity.singlesignon.links.LinkPreview;
-import dev.bailiwick.identity.singlesignon.links.PendingLink;
+import dev.bailiwick.identity.singlesignon.links.PendingIdentityLink;
 import dev.bailiwick.identity.singlesignon.links.UnlinkIdentity;
-import dev.bailiwick.web.edge.Toasts;
 import dev.bailiwick.web.errors.Refusal;
 import dev.bailiwick.web.errors.RefusedException;
+import dev.bailiwick.web.http.Toasts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Optional;
@@ -49,15 +49,15 @@ final class LinkController {
 
     @GetMapping(LinkIdentity.CONFIRM)
     String confirmation(@AuthenticationPrincipal SignedIn person, Model model) {
-        Optional<PendingLink> waiting = linkIdentity.findPending(person);
-        if (waiting.isEmpty()) {
+        Optional<PendingIdentityLink> pending = linkIdentity.findPending(person);
+        if (pending.isEmpty()) {
             return PROFILE;
         }
         model.addAttribute(
                 "page",
                 new ConfirmLinkPage(
-                        waiting.get().uid().toString(),
-                        LinkPreview.of(waiting.get().link(), person.account())));
+                        pending.get().uid().toString(),
+                        LinkPreview.of(pending.get().link(), person.account())));
         return "identity/singlesignon/linking/confirm-link";
     }
 

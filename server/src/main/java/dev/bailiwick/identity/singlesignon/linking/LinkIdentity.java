@@ -5,18 +5,18 @@ import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.oidc.tokens.Identity;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.identity.singlesignon.flows.AdmissionPolicy;
-import dev.bailiwick.identity.singlesignon.flows.AvailableProvider;
+import dev.bailiwick.identity.singlesignon.flows.AvailableIdp;
 import dev.bailiwick.identity.singlesignon.flows.FailureCategory;
+import dev.bailiwick.identity.singlesignon.flows.FlowFailure;
+import dev.bailiwick.identity.singlesignon.flows.FlowFailures;
 import dev.bailiwick.identity.singlesignon.flows.FlowKind;
-import dev.bailiwick.identity.singlesignon.flows.Outcome;
+import dev.bailiwick.identity.singlesignon.flows.FlowOutcome;
 import dev.bailiwick.identity.singlesignon.flows.ProposedLink;
-import dev.bailiwick.identity.singlesignon.flows.Rejection;
-import dev.bailiwick.identity.singlesignon.flows.Rejections;
+import dev.bailiwick.identity.singlesignon.idp.ConfiguredIdp;
 import dev.bailiwick.identity.singlesignon.links.CreateLink;
-import dev.bailiwick.identity.singlesignon.links.IdentityLinks;
-import dev.bailiwick.identity.singlesignon.links.PendingLink;
-import dev.bailiwick.identity.singlesignon.links.PendingLinks;
-import dev.bailiwick.identity.singlesignon.settings.ConfiguredProvider;
+import dev.bailiwick.identity.singlesignon.links.LinkedIdentities;
+import dev.bailiwick.identity.singlesignon.links.PendingIdentityLink;
+import dev.bailiwick.identity.singlesignon.links.PendingIdentityLinks;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
 import java.time.Clock;
@@ -30,23 +30,23 @@ import org.springframework.stereotype.Component;
 public final class LinkIdentity {
     static final String CONFIRM = "/auth/oidc/confirm";
 
-    private final IdentityLinks identities;
-    private final PendingLinks pending;
+    private final LinkedIdentities identities;
+    private final PendingIdentityLinks pending;
     private final CreateLink establishLink;
-    private final AvailableProvider availableProvider;
+    private final AvailableIdp availableProvider;
     private final Accounts accounts;
-    private final Rejections rejections;
+    private final FlowFailures rejections;
     private final Transactions transactions;
     private final AuditLog audit;
     private final Clock clock;
 
     LinkIdentity(
-            IdentityLinks identities,
-            PendingLinks pending,
+            LinkedIdentities identities,
+            PendingIdentityLinks pending,
             CreateLink establishLink,
-            AvailableProvider availableProvider,
+            AvailableIdp availableProvider,
             Accounts accounts,
-            Rejections rejections,
+            FlowFailures rejections,
             Transactions transactions,
             AuditLog audit,
             Clock clock) {
@@ -63,7 +63,7 @@ public final class LinkIdentity {
 
     /// @return where to continue: to the confirmation, or to the profile when the identity is
     ///   already linked
-    public String propose(ConfiguredProvider provider, Identity identity, SignedIn person) {
+    public String propose(ConfiguredIdp provider, Identity identity, SignedIn person) {
         ProposedLink link = AdmissionPolicy.link(provider, identity, person.account());
         return transactions.write(() -> {
             if (identities.of(link.accountId()).filter(link::isOf).isPresent()) {
@@ -76,7 +76,7 @@ public final class LinkIdentity {
     }
 
     /// The link that waits for this person's confirmation in this session.
-    Optional<PendingLink> findPending(SignedIn person) {
+    Optional<PendingIdentityLink> findPending(SignedIn person) {
         return transactions.read(() ->
                 pending.ofSession(person.session().uid())
                         .filter(waiting -> isOf(waiting, person))
@@ -84,13 +84,13 @@ public final class LinkIdentity {
     }
 
     /// @param shown the link that the person saw, if sent by the form
-    Outcome<ProposedLink> confirm(SignedIn person, Optional<UUID> shown) {
+    FlowOutcome<ProposedLink> confirm(SignedIn person, Optional<UUID> shown) {
         return rejections.attempt(() -> transactions.write(() -> link(person, shown)));
     }
 
     private ProposedLink link(SignedIn person, Optional<UUID> shown) {
         audit.acquireLock();
-        PendingLink waiting =
+        PendingIdentityLink waiting =
                 shown.or(() -> newest(person))
                         .flatMap(pending::consume)
                         .filter(link -> link.flow() == FlowKind.LINK)
@@ -119,15 +119,15 @@ public final class LinkIdentity {
     private Optional<UUID> newest(SignedIn person) {
         return pending.ofSession(person.session().uid())
                 .or(() -> pending.ofAccount(person.account().id()))
-                .map(PendingLink::uid);
+                .map(PendingIdentityLink::uid);
     }
 
-    private static boolean isOf(PendingLink waiting, SignedIn person) {
+    private static boolean isOf(PendingIdentityLink waiting, SignedIn person) {
         return person.session().uid().equals(waiting.sessionUid())
                 && waiting.link().accountId() == person.account().id();
     }
 
-    private static Rejection.Thrown rejected(FailureCategory category) {
-        return new Rejection.Thrown(Rejection.of(category, FlowKind.LINK));
+    private static FlowFailure.Thrown rejected(FailureCategory category) {
+        return new FlowFailure.Thrown(FlowFailure.of(category, FlowKind.LINK));
     }
 }

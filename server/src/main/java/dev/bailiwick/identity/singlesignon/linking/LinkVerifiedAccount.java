@@ -5,19 +5,19 @@ import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.passwords.CheckPassword;
 import dev.bailiwick.identity.passwords.VerifiedPassword;
 import dev.bailiwick.identity.singlesignon.callback.FlowController;
-import dev.bailiwick.identity.singlesignon.flows.AvailableProvider;
+import dev.bailiwick.identity.singlesignon.flows.AvailableIdp;
 import dev.bailiwick.identity.singlesignon.flows.FailureCategory;
+import dev.bailiwick.identity.singlesignon.flows.FlowFailure;
+import dev.bailiwick.identity.singlesignon.flows.FlowFailures;
 import dev.bailiwick.identity.singlesignon.flows.FlowKind;
+import dev.bailiwick.identity.singlesignon.flows.FlowOutcome;
 import dev.bailiwick.identity.singlesignon.flows.LinkInvitation;
-import dev.bailiwick.identity.singlesignon.flows.Outcome;
 import dev.bailiwick.identity.singlesignon.flows.ProposedLink;
-import dev.bailiwick.identity.singlesignon.flows.Rejection;
-import dev.bailiwick.identity.singlesignon.flows.Rejections;
+import dev.bailiwick.identity.singlesignon.idp.EmailMatching;
 import dev.bailiwick.identity.singlesignon.links.CreateLink;
 import dev.bailiwick.identity.singlesignon.links.LinkInvitations;
-import dev.bailiwick.identity.singlesignon.links.PendingLink;
-import dev.bailiwick.identity.singlesignon.links.PendingLinks;
-import dev.bailiwick.identity.singlesignon.settings.EmailMatching;
+import dev.bailiwick.identity.singlesignon.links.PendingIdentityLink;
+import dev.bailiwick.identity.singlesignon.links.PendingIdentityLinks;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
@@ -34,7 +34,7 @@ import org.springframework.stereotype.Component;
 @Component
 final class LinkVerifiedAccount {
     /// @param needsPassword whether password and second factor are required
-    record Pending(PendingLink pendingLink, Account account, boolean needsPassword) {
+    record Pending(PendingIdentityLink pendingLink, Account account, boolean needsPassword) {
         FlowKind flow() {
             return pendingLink.flow();
         }
@@ -43,25 +43,25 @@ final class LinkVerifiedAccount {
     /// @param next the local path to continue to
     record Linked(String next, String message) {}
 
-    private final PendingLinks pendingLinks;
+    private final PendingIdentityLinks pendingLinks;
     private final LinkInvitations invitations;
     private final CreateLink establishLink;
-    private final AvailableProvider availableProvider;
+    private final AvailableIdp availableProvider;
     private final Accounts accounts;
     private final CheckPassword checkPassword;
-    private final Rejections rejections;
+    private final FlowFailures rejections;
     private final Transactions transactions;
     private final AuditLog audit;
     private final Clock clock;
 
     LinkVerifiedAccount(
-            PendingLinks pendingLinks,
+            PendingIdentityLinks pendingLinks,
             LinkInvitations invitations,
             CreateLink establishLink,
-            AvailableProvider availableProvider,
+            AvailableIdp availableProvider,
             Accounts accounts,
             CheckPassword checkPassword,
-            Rejections rejections,
+            FlowFailures rejections,
             Transactions transactions,
             AuditLog audit,
             Clock clock) {
@@ -91,13 +91,13 @@ final class LinkVerifiedAccount {
     }
 
     /// An invitation replaces the confirmation, but not for an administrator.
-    private static boolean needsPassword(PendingLink pending, Account account) {
+    private static boolean needsPassword(PendingIdentityLink pending, Account account) {
         return pending.invitationUid() == null || account.isAdministrator();
     }
 
-    Rejection expired() {
+    FlowFailure expired() {
         return rejections.recordAnonymous(
-                Rejection.of(FailureCategory.FLOW_EXPIRED, FlowKind.LOGIN));
+                FlowFailure.of(FailureCategory.FLOW_EXPIRED, FlowKind.LOGIN));
     }
 
     /// Records a failed confirmation. It can be retried, with the same throttling as the sign-in
@@ -107,14 +107,14 @@ final class LinkVerifiedAccount {
                 rejections.recordAnonymous(rejection(FailureCategory.CONFIRMATION_FAILED, waiting));
     }
 
-    /// @param proof that the account belongs to the person, if one was required
-    Outcome<Linked> run(Pending waiting, Optional<VerifiedPassword> proof) {
-        return rejections.attempt(() -> transactions.write(() -> link(waiting, proof)));
+    /// @param verifiedPassword that the account belongs to the person, if one was required
+    FlowOutcome<Linked> run(Pending waiting, Optional<VerifiedPassword> verifiedPassword) {
+        return rejections.attempt(() -> transactions.write(() -> link(waiting, verifiedPassword)));
     }
 
     private Linked link(Pending waiting, Optional<VerifiedPassword> right) {
         audit.acquireLock();
-        PendingLink pending =
+        PendingIdentityLink pending =
                 pendingLinks
                         .consume(waiting.pendingLink().uid())
                         .filter(link -> link.isLive(clock.instant()) && isStillAvailable(waiting))
@@ -123,11 +123,11 @@ final class LinkVerifiedAccount {
                 accounts.byId(waiting.account().id())
                         .filter(Account::active)
                         .orElseThrow(() -> rejected(FailureCategory.ACCOUNT_INACTIVE, waiting));
-        boolean proven =
+        boolean confirmed =
                 right.filter(it -> it.account().id() == account.id())
                         .filter(checkPassword::isStillValid)
                         .isPresent();
-        if (needsPassword(pending, account) && !proven) {
+        if (needsPassword(pending, account) && !confirmed) {
             throw rejected(FailureCategory.CONFIRMATION_FAILED, waiting);
         }
         consume(waiting, account);
@@ -187,11 +187,11 @@ final class LinkVerifiedAccount {
                 .isPresent();
     }
 
-    private static Rejection.Thrown rejected(FailureCategory category, Pending waiting) {
-        return new Rejection.Thrown(rejection(category, waiting));
+    private static FlowFailure.Thrown rejected(FailureCategory category, Pending waiting) {
+        return new FlowFailure.Thrown(rejection(category, waiting));
     }
 
-    private static Rejection rejection(FailureCategory category, Pending waiting) {
-        return Rejection.of(category, waiting.flow(), waiting.pendingLink().link().email());
+    private static FlowFailure rejection(FailureCategory category, Pending waiting) {
+        return FlowFailure.of(category, waiting.flow(), waiting.pendingLink().link().email());
     }
 }

@@ -10,11 +10,11 @@
             "identity.sessions",
             "identity.singlesignon.flows",
             "identity.singlesignon.links",
-            "identity.singlesignon.settings",
+            "identity.singlesignon.idp",
             "platform.audit",
             "platform.db",
             "platform.text",
-            "web.edge",
+            "web.http",
             "web.errors",
             "web.ui"
         })

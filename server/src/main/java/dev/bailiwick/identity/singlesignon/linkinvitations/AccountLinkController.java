@@ -5,8 +5,8 @@ import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.identity.singlesignon.links.UnlinkIdentity;
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.web.edge.Toasts;
-import dev.bailiwick.web.errors.NotFound;
+import dev.bailiwick.web.errors.NotFoundException;
+import dev.bailiwick.web.http.Toasts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
@@ -24,14 +24,14 @@ import org.springframework.web.bind.annotation.RequestParam;
 @RequestMapping("/site-administration/users/{id}/single-sign-on")
 final class AccountLinkController {
     private final Accounts accounts;
-    private final AccountLinkPages pages;
+    private final AccountLinkPageBuilder pages;
     private final InviteToLink inviteToLink;
     private final UnlinkIdentity unlinkIdentity;
     private final Transactions transactions;
 
     AccountLinkController(
             Accounts accounts,
-            AccountLinkPages pages,
+            AccountLinkPageBuilder pages,
             InviteToLink inviteToLink,
             UnlinkIdentity unlinkIdentity,
             Transactions transactions) {
@@ -67,7 +67,7 @@ final class AccountLinkController {
                 }
                 Toasts.show(
                         "The invitation to " + account.email() + " was sent", request, response);
-                yield "redirect:" + AccountLinkPages.path(id);
+                yield "redirect:" + AccountLinkPageBuilder.path(id);
             }
             case InviteToLink.Result.Refused(var sentence) -> {
                 response.setStatus(422);
@@ -79,15 +79,15 @@ final class AccountLinkController {
     @PostMapping("/invitation/revoke")
     String revoke(@PathVariable long id, HttpServletRequest request, HttpServletResponse response) {
         if (!inviteToLink.revoke(account(id))) {
-            throw new NotFound();
+            throw new NotFoundException();
         }
         Toasts.show("Invitation revoked", request, response);
-        return "redirect:" + AccountLinkPages.path(id);
+        return "redirect:" + AccountLinkPageBuilder.path(id);
     }
 
     @GetMapping("/unlink")
     String confirmUnlink(@PathVariable long id, Model model) {
-        model.addAttribute("page", AccountLinkPages.unlinking(account(id)));
+        model.addAttribute("page", AccountLinkPageBuilder.unlinking(account(id)));
         return "web/ui/confirm";
     }
 
@@ -102,11 +102,11 @@ final class AccountLinkController {
         return switch (unlinkIdentity.run(account, person)) {
             case UNLINKED -> {
                 Toasts.show("Unlinked", request, response);
-                yield "redirect:" + AccountLinkPages.path(id);
+                yield "redirect:" + AccountLinkPageBuilder.path(id);
             }
             case NOT_LINKED -> {
                 Toasts.showNotice("There was no link", request, response);
-                yield "redirect:" + AccountLinkPages.path(id);
+                yield "redirect:" + AccountLinkPageBuilder.path(id);
             }
             case NO_OTHER_SIGN_IN_METHOD -> {
                 response.setStatus(422);
@@ -127,6 +127,6 @@ final class AccountLinkController {
     }
 
     private Account account(long id) {
-        return transactions.read(() -> accounts.byId(id)).orElseThrow(NotFound::new);
+        return transactions.read(() -> accounts.byId(id)).orElseThrow(NotFoundException::new);
     }
 }

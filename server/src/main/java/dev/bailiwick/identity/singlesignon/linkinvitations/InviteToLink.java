@@ -2,12 +2,12 @@ package dev.bailiwick.identity.singlesignon.linkinvitations;
 
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Accounts;
-import dev.bailiwick.identity.mailedlinks.LinkTokens;
-import dev.bailiwick.identity.singlesignon.flows.AvailableProvider;
+import dev.bailiwick.identity.mailedlinks.MailedLinkTokens;
+import dev.bailiwick.identity.singlesignon.flows.AvailableIdp;
 import dev.bailiwick.identity.singlesignon.flows.FlowKind;
 import dev.bailiwick.identity.singlesignon.flows.LinkInvitation;
-import dev.bailiwick.identity.singlesignon.links.IdentityLinks;
 import dev.bailiwick.identity.singlesignon.links.LinkInvitations;
+import dev.bailiwick.identity.singlesignon.links.LinkedIdentities;
 import dev.bailiwick.messaging.templates.MailTemplate;
 import dev.bailiwick.messaging.templates.Placeholder;
 import dev.bailiwick.messaging.templates.TemplateMailer;
@@ -43,10 +43,10 @@ public final class InviteToLink {
     }
 
     private final LinkInvitations invitations;
-    private final IdentityLinks identities;
+    private final LinkedIdentities identities;
     private final Accounts accounts;
-    private final AvailableProvider availableProvider;
-    private final LinkTokens tokens;
+    private final AvailableIdp availableProvider;
+    private final MailedLinkTokens tokens;
     private final TemplateMailer mailer;
     private final Settings settings;
     private final Transactions transactions;
@@ -55,10 +55,10 @@ public final class InviteToLink {
 
     InviteToLink(
             LinkInvitations invitations,
-            IdentityLinks identities,
+            LinkedIdentities identities,
             Accounts accounts,
-            AvailableProvider availableProvider,
-            LinkTokens tokens,
+            AvailableIdp availableProvider,
+            MailedLinkTokens tokens,
             TemplateMailer mailer,
             Settings settings,
             Transactions transactions,

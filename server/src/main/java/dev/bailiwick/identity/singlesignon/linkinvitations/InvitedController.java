@@ -2,14 +2,14 @@ package dev.bailiwick.identity.singlesignon.linkinvitations;
 
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Accounts;
-import dev.bailiwick.identity.singlesignon.flows.AvailableProvider;
+import dev.bailiwick.identity.singlesignon.flows.AvailableIdp;
 import dev.bailiwick.identity.singlesignon.flows.BeginFlow;
 import dev.bailiwick.identity.singlesignon.flows.FlowCookie;
 import dev.bailiwick.identity.singlesignon.flows.FlowKind;
 import dev.bailiwick.identity.singlesignon.flows.FlowResponses;
 import dev.bailiwick.identity.singlesignon.flows.LinkInvitation;
+import dev.bailiwick.identity.singlesignon.idp.ConfiguredIdp;
 import dev.bailiwick.identity.singlesignon.links.LinkInvitations;
-import dev.bailiwick.identity.singlesignon.settings.ConfiguredProvider;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.web.errors.Refusal;
 import dev.bailiwick.web.errors.RefusedException;
@@ -45,11 +45,11 @@ final class InvitedController {
                     .withLink("Go to sign-in", "/login");
 
     private record ValidInvitation(
-            LinkInvitation invitation, Account account, ConfiguredProvider provider) {}
+            LinkInvitation invitation, Account account, ConfiguredIdp provider) {}
 
     private final LinkInvitations invitations;
     private final Accounts accounts;
-    private final AvailableProvider availableProvider;
+    private final AvailableIdp availableProvider;
     private final BeginFlow beginFlow;
     private final Transactions transactions;
     private final Clock clock;
@@ -57,7 +57,7 @@ final class InvitedController {
     InvitedController(
             LinkInvitations invitations,
             Accounts accounts,
-            AvailableProvider availableProvider,
+            AvailableIdp availableProvider,
             BeginFlow beginFlow,
             Transactions transactions,
             Clock clock) {

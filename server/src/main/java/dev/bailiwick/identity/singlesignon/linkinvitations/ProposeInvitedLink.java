@@ -6,15 +6,15 @@ import dev.bailiwick.identity.oidc.tokens.Identity;
 import dev.bailiwick.identity.singlesignon.flows.AdmissionPolicy;
 import dev.bailiwick.identity.singlesignon.flows.FailureCategory;
 import dev.bailiwick.identity.singlesignon.flows.Flow;
+import dev.bailiwick.identity.singlesignon.flows.FlowFailure;
 import dev.bailiwick.identity.singlesignon.flows.FlowKind;
 import dev.bailiwick.identity.singlesignon.flows.LinkInvitation;
 import dev.bailiwick.identity.singlesignon.flows.ProposedLink;
-import dev.bailiwick.identity.singlesignon.flows.Rejection;
-import dev.bailiwick.identity.singlesignon.linking.VerifyAccountController;
+import dev.bailiwick.identity.singlesignon.idp.ConfiguredIdp;
+import dev.bailiwick.identity.singlesignon.linking.ConfirmOwnershipController;
 import dev.bailiwick.identity.singlesignon.links.CreateLink;
 import dev.bailiwick.identity.singlesignon.links.LinkInvitations;
-import dev.bailiwick.identity.singlesignon.links.PendingLinks;
-import dev.bailiwick.identity.singlesignon.settings.ConfiguredProvider;
+import dev.bailiwick.identity.singlesignon.links.PendingIdentityLinks;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.text.EmailAddress;
@@ -28,7 +28,7 @@ import org.springframework.stereotype.Component;
 public final class ProposeInvitedLink {
     private final LinkInvitations invitations;
     private final CreateLink establishLink;
-    private final PendingLinks pendingLinks;
+    private final PendingIdentityLinks pendingLinks;
     private final Accounts accounts;
     private final Transactions transactions;
     private final AuditLog audit;
@@ -37,7 +37,7 @@ public final class ProposeInvitedLink {
     ProposeInvitedLink(
             LinkInvitations invitations,
             CreateLink establishLink,
-            PendingLinks pendingLinks,
+            PendingIdentityLinks pendingLinks,
             Accounts accounts,
             Transactions transactions,
             AuditLog audit,
@@ -52,7 +52,7 @@ public final class ProposeInvitedLink {
     }
 
     /// @return the local path to continue to
-    public String run(ConfiguredProvider provider, Identity identity, Flow flow, String browser) {
+    public String run(ConfiguredIdp provider, Identity identity, Flow flow, String browser) {
         return transactions.write(() -> {
             audit.acquireLock();
             LinkInvitation invitation =
@@ -70,7 +70,7 @@ public final class ProposeInvitedLink {
             }
             ProposedLink link = AdmissionPolicy.link(provider, identity, account);
             establishLink.requireFree(link, FlowKind.INVITATION);
-            return VerifyAccountController.PATH
+            return ConfirmOwnershipController.PATH
                     + pendingLinks.begin(link, invitation.uid(), browser, flow.continueTo());
         });
     }
@@ -85,7 +85,7 @@ public final class ProposeInvitedLink {
         }
     }
 
-    private static Rejection.Thrown rejected(FailureCategory category, Identity identity) {
-        return new Rejection.Thrown(Rejection.of(category, FlowKind.INVITATION, identity));
+    private static FlowFailure.Thrown rejected(FailureCategory category, Identity identity) {
+        return new FlowFailure.Thrown(FlowFailure.of(category, FlowKind.INVITATION, identity));
     }
 }

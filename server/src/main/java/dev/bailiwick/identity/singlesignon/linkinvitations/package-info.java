@@ -10,7 +10,7 @@
             "identity.sessions",
             "identity.singlesignon.flows",
             "identity.singlesignon.links",
-            "identity.singlesignon.settings",
+            "identity.singlesignon.idp",
             "messaging.mail",
             "messaging.templates",
             "platform.audit",
@@ -18,7 +18,7 @@
             "platform.jobs",
             "platform.settings",
             "platform.text",
-            "web.edge",
+            "web.http",
             "web.errors",
             "web.ui"
         })

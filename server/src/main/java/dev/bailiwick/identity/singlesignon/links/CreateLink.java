@@ -3,10 +3,10 @@ package dev.bailiwick.identity.singlesignon.links;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.AccountNotices;
 import dev.bailiwick.identity.singlesignon.flows.FailureCategory;
+import dev.bailiwick.identity.singlesignon.flows.FlowFailure;
 import dev.bailiwick.identity.singlesignon.flows.FlowKind;
 import dev.bailiwick.identity.singlesignon.flows.LinkedIdentity;
 import dev.bailiwick.identity.singlesignon.flows.ProposedLink;
-import dev.bailiwick.identity.singlesignon.flows.Rejection;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
@@ -17,13 +17,13 @@ import org.springframework.stereotype.Component;
 /// notification to the person. Runs in the caller's transaction.
 @Component
 public final class CreateLink {
-    private final IdentityLinks identities;
+    private final LinkedIdentities identities;
     private final AuditLog audit;
     private final AccountNotices notices;
     private final RevokeLinkInvitations invitations;
 
     CreateLink(
-            IdentityLinks identities,
+            LinkedIdentities identities,
             AuditLog audit,
             AccountNotices notices,
             RevokeLinkInvitations invitations) {
@@ -66,8 +66,8 @@ public final class CreateLink {
         }
     }
 
-    private static Rejection.Thrown conflict(
+    private static FlowFailure.Thrown conflict(
             FailureCategory category, ProposedLink link, FlowKind flow) {
-        return new Rejection.Thrown(Rejection.of(category, flow, link.email()));
+        return new FlowFailure.Thrown(FlowFailure.of(category, flow, link.email()));
     }
 }

@@ -1,9 +1,9 @@
 package dev.bailiwick.identity.singlesignon.links;
 
-import dev.bailiwick.identity.singlesignon.settings.ProviderSettings;
+import dev.bailiwick.identity.singlesignon.idp.IdpSettings;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.platform.settings.SettingsCheck;
+import dev.bailiwick.platform.settings.ExternalSettingsTest;
 import dev.bailiwick.platform.settings.SettingsSnapshot;
 import java.util.List;
 import java.util.Optional;
@@ -11,13 +11,13 @@ import org.springframework.stereotype.Component;
 
 /// Warns before the issuer changes: links are valid only for the issuer they were created with.
 @Component
-public final class IssuerChangeWarning implements SettingsCheck {
+public final class IssuerChangeWarning implements ExternalSettingsTest {
     private static final int MAX_NAMED = 20;
 
-    private final IdentityLinks identities;
+    private final LinkedIdentities identities;
     private final Transactions transactions;
 
-    IssuerChangeWarning(IdentityLinks identities, Transactions transactions) {
+    IssuerChangeWarning(LinkedIdentities identities, Transactions transactions) {
         this.identities = identities;
         this.transactions = transactions;
     }
@@ -32,8 +32,8 @@ public final class IssuerChangeWarning implements SettingsCheck {
 
     /// @return a sentence that names the people affected; empty when nobody is
     public Optional<String> warning(SettingsSnapshot before, SettingsSnapshot after) {
-        String issuer = before.get(ProviderSettings.ISSUER);
-        String other = after.get(ProviderSettings.ISSUER);
+        String issuer = before.get(IdpSettings.ISSUER);
+        String other = after.get(IdpSettings.ISSUER);
         if (issuer == null || other == null || issuer.equals(other)) {
             return Optional.empty();
         }

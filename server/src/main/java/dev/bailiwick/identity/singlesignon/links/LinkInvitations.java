@@ -2,7 +2,7 @@ package dev.bailiwick.identity.singlesignon.links;
 
 import static dev.bailiwick.platform.schema.Tables.LINK_INVITATION;
 
-import dev.bailiwick.identity.mailedlinks.LinkTokens;
+import dev.bailiwick.identity.mailedlinks.MailedLinkTokens;
 import dev.bailiwick.identity.singlesignon.flows.LinkInvitation;
 import dev.bailiwick.platform.schema.tables.records.LinkInvitationRecord;
 import java.time.Instant;
@@ -16,9 +16,9 @@ import org.springframework.stereotype.Component;
 @Component
 public final class LinkInvitations {
     private final DSLContext sql;
-    private final LinkTokens tokens;
+    private final MailedLinkTokens tokens;
 
-    LinkInvitations(DSLContext sql, LinkTokens tokens) {
+    LinkInvitations(DSLContext sql, MailedLinkTokens tokens) {
         this.sql = sql;
         this.tokens = tokens;
     }
@@ -44,10 +44,10 @@ public final class LinkInvitations {
     }
 
     /// Newest first.
-    public List<LinkInvitation> list(int most) {
+    public List<LinkInvitation> list(int max) {
         return sql.selectFrom(LINK_INVITATION)
                 .orderBy(LINK_INVITATION.EXPIRES_AT.desc(), LINK_INVITATION.ID.desc())
-                .limit(most)
+                .limit(max)
                 .fetch(LinkInvitations::invitation);
     }
 

@@ -3,9 +3,9 @@ package dev.bailiwick.identity.singlesignon.links;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.AccountNotices;
 import dev.bailiwick.identity.accounts.Accounts;
-import dev.bailiwick.identity.policy.LocalSignInPolicy;
 import dev.bailiwick.identity.sessions.Sessions;
 import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.identity.signinpolicy.LocalSignInPolicy;
 import dev.bailiwick.identity.singlesignon.flows.LinkedIdentity;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
@@ -24,7 +24,7 @@ public final class UnlinkIdentity {
         NO_OTHER_SIGN_IN_METHOD
     }
 
-    private final IdentityLinks identities;
+    private final LinkedIdentities identities;
     private final Accounts accounts;
     private final LocalSignInPolicy policy;
     private final Sessions sessions;
@@ -33,7 +33,7 @@ public final class UnlinkIdentity {
     private final AuditLog audit;
 
     UnlinkIdentity(
-            IdentityLinks identities,
+            LinkedIdentities identities,
             Accounts accounts,
             LocalSignInPolicy policy,
             Sessions sessions,

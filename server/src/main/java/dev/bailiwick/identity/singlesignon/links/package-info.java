@@ -5,10 +5,10 @@
         allowedDependencies = {
             "identity.accounts",
             "identity.mailedlinks",
-            "identity.policy",
+            "identity.signinpolicy",
             "identity.sessions",
             "identity.singlesignon.flows",
-            "identity.singlesignon.settings",
+            "identity.singlesignon.idp",
             "platform.audit",
             "platform.db",
             "platform.jobs",

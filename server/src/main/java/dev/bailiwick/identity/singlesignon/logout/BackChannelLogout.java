@@ -3,8 +3,8 @@ package dev.bailiwick.identity.singlesignon.logout;
 import dev.bailiwick.identity.oidc.relyingparty.RelyingParty;
 import dev.bailiwick.identity.oidc.tokens.LogoutNotice;
 import dev.bailiwick.identity.sessions.Sessions;
-import dev.bailiwick.identity.singlesignon.settings.ConfiguredProvider;
-import dev.bailiwick.identity.singlesignon.settings.Providers;
+import dev.bailiwick.identity.singlesignon.idp.ConfiguredIdp;
+import dev.bailiwick.identity.singlesignon.idp.IdentityProviders;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
@@ -20,18 +20,18 @@ import org.springframework.stereotype.Component;
 final class BackChannelLogout {
     private static final String EVENT = "OIDC Back-Channel Logout";
 
-    private final Providers providers;
+    private final IdentityProviders providers;
     private final RelyingParty relyingParty;
-    private final ProviderSessions providerSessions;
+    private final IdpSessions providerSessions;
     private final Sessions sessions;
     private final Transactions transactions;
     private final AuditLog audit;
     private final RepeatedFailures repeatedFailures;
 
     BackChannelLogout(
-            Providers providers,
+            IdentityProviders providers,
             RelyingParty relyingParty,
-            ProviderSessions providerSessions,
+            IdpSessions providerSessions,
             Sessions sessions,
             Transactions transactions,
             AuditLog audit,
@@ -47,8 +47,7 @@ final class BackChannelLogout {
 
     /// @return why it was refused; empty when it was carried out
     Optional<String> run(String logoutToken) {
-        Optional<ConfiguredProvider> provider =
-                providers.current().filter(ConfiguredProvider::enabled);
+        Optional<ConfiguredIdp> provider = providers.current().filter(ConfiguredIdp::enabled);
         if (provider.isEmpty()) {
             return Optional.of("No identity provider is enabled here.");
         }
@@ -61,7 +60,7 @@ final class BackChannelLogout {
         };
     }
 
-    private boolean end(ConfiguredProvider provider, LogoutNotice.Ended notice) {
+    private boolean end(ConfiguredIdp provider, LogoutNotice.Ended notice) {
         return transactions.write(() -> {
             audit.acquireLock(); // the sessions may belong to the browser that sends the request
             if (!providerSessions.consume(notice)) {

@@ -1,8 +1,8 @@
 package dev.bailiwick.identity.singlesignon.pages;
 
-import dev.bailiwick.identity.policy.AuthenticationMode;
-import dev.bailiwick.identity.policy.AuthenticationSettings;
-import dev.bailiwick.identity.singlesignon.settings.ProviderSettings;
+import dev.bailiwick.identity.signinpolicy.AuthenticationMode;
+import dev.bailiwick.identity.signinpolicy.AuthenticationSettings;
+import dev.bailiwick.identity.singlesignon.idp.IdpSettings;
 import dev.bailiwick.platform.settings.Setting;
 import dev.bailiwick.platform.settings.SettingProblem;
 import dev.bailiwick.platform.settings.SettingsRule;
@@ -17,7 +17,7 @@ final class RequiredModeRule implements SettingsRule {
     @Override
     public List<SettingProblem> problems(SettingsSnapshot before, SettingsSnapshot after) {
         return isRequired(before) && isRequired(after)
-                ? ProviderSettings.TESTED.stream()
+                ? IdpSettings.TESTED.stream()
                         .filter(setting -> !before.sameValue(setting, after))
                         .map(RequiredModeRule::problem)
                         .toList()

@@ -1,16 +1,16 @@
 package dev.bailiwick.identity.singlesignon.pages;
 
 import dev.bailiwick.identity.accounts.AccountList;
-import dev.bailiwick.identity.policy.AuthenticationSettings;
-import dev.bailiwick.identity.policy.SingleSignOnConditions;
-import dev.bailiwick.identity.singlesignon.settings.ConfiguredProvider;
-import dev.bailiwick.identity.singlesignon.settings.ProviderTests;
-import dev.bailiwick.identity.singlesignon.settings.ProviderTests.Kind;
-import dev.bailiwick.identity.singlesignon.settings.Providers;
+import dev.bailiwick.identity.signinpolicy.AuthenticationSettings;
+import dev.bailiwick.identity.signinpolicy.SingleSignOnConditions;
+import dev.bailiwick.identity.singlesignon.idp.ConfiguredIdp;
+import dev.bailiwick.identity.singlesignon.idp.IdentityProviders;
+import dev.bailiwick.identity.singlesignon.idp.IdpTestResults;
+import dev.bailiwick.identity.singlesignon.idp.IdpTestResults.Kind;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.settings.SettingsSnapshot;
-import dev.bailiwick.web.ui.Check;
-import dev.bailiwick.web.ui.Check.Verdict;
+import dev.bailiwick.web.ui.CheckResult;
+import dev.bailiwick.web.ui.CheckResult.Verdict;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -19,14 +19,14 @@ import org.springframework.stereotype.Component;
 /// What is still missing before the provider can be used, for the Authentication page.
 @Component
 final class SignInConditions implements SingleSignOnConditions {
-    private final Providers providers;
-    private final ProviderTests tests;
+    private final IdentityProviders providers;
+    private final IdpTestResults tests;
     private final AccountList accounts;
     private final Transactions transactions;
 
     SignInConditions(
-            Providers providers,
-            ProviderTests tests,
+            IdentityProviders providers,
+            IdpTestResults tests,
             AccountList accounts,
             Transactions transactions) {
         this.providers = providers;
@@ -36,23 +36,23 @@ final class SignInConditions implements SingleSignOnConditions {
     }
 
     @Override
-    public List<Check> conditions(SettingsSnapshot settings) {
+    public List<CheckResult> conditions(SettingsSnapshot settings) {
         return transactions.read(() ->
                 conditions(
                         providers.of(settings),
                         settings.get(AuthenticationSettings.BREAK_GLASS_EMAIL)));
     }
 
-    private List<Check> conditions(
-            Optional<ConfiguredProvider> provider, @Nullable String breakGlass) {
+    private List<CheckResult> conditions(
+            Optional<ConfiguredIdp> provider, @Nullable String breakGlass) {
         boolean tested = passed(Kind.CONFIGURATION, provider);
         boolean loggedIn = passed(Kind.LOGIN, provider);
-        boolean enabled = provider.filter(ConfiguredProvider::enabled).isPresent();
+        boolean enabled = provider.filter(ConfiguredIdp::enabled).isPresent();
         int unlinked = accounts.countUnlinked(breakGlass);
         return List.of(
                 check(
                         "The provider is configured",
-                        provider.map(ConfiguredProvider::name).orElse(null),
+                        provider.map(ConfiguredIdp::name).orElse(null),
                         provider.isPresent() ? Verdict.PASSED : Verdict.FAILED,
                         "Enter issuer, client ID and client secret under OpenID Connect."),
                 check(
@@ -72,7 +72,7 @@ final class SignInConditions implements SingleSignOnConditions {
                         loggedIn ? Verdict.PASSED : Verdict.WARNING,
                         "The mode OIDC required needs this. Run Test OIDC login under OpenID"
                                 + " Connect."),
-                new Check(
+                new CheckResult(
                         unlinked == 0 ? Verdict.PASSED : Verdict.WARNING,
                         "All accounts except break-glass are linked",
                         unlinked == 0 ? null : notLinked(unlinked),
@@ -84,7 +84,7 @@ final class SignInConditions implements SingleSignOnConditions {
                         null));
     }
 
-    private boolean passed(Kind kind, Optional<ConfiguredProvider> provider) {
+    private boolean passed(Kind kind, Optional<ConfiguredIdp> provider) {
         return provider.filter(it -> tests.passed(kind, it)).isPresent();
     }
 
@@ -94,15 +94,15 @@ final class SignInConditions implements SingleSignOnConditions {
                 : "%,d active accounts are not linked to an identity.".formatted(accounts);
     }
 
-    private static Check check(
+    private static CheckResult check(
             String title, @Nullable String detail, Verdict verdict, String remedy) {
         boolean passed = verdict == Verdict.PASSED;
-        return new Check(
+        return new CheckResult(
                 verdict,
                 title,
                 detail,
                 passed ? null : remedy,
-                passed ? null : ProviderController.PATH,
+                passed ? null : IdpController.PATH,
                 null);
     }
 }

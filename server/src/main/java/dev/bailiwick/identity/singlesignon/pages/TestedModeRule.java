@@ -1,14 +1,14 @@
 package dev.bailiwick.identity.singlesignon.pages;
 
-import static dev.bailiwick.identity.policy.AuthenticationMode.LOCAL_AND_OIDC;
-import static dev.bailiwick.identity.policy.AuthenticationMode.LOCAL_ONLY;
-import static dev.bailiwick.identity.policy.AuthenticationMode.OIDC_REQUIRED;
+import static dev.bailiwick.identity.signinpolicy.AuthenticationMode.LOCAL_AND_OIDC;
+import static dev.bailiwick.identity.signinpolicy.AuthenticationMode.LOCAL_ONLY;
+import static dev.bailiwick.identity.signinpolicy.AuthenticationMode.OIDC_REQUIRED;
 
-import dev.bailiwick.identity.policy.AuthenticationMode;
-import dev.bailiwick.identity.policy.AuthenticationSettings;
-import dev.bailiwick.identity.singlesignon.settings.ConfiguredProvider;
-import dev.bailiwick.identity.singlesignon.settings.ProviderTests;
-import dev.bailiwick.identity.singlesignon.settings.Providers;
+import dev.bailiwick.identity.signinpolicy.AuthenticationMode;
+import dev.bailiwick.identity.signinpolicy.AuthenticationSettings;
+import dev.bailiwick.identity.singlesignon.idp.ConfiguredIdp;
+import dev.bailiwick.identity.singlesignon.idp.IdentityProviders;
+import dev.bailiwick.identity.singlesignon.idp.IdpTestResults;
 import dev.bailiwick.platform.settings.SettingProblem;
 import dev.bailiwick.platform.settings.SettingsRule;
 import dev.bailiwick.platform.settings.SettingsSnapshot;
@@ -22,10 +22,10 @@ import org.springframework.stereotype.Component;
 /// conditions, so that it is possible when the provider is down. Break-glass has its own rule.
 @Component
 final class TestedModeRule implements SettingsRule {
-    private final Providers providers;
-    private final ProviderTests tests;
+    private final IdentityProviders providers;
+    private final IdpTestResults tests;
 
-    TestedModeRule(Providers providers, ProviderTests tests) {
+    TestedModeRule(IdentityProviders providers, IdpTestResults tests) {
         this.providers = providers;
         this.tests = tests;
     }
@@ -38,11 +38,11 @@ final class TestedModeRule implements SettingsRule {
         if (from == to || wayOut) {
             return List.of();
         }
-        Optional<ConfiguredProvider> provider = providers.of(after);
+        Optional<ConfiguredIdp> provider = providers.of(after);
         if (provider.isEmpty()) {
             return problem("Configure the provider under OpenID Connect first.");
         }
-        if (!tests.passed(ProviderTests.Kind.CONFIGURATION, provider.get())) {
+        if (!tests.passed(IdpTestResults.Kind.CONFIGURATION, provider.get())) {
             return problem(
                     "Run Test configuration under OpenID Connect first: the provider has not passed"
                             + " it with the current settings.");
@@ -50,8 +50,8 @@ final class TestedModeRule implements SettingsRule {
         return to == OIDC_REQUIRED ? required(provider.get()) : List.of();
     }
 
-    private List<SettingProblem> required(ConfiguredProvider provider) {
-        if (!tests.passed(ProviderTests.Kind.LOGIN, provider)) {
+    private List<SettingProblem> required(ConfiguredIdp provider) {
+        if (!tests.passed(IdpTestResults.Kind.LOGIN, provider)) {
             return problem(
                     "Run Test OIDC login under OpenID Connect first: nobody has signed in there"
                             + " with the current settings.");

@@ -17,13 +17,13 @@ final class DeleteOldChecks {
     static final Duration RETENTION = Duration.ofDays(90);
     private static final int BATCH_SIZE = 2_000;
 
-    private final AddressChecks checks;
+    private final ReachabilityRecords checks;
     private final UnregisteredAddresses unregistered;
     private final Transactions transactions;
     private final Clock clock;
 
     DeleteOldChecks(
-            AddressChecks checks,
+            ReachabilityRecords checks,
             UnregisteredAddresses unregistered,
             Transactions transactions,
             Clock clock) {

@@ -60,7 +60,7 @@ public final class UnregisteredAddresses {
     }
 
     /// Those in the network that are still not registered, in order.
-    public List<IpAddress> within(Network network, int most) {
+    public List<IpAddress> within(Network network, int max) {
         Condition unknown =
                 DSL.notExists(
                         DSL.selectOne()
@@ -73,7 +73,7 @@ public final class UnregisteredAddresses {
                                 network.first().key(), network.last().key()))
                 .and(unknown)
                 .orderBy(FOUND_ADDRESS.ADDRESS_KEY)
-                .limit(most)
+                .limit(max)
                 .fetch(row -> IpAddress.ofKey(row.value1()));
     }
 }

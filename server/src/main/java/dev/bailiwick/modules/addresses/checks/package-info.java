@@ -2,7 +2,7 @@
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
-            "modules.addresses.register",
+            "modules.addresses.registry",
             "monitoring.ping",
             "platform.db",
             "platform.jobs",

@@ -11,10 +11,10 @@ import org.springframework.web.bind.annotation.RequestParam;
 /// All conflicts among registered addresses.
 @Controller
 final class ConflictsController {
-    private final Conflicts conflicts;
+    private final AddressConflictList conflicts;
     private final Transactions transactions;
 
-    ConflictsController(Conflicts conflicts, Transactions transactions) {
+    ConflictsController(AddressConflictList conflicts, Transactions transactions) {
         this.conflicts = conflicts;
         this.transactions = transactions;
     }
@@ -24,7 +24,7 @@ final class ConflictsController {
             @RequestParam(defaultValue = "") String kind,
             @RequestParam(defaultValue = "") String after,
             Model model) {
-        var of = Conflicts.Kind.of(kind);
+        var of = AddressConflictList.Kind.of(kind);
         model.addAttribute(
                 "page",
                 ConflictsPage.of(of, after, transactions.read(() -> conflicts.page(of, after))));

@@ -1,6 +1,6 @@
 package dev.bailiwick.modules.addresses.conflicts;
 
-import dev.bailiwick.modules.addresses.lists.AddressesPages;
+import dev.bailiwick.modules.addresses.lists.AddressesPageBuilder;
 import dev.bailiwick.modules.addresses.lists.AddressesQuery;
 import dev.bailiwick.web.ui.Pager;
 import java.util.List;
@@ -15,10 +15,13 @@ public record ConflictsPage(List<Tab> tabs, String sharedHeading, List<Row> rows
 
     public record Member(String address, String href) {}
 
-    static ConflictsPage of(Conflicts.Kind kind, String after, Conflicts.Page page) {
+    static ConflictsPage of(
+            AddressConflictList.Kind kind, String after, AddressConflictList.Page page) {
         String path = AddressesQuery.PATH + "/conflicts?kind=" + kind.key();
         return new ConflictsPage(
-                List.of(tab(Conflicts.Kind.MAC, kind), tab(Conflicts.Kind.NAME, kind)),
+                List.of(
+                        tab(AddressConflictList.Kind.MAC, kind),
+                        tab(AddressConflictList.Kind.NAME, kind)),
                 kind.label(),
                 page.conflicts().stream().map(ConflictsPage::row).toList(),
                 new Pager(
@@ -31,19 +34,21 @@ public record ConflictsPage(List<Tab> tabs, String sharedHeading, List<Row> rows
                         page.after() == null ? null : path + "&after=" + page.after()));
     }
 
-    private static Tab tab(Conflicts.Kind kind, Conflicts.Kind current) {
+    private static Tab tab(AddressConflictList.Kind kind, AddressConflictList.Kind current) {
         return new Tab(
                 kind.label(),
                 AddressesQuery.PATH + "/conflicts?kind=" + kind.key(),
                 kind == current);
     }
 
-    private static Row row(Conflicts.Conflict conflict) {
+    private static Row row(AddressConflictList.Conflict conflict) {
         return new Row(
                 conflict.shared(),
                 conflict.members().stream()
                         .map(one ->
-                                new Member(one.address().toString(), AddressesPages.path(one.id())))
+                                new Member(
+                                        one.address().toString(),
+                                        AddressesPageBuilder.path(one.id())))
                         .toList());
     }
 }

@@ -3,7 +3,7 @@
 @ApplicationModule(
         allowedDependencies = {
             "modules.addresses.lists",
-            "modules.addresses.register",
+            "modules.addresses.registry",
             "platform.db",
             "platform.network",
             "web.ui"

@@ -1,7 +1,7 @@
 package dev.bailiwick.modules.addresses.files;
 
-import dev.bailiwick.modules.addresses.register.AddressFieldRules;
-import dev.bailiwick.modules.addresses.register.AddressStatus;
+import dev.bailiwick.modules.addresses.registry.AddressFieldRules;
+import dev.bailiwick.modules.addresses.registry.AddressStatus;
 import dev.bailiwick.platform.csv.CsvRow;
 import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.platform.network.Network;

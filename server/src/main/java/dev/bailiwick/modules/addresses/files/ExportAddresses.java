@@ -1,10 +1,10 @@
 package dev.bailiwick.modules.addresses.files;
 
 import dev.bailiwick.modules.addresses.lists.AddressesQuery;
-import dev.bailiwick.modules.addresses.register.AddressFilter;
-import dev.bailiwick.modules.addresses.register.Addresses;
-import dev.bailiwick.modules.addresses.register.Subnet;
-import dev.bailiwick.modules.addresses.register.Subnets;
+import dev.bailiwick.modules.addresses.registry.AddressFilter;
+import dev.bailiwick.modules.addresses.registry.Addresses;
+import dev.bailiwick.modules.addresses.registry.Subnet;
+import dev.bailiwick.modules.addresses.registry.Subnets;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.csv.CsvExport;

@@ -1,18 +1,18 @@
 package dev.bailiwick.modules.addresses.files;
 
-import dev.bailiwick.fleet.hosts.register.ComputeHosts;
+import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.identity.accounts.ProductModule;
-import dev.bailiwick.modules.addresses.register.AddressStatus;
-import dev.bailiwick.modules.addresses.register.AddressValues;
-import dev.bailiwick.modules.addresses.register.Addresses;
-import dev.bailiwick.modules.addresses.register.RegisteredAddress;
-import dev.bailiwick.modules.addresses.register.Subnets;
+import dev.bailiwick.modules.addresses.registry.AddressStatus;
+import dev.bailiwick.modules.addresses.registry.AddressValues;
+import dev.bailiwick.modules.addresses.registry.Addresses;
+import dev.bailiwick.modules.addresses.registry.RegisteredAddress;
+import dev.bailiwick.modules.addresses.registry.Subnets;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.csv.CsvColumns;
 import dev.bailiwick.platform.csv.CsvRow;
 import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.platform.text.Excerpt;
-import dev.bailiwick.records.history.FieldChange;
+import dev.bailiwick.records.changes.FieldChange;
 import dev.bailiwick.records.imports.ImportTarget;
 import dev.bailiwick.records.imports.ParsedRow;
 import dev.bailiwick.records.imports.RowComparison;

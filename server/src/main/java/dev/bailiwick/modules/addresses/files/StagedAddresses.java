@@ -3,20 +3,20 @@ package dev.bailiwick.modules.addresses.files;
 import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS_IMPORT;
 
-import dev.bailiwick.modules.addresses.register.AddressValues;
-import dev.bailiwick.modules.addresses.register.Addresses;
-import dev.bailiwick.modules.addresses.register.ChangeAddresses;
-import dev.bailiwick.modules.addresses.register.RegisteredAddress;
-import dev.bailiwick.modules.addresses.register.SubnetValues;
-import dev.bailiwick.modules.addresses.register.Subnets;
+import dev.bailiwick.modules.addresses.registry.AddressValues;
+import dev.bailiwick.modules.addresses.registry.Addresses;
+import dev.bailiwick.modules.addresses.registry.ChangeAddresses;
+import dev.bailiwick.modules.addresses.registry.RegisteredAddress;
+import dev.bailiwick.modules.addresses.registry.SubnetValues;
+import dev.bailiwick.modules.addresses.registry.Subnets;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.RowLock;
 import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.platform.network.Network;
-import dev.bailiwick.records.history.RecordChanges;
-import dev.bailiwick.records.imports.ImportRefused;
+import dev.bailiwick.records.changes.RecordChanges;
+import dev.bailiwick.records.imports.ImportRefusedException;
 import dev.bailiwick.records.imports.StagedRows;
 import java.time.Instant;
 import java.util.List;
@@ -143,7 +143,7 @@ final class StagedAddresses {
         List<String> added = named.stream().filter(cidr -> !known.contains(cidr)).toList();
         if (named.size() > Subnets.MAX_SUBNETS
                 || known.size() + added.size() > Subnets.MAX_SUBNETS) {
-            throw new ImportRefused(
+            throw new ImportRefusedException(
                     "The import would exceed the limit of 10,000 subnets. Nothing was imported."
                             + " Leave out the column “subnet”, or use larger subnets.");
         }

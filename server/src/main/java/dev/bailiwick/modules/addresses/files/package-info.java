@@ -2,16 +2,16 @@
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
-            "fleet.hosts.register",
+            "fleet.hosts.registry",
             "identity.accounts",
             "modules.addresses.lists",
-            "modules.addresses.register",
+            "modules.addresses.registry",
             "platform.audit",
             "platform.csv",
             "platform.db",
             "platform.network",
             "platform.text",
-            "records.history",
+            "records.changes",
             "records.imports",
             "web.errors"
         })

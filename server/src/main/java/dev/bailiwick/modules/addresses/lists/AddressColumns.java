@@ -2,7 +2,7 @@ package dev.bailiwick.modules.addresses.lists;
 
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.records.savedviews.ListDefinition;
-import dev.bailiwick.web.ui.Option;
+import dev.bailiwick.web.ui.SelectOption;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -17,12 +17,12 @@ class AddressColumns {
                     ProductModule.IP_ADDRESSES,
                     AddressesQuery.PATH,
                     List.of(
-                            Option.of("name", "Name"),
-                            Option.of("status", "Status"),
-                            Option.of("mac", "MAC"),
-                            Option.of("owner", "Owner"),
-                            Option.of("seen", "Last seen"),
-                            Option.of("description", "Description")));
+                            SelectOption.of("name", "Name"),
+                            SelectOption.of("status", "Status"),
+                            SelectOption.of("mac", "MAC"),
+                            SelectOption.of("owner", "Owner"),
+                            SelectOption.of("seen", "Last seen"),
+                            SelectOption.of("description", "Description")));
 
     @Bean
     ListDefinition savedAddressList() {

@@ -3,10 +3,10 @@ package dev.bailiwick.modules.addresses.lists;
 import static dev.bailiwick.platform.paging.SortKey.asc;
 import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 
-import dev.bailiwick.modules.addresses.register.AddressFilter;
-import dev.bailiwick.modules.addresses.register.AddressSearch;
-import dev.bailiwick.modules.addresses.register.Addresses;
-import dev.bailiwick.modules.addresses.register.RegisteredAddress;
+import dev.bailiwick.modules.addresses.registry.AddressFilter;
+import dev.bailiwick.modules.addresses.registry.AddressSearch;
+import dev.bailiwick.modules.addresses.registry.Addresses;
+import dev.bailiwick.modules.addresses.registry.RegisteredAddress;
 import dev.bailiwick.platform.paging.KeysetPagination;
 import java.util.EnumMap;
 import java.util.List;
@@ -39,20 +39,20 @@ public final class AddressList {
     }
 
     KeysetPagination.Page<RegisteredAddress> page(
-            AddressFilter filter, KeysetPagination.PageRequest turn, int size) {
+            AddressFilter filter, KeysetPagination.PageRequest pageRequest, int size) {
         Condition condition = AddressSearch.condition(sql, filter);
         return switch (filter.order()) {
             case ADDRESS ->
                     BY_ADDRESS.page(
-                            turn,
+                            pageRequest,
                             size,
-                            place -> rows(IP_ADDRESS, place).where(condition),
+                            cursor -> rows(IP_ADDRESS, cursor).where(condition),
                             Addresses::address);
             case NAME ->
                     BY_NAME.page(
-                            turn,
+                            pageRequest,
                             size,
-                            place -> byName(filter, condition, place),
+                            cursor -> byName(filter, condition, cursor),
                             Addresses::address);
         };
     }
@@ -61,20 +61,20 @@ public final class AddressList {
     /// full, which takes some thousand rows. The filter is then hidden from the query planner,
     /// which would otherwise sort everything that the filter's index returns.
     private SelectConditionStep<Record> byName(
-            AddressFilter filter, Condition condition, List<Field<?>> place) {
+            AddressFilter filter, Condition condition, List<Field<?>> cursor) {
         if (!filter.isFiltered() && filter.within() == null) {
-            return rows(IP_ADDRESS, place).where(DSL.noCondition());
+            return rows(IP_ADDRESS, cursor).where(DSL.noCondition());
         }
         if (count(condition, MAX_COUNTED) <= MAX_COUNTED) {
             var few =
                     sql.selectFrom(IP_ADDRESS).where(condition).limit(DSL.inline(MAX_COUNTED + 1));
-            return rows(few.asTable(IP_ADDRESS.getName()), place).where(DSL.noCondition());
+            return rows(few.asTable(IP_ADDRESS.getName()), cursor).where(DSL.noCondition());
         }
-        return rows(IP_ADDRESS, place).where(DSL.when(condition, 1).otherwise(0).eq(1));
+        return rows(IP_ADDRESS, cursor).where(DSL.when(condition, 1).otherwise(0).eq(1));
     }
 
-    private SelectJoinStep<Record> rows(Table<?> from, List<Field<?>> place) {
-        return sql.select(Addresses.FIELDS).select(place).from(from);
+    private SelectJoinStep<Record> rows(Table<?> from, List<Field<?>> cursor) {
+        return sql.select(Addresses.FIELDS).select(cursor).from(from);
     }
 
     /// @param byView by view
@@ -124,8 +124,8 @@ public final class AddressList {
         return counts;
     }
 
-    int count(Condition condition, int most) {
+    int count(Condition condition, int max) {
         return sql.fetchCount(
-                sql.select(DSL.inline(1)).from(IP_ADDRESS).where(condition).limit(most + 1));
+                sql.select(DSL.inline(1)).from(IP_ADDRESS).where(condition).limit(max + 1));
     }
 }

@@ -1,11 +1,11 @@
 package dev.bailiwick.modules.addresses.lists;
 
-import dev.bailiwick.modules.addresses.register.AddressStatus;
+import dev.bailiwick.modules.addresses.registry.AddressStatus;
 import dev.bailiwick.records.savedviews.ListControls;
 import dev.bailiwick.web.ui.Chip;
-import dev.bailiwick.web.ui.Option;
 import dev.bailiwick.web.ui.Pager;
-import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.SelectOption;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -23,7 +23,7 @@ public record AddressesPage(
         String search,
         String view,
         String sort,
-        List<Option> sorts,
+        List<SelectOption> sorts,
         boolean filtered,
         boolean empty,
         boolean mayChange,
@@ -34,9 +34,9 @@ public record AddressesPage(
         List<Chip> chips,
         List<Row> rows,
         Pager pager) {
-    public static final List<Option> STATUSES =
+    public static final List<SelectOption> STATUSES =
             Arrays.stream(AddressStatus.values())
-                    .map(status -> Option.of(status.key(), status.label()))
+                    .map(status -> SelectOption.of(status.key(), status.label()))
                     .toList();
 
     /// @param seen when it last answered, null when it never did
@@ -48,7 +48,7 @@ public record AddressesPage(
             String address,
             String name,
             @Nullable String rowClass,
-            State icon,
+            StatusIcon icon,
             String statusLabel,
             String mac,
             String owner,

@@ -1,7 +1,7 @@
 package dev.bailiwick.modules.addresses.lists;
 
-import dev.bailiwick.modules.addresses.register.AddressFilter;
-import dev.bailiwick.modules.addresses.register.Subnets;
+import dev.bailiwick.modules.addresses.registry.AddressFilter;
+import dev.bailiwick.modules.addresses.registry.Subnets;
 import dev.bailiwick.platform.network.Network;
 import dev.bailiwick.platform.paging.KeysetPagination;
 import dev.bailiwick.web.ui.Href;

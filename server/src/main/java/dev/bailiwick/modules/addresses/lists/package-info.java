@@ -2,9 +2,9 @@
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
-            "fleet.hosts.register",
+            "fleet.hosts.registry",
             "identity.accounts",
-            "modules.addresses.register",
+            "modules.addresses.registry",
             "platform.network",
             "platform.paging",
             "records.savedviews",

@@ -1,14 +1,14 @@
 package dev.bailiwick.modules.addresses.pages;
 
-import dev.bailiwick.modules.addresses.lists.AddressesPages;
+import dev.bailiwick.modules.addresses.lists.AddressesPageBuilder;
 import dev.bailiwick.modules.addresses.lists.AddressesQuery;
-import dev.bailiwick.modules.addresses.register.AddressForm;
-import dev.bailiwick.modules.addresses.register.RegisteredAddress;
-import dev.bailiwick.modules.addresses.register.Subnet;
-import dev.bailiwick.modules.addresses.subnets.SubnetPages;
+import dev.bailiwick.modules.addresses.registry.AddressForm;
+import dev.bailiwick.modules.addresses.registry.RegisteredAddress;
+import dev.bailiwick.modules.addresses.registry.Subnet;
+import dev.bailiwick.modules.addresses.subnets.SubnetPageBuilder;
 import dev.bailiwick.web.ui.Crumb;
-import dev.bailiwick.web.ui.Field;
 import dev.bailiwick.web.ui.FormErrors;
+import dev.bailiwick.web.ui.FormField;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -29,36 +29,36 @@ public record AddressFormPage(
         @Nullable String readOnlyValue,
         long version,
         boolean outdated,
-        Field address,
-        Field hostname,
-        Field status,
-        Field mac,
-        Field owner,
-        Field host,
-        Field description) {
+        FormField address,
+        FormField hostname,
+        FormField status,
+        FormField mac,
+        FormField owner,
+        FormField host,
+        FormField description) {
     /// @param subnet the subnet whose page it is added from, or null
     static AddressFormPage forNew(
-            AddressForm details, @Nullable Subnet subnet, Map<String, String> faults) {
+            AddressForm details, @Nullable Subnet subnet, Map<String, String> errors) {
         return of(
                 "Add address",
                 AddressesQuery.PATH + "/add",
-                subnet == null ? AddressesQuery.PATH : SubnetPages.path(subnet.id()),
-                subnet == null ? List.of() : List.of(SubnetPages.crumb(subnet)),
+                subnet == null ? AddressesQuery.PATH : SubnetPageBuilder.path(subnet.id()),
+                subnet == null ? List.of() : List.of(SubnetPageBuilder.crumb(subnet)),
                 "Add address",
                 subnet == null ? null : Long.toString(subnet.id()),
                 null,
                 0,
                 false,
                 details,
-                faults);
+                errors);
     }
 
     static AddressFormPage forEdit(
             RegisteredAddress address,
             AddressForm details,
             boolean overtaken,
-            Map<String, String> faults) {
-        String path = AddressesPages.path(address.id());
+            Map<String, String> errors) {
+        String path = AddressesPageBuilder.path(address.id());
         return of(
                 "Edit " + address.address(),
                 path + "/edit",
@@ -70,7 +70,7 @@ public record AddressFormPage(
                 address.version(),
                 overtaken,
                 details,
-                faults);
+                errors);
     }
 
     private static AddressFormPage of(
@@ -84,7 +84,7 @@ public record AddressFormPage(
             long version,
             boolean overtaken,
             AddressForm details,
-            Map<String, String> faults) {
+            Map<String, String> errors) {
         return new AddressFormPage(
                 title,
                 action,
@@ -98,14 +98,14 @@ public record AddressFormPage(
                 fixed,
                 version,
                 overtaken,
-                Field.of("address", details.address()).withError(faults.get("address")),
-                Field.of("hostname", details.hostname()).withError(faults.get("hostname")),
-                Field.of("status", details.status()).withError(faults.get("status")),
-                Field.of("mac_address", details.mac()).withError(faults.get("mac_address")),
-                Field.of("owner", details.owner()).withError(faults.get("owner")),
-                Field.of("host", details.host()).withError(faults.get("host")),
-                Field.of("description", details.description())
-                        .withError(faults.get("description")));
+                FormField.of("address", details.address()).withError(errors.get("address")),
+                FormField.of("hostname", details.hostname()).withError(errors.get("hostname")),
+                FormField.of("status", details.status()).withError(errors.get("status")),
+                FormField.of("mac_address", details.mac()).withError(errors.get("mac_address")),
+                FormField.of("owner", details.owner()).withError(errors.get("owner")),
+                FormField.of("host", details.host()).withError(errors.get("host")),
+                FormField.of("description", details.description())
+                        .withError(errors.get("description")));
     }
 
     public FormErrors errors() {

@@ -1,10 +1,10 @@
 package dev.bailiwick.modules.addresses.pages;
 
-import dev.bailiwick.modules.addresses.register.Reachability;
-import dev.bailiwick.records.history.RecordChange;
+import dev.bailiwick.modules.addresses.registry.Reachability;
+import dev.bailiwick.records.changes.RecordChange;
 import dev.bailiwick.web.ui.Confirmation;
 import dev.bailiwick.web.ui.Crumb;
-import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record AddressPage(
         String path,
         String address,
-        State icon,
+        StatusIcon icon,
         String statusLabel,
         String hostname,
         String mac,
@@ -30,7 +30,7 @@ public record AddressPage(
         Reachability reachability,
         Instant createdAt,
         String createdBy,
-        ChecksPage checks,
+        PingHistoryPage checks,
         List<RecordChange> changes,
         boolean mayChange,
         Confirmation removal) {

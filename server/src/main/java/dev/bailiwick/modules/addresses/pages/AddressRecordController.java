@@ -3,17 +3,17 @@ package dev.bailiwick.modules.addresses.pages;
 import static dev.bailiwick.modules.addresses.lists.AddressesQuery.PATH;
 
 import dev.bailiwick.identity.sessions.SignedIn;
-import dev.bailiwick.modules.addresses.lists.AddressesPages;
-import dev.bailiwick.modules.addresses.register.AddressForm;
-import dev.bailiwick.modules.addresses.register.AddressResult;
-import dev.bailiwick.modules.addresses.register.Addresses;
-import dev.bailiwick.modules.addresses.register.ChangeAddresses;
-import dev.bailiwick.modules.addresses.register.RegisteredAddress;
-import dev.bailiwick.modules.addresses.register.Subnet;
-import dev.bailiwick.modules.addresses.register.Subnets;
+import dev.bailiwick.modules.addresses.lists.AddressesPageBuilder;
+import dev.bailiwick.modules.addresses.registry.AddressForm;
+import dev.bailiwick.modules.addresses.registry.AddressResult;
+import dev.bailiwick.modules.addresses.registry.Addresses;
+import dev.bailiwick.modules.addresses.registry.ChangeAddresses;
+import dev.bailiwick.modules.addresses.registry.RegisteredAddress;
+import dev.bailiwick.modules.addresses.registry.Subnet;
+import dev.bailiwick.modules.addresses.registry.Subnets;
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.web.edge.Toasts;
-import dev.bailiwick.web.errors.NotFound;
+import dev.bailiwick.web.errors.NotFoundException;
+import dev.bailiwick.web.http.Toasts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
@@ -34,14 +34,14 @@ import org.springframework.web.bind.annotation.RequestParam;
 final class AddressRecordController {
     private final Addresses addresses;
     private final Subnets subnets;
-    private final AddressPages pages;
+    private final AddressPageBuilder pages;
     private final ChangeAddresses change;
     private final Transactions transactions;
 
     AddressRecordController(
             Addresses addresses,
             Subnets subnets,
-            AddressPages pages,
+            AddressPageBuilder pages,
             ChangeAddresses change,
             Transactions transactions) {
         this.addresses = addresses;
@@ -93,12 +93,12 @@ final class AddressRecordController {
         return switch (change.add(details, person.actor())) {
             case AddressResult.Saved(var id) -> {
                 Toasts.show(details.address() + " added", request, response);
-                yield "redirect:" + AddressesPages.path(id);
+                yield "redirect:" + AddressesPageBuilder.path(id);
             }
-            case AddressResult.Refused(var faults) ->
+            case AddressResult.Refused(var errors) ->
                     redisplay(
                             AddressFormPage.forNew(
-                                    details, subnet(form.getOrDefault("subnet", "")), faults),
+                                    details, subnet(form.getOrDefault("subnet", "")), errors),
                             response,
                             model);
             case AddressResult.Outdated overtaken ->
@@ -129,11 +129,11 @@ final class AddressRecordController {
         return switch (change.change(id, version, details, person.actor())) {
             case AddressResult.Saved saved -> {
                 Toasts.show("Saved", request, response);
-                yield "redirect:" + AddressesPages.path(id);
+                yield "redirect:" + AddressesPageBuilder.path(id);
             }
-            case AddressResult.Refused(var faults) ->
+            case AddressResult.Refused(var errors) ->
                     redisplay(
-                            AddressFormPage.forEdit(address, details, false, faults),
+                            AddressFormPage.forEdit(address, details, false, errors),
                             response,
                             model);
             case AddressResult.Outdated overtaken ->
@@ -148,7 +148,7 @@ final class AddressRecordController {
     String confirmRemove(
             @PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
         person.requireEditor();
-        model.addAttribute("page", AddressPages.removal(require(id)));
+        model.addAttribute("page", AddressPageBuilder.removal(require(id)));
         return "web/ui/confirm";
     }
 
@@ -187,6 +187,6 @@ final class AddressRecordController {
     }
 
     private RegisteredAddress requireCurrent(long id) {
-        return addresses.find(id).orElseThrow(NotFound::new);
+        return addresses.find(id).orElseThrow(NotFoundException::new);
     }
 }

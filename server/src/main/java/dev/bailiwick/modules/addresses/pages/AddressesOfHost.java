@@ -2,13 +2,13 @@ package dev.bailiwick.modules.addresses.pages;
 
 import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 
-import dev.bailiwick.fleet.hosts.register.ComputeHost;
-import dev.bailiwick.fleet.hosts.register.HostRecords;
+import dev.bailiwick.fleet.hosts.registry.ComputeHost;
+import dev.bailiwick.fleet.hosts.registry.HostPageSections;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
-import dev.bailiwick.modules.addresses.lists.AddressesPages;
-import dev.bailiwick.modules.addresses.register.Addresses;
-import dev.bailiwick.modules.addresses.register.RegisteredAddress;
+import dev.bailiwick.modules.addresses.lists.AddressesPageBuilder;
+import dev.bailiwick.modules.addresses.registry.Addresses;
+import dev.bailiwick.modules.addresses.registry.RegisteredAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 /// The addresses registered for a host, with their reachability. When the host is removed they
 /// stay, and the database clears their host.
 @Component
-final class AddressesOfHost implements HostRecords {
+final class AddressesOfHost implements HostPageSections {
     private static final int MAX_SHOWN = 100;
 
     private final Addresses addresses;
@@ -48,11 +48,11 @@ final class AddressesOfHost implements HostRecords {
         Boolean answers = one.reachability().answers();
         return new Item(
                 one.address().toString(),
-                AddressesPages.path(one.id()),
+                AddressesPageBuilder.path(one.id()),
                 Stream.of(one.hostname(), one.description().lines().findFirst().orElse(""))
                         .filter(text -> !text.isEmpty())
                         .collect(Collectors.joining(", ")),
-                AddressesPages.icon(one),
+                AddressesPageBuilder.icon(one),
                 answers == null ? "Never checked" : answers ? "Answers" : "No answer");
     }
 }

@@ -3,14 +3,14 @@ package dev.bailiwick.modules.addresses.pages;
 import static dev.bailiwick.modules.addresses.lists.AddressesQuery.PATH;
 
 import dev.bailiwick.identity.sessions.SignedIn;
-import dev.bailiwick.modules.addresses.checks.CheckAddresses;
-import dev.bailiwick.modules.addresses.register.AddressStatus;
-import dev.bailiwick.modules.addresses.register.ChangeAddresses;
+import dev.bailiwick.modules.addresses.checks.PingAddresses;
+import dev.bailiwick.modules.addresses.registry.AddressStatus;
+import dev.bailiwick.modules.addresses.registry.ChangeAddresses;
 import dev.bailiwick.monitoring.ping.PingResult;
-import dev.bailiwick.web.edge.LocalPath;
-import dev.bailiwick.web.edge.Toasts;
 import dev.bailiwick.web.errors.Refusal;
 import dev.bailiwick.web.errors.RefusedException;
+import dev.bailiwick.web.http.LocalRedirect;
+import dev.bailiwick.web.http.Toasts;
 import dev.bailiwick.web.ui.BulkConfirmation;
 import dev.bailiwick.web.ui.Confirmation;
 import dev.bailiwick.web.ui.Crumb;
@@ -37,9 +37,9 @@ final class BulkController {
     private static final Pattern LISTS = Pattern.compile(PATH + "(/subnets/\\d+)?(\\?.*)?");
 
     private final ChangeAddresses change;
-    private final CheckAddresses check;
+    private final PingAddresses check;
 
-    BulkController(ChangeAddresses change, CheckAddresses check) {
+    BulkController(ChangeAddresses change, PingAddresses check) {
         this.change = change;
         this.check = check;
     }
@@ -94,14 +94,14 @@ final class BulkController {
     }
 
     private String pinged(List<Long> ids, HttpServletResponse response) {
-        if (ids.size() > CheckAddresses.MAX_ADDRESSES) {
+        if (ids.size() > PingAddresses.MAX_ADDRESSES) {
             throw new RefusedException(Refusal.TOO_LARGE);
         }
         Collection<PingResult> results = check.check(ids);
         if (results.stream().anyMatch(PingResult.Busy.class::isInstance)) {
-            throw CheckMessages.busy(response);
+            throw PingMessages.busy(response);
         }
-        return CheckMessages.of(results);
+        return PingMessages.of(results);
     }
 
     @PostMapping("/remove")
@@ -131,7 +131,7 @@ final class BulkController {
 
     /// Only one of the application's own lists, with any query.
     private static String list(String back) {
-        return LocalPath.isLocal(back) && LISTS.matcher(back).matches() ? back : PATH;
+        return LocalRedirect.isLocal(back) && LISTS.matcher(back).matches() ? back : PATH;
     }
 
     private static Confirmation removal(int count, String back) {

@@ -2,19 +2,19 @@
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
-            "fleet.hosts.register",
+            "fleet.hosts.registry",
             "identity.accounts",
             "identity.sessions",
             "modules.addresses.checks",
             "modules.addresses.lists",
-            "modules.addresses.register",
+            "modules.addresses.registry",
             "modules.addresses.subnets",
             "monitoring.ping",
             "platform.audit",
             "platform.db",
             "platform.network",
-            "records.history",
-            "web.edge",
+            "records.changes",
+            "web.http",
             "web.errors",
             "web.ui"
         })

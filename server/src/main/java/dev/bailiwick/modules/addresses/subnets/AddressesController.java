@@ -14,10 +14,10 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 @Controller
 final class AddressesController {
-    private final AddressOverviewPages pages;
+    private final AddressOverviewPageBuilder pages;
     private final Transactions transactions;
 
-    AddressesController(AddressOverviewPages pages, Transactions transactions) {
+    AddressesController(AddressOverviewPageBuilder pages, Transactions transactions) {
         this.pages = pages;
         this.transactions = transactions;
     }

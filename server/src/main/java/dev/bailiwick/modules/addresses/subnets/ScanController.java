@@ -3,15 +3,15 @@ package dev.bailiwick.modules.addresses.subnets;
 import static dev.bailiwick.modules.addresses.lists.AddressesQuery.PATH;
 
 import dev.bailiwick.identity.sessions.SignedIn;
-import dev.bailiwick.modules.addresses.register.Subnet;
-import dev.bailiwick.modules.addresses.register.Subnets;
-import dev.bailiwick.modules.scans.RequestScan;
-import dev.bailiwick.modules.scans.ScanScheduler;
+import dev.bailiwick.modules.addresses.registry.Subnet;
+import dev.bailiwick.modules.addresses.registry.Subnets;
+import dev.bailiwick.monitoring.scans.RequestScan;
+import dev.bailiwick.monitoring.scans.ScanScheduler;
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.web.edge.Toasts;
-import dev.bailiwick.web.errors.NotFound;
+import dev.bailiwick.web.errors.NotFoundException;
 import dev.bailiwick.web.errors.Refusal;
 import dev.bailiwick.web.errors.RefusedException;
+import dev.bailiwick.web.http.Toasts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -51,19 +51,19 @@ final class ScanController {
             case RequestScan.Result.Requested begun -> scheduler.startScans();
             case RequestScan.Result.AlreadyRunning underWay ->
                     Toasts.showNotice("This subnet is already being scanned", request, response);
-            case RequestScan.Result.Refused(var why) -> throw refused(subnet, why);
+            case RequestScan.Result.Refused(var reason) -> throw refused(subnet, reason);
         }
-        return "redirect:" + SubnetPages.path(id);
+        return "redirect:" + SubnetPageBuilder.path(id);
     }
 
-    private static RefusedException refused(Subnet subnet, String why) {
+    private static RefusedException refused(Subnet subnet, String reason) {
         return new RefusedException(
                 Refusal.of(
                                 422,
                                 "This subnet cannot be scanned",
-                                why,
+                                reason,
                                 "Add smaller subnets within it, or the addresses in use.")
-                        .withLink("Back to the subnet", SubnetPages.path(subnet.id())));
+                        .withLink("Back to the subnet", SubnetPageBuilder.path(subnet.id())));
     }
 
     @PostMapping("/cancel")
@@ -78,10 +78,10 @@ final class ScanController {
         } else {
             Toasts.showNotice("No scan is running", request, response);
         }
-        return "redirect:" + SubnetPages.path(id);
+        return "redirect:" + SubnetPageBuilder.path(id);
     }
 
     private Subnet require(long id) {
-        return transactions.read(() -> subnets.find(id)).orElseThrow(NotFound::new);
+        return transactions.read(() -> subnets.find(id)).orElseThrow(NotFoundException::new);
     }
 }

@@ -1,6 +1,6 @@
 package dev.bailiwick.modules.addresses.subnets;
 
-import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record ScanPage(
         String path,
         boolean open,
-        State icon,
+        StatusIcon icon,
         String statusLabel,
         @Nullable Instant at,
         int percent,

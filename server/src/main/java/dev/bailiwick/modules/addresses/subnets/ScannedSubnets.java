@@ -2,14 +2,14 @@ package dev.bailiwick.modules.addresses.subnets;
 
 import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 
-import dev.bailiwick.modules.addresses.checks.AddressChecks;
+import dev.bailiwick.modules.addresses.checks.ReachabilityRecords;
 import dev.bailiwick.modules.addresses.checks.UnregisteredAddresses;
-import dev.bailiwick.modules.addresses.register.Addresses;
-import dev.bailiwick.modules.addresses.register.RegisteredAddress;
-import dev.bailiwick.modules.addresses.register.Subnet;
-import dev.bailiwick.modules.addresses.register.Subnets;
-import dev.bailiwick.modules.scans.ScannedNetworks;
+import dev.bailiwick.modules.addresses.registry.Addresses;
+import dev.bailiwick.modules.addresses.registry.RegisteredAddress;
+import dev.bailiwick.modules.addresses.registry.Subnet;
+import dev.bailiwick.modules.addresses.registry.Subnets;
 import dev.bailiwick.monitoring.ping.PingReport;
+import dev.bailiwick.monitoring.scans.ScannedNetworks;
 import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.platform.network.Network;
 import java.math.BigInteger;
@@ -33,14 +33,14 @@ final class ScannedSubnets implements ScannedNetworks {
     private final DSLContext sql;
     private final Subnets subnets;
     private final Addresses addresses;
-    private final AddressChecks checks;
+    private final ReachabilityRecords checks;
     private final UnregisteredAddresses unregistered;
 
     ScannedSubnets(
             DSLContext sql,
             Subnets subnets,
             Addresses addresses,
-            AddressChecks checks,
+            ReachabilityRecords checks,
             UnregisteredAddresses unregistered) {
         this.sql = sql;
         this.subnets = subnets;
@@ -101,21 +101,21 @@ final class ScannedSubnets implements ScannedNetworks {
     }
 
     @Override
-    public List<IpAddress> next(long network, @Nullable IpAddress after, int most) {
+    public List<IpAddress> next(long network, @Nullable IpAddress after, int max) {
         Optional<Subnet> subnet = subnets.find(network);
         if (subnet.isEmpty()) {
             return List.of();
         }
         return isWhole(subnet.get().network())
-                ? counted(subnet.get().network(), after, most)
-                : known(subnet.get().network(), after, most);
+                ? counted(subnet.get().network(), after, max)
+                : known(subnet.get().network(), after, max);
     }
 
-    private static List<IpAddress> counted(Network network, @Nullable IpAddress after, int most) {
+    private static List<IpAddress> counted(Network network, @Nullable IpAddress after, int max) {
         var some = new ArrayList<IpAddress>();
         IpAddress last = network.last();
         IpAddress at = after == null ? network.first() : after.next();
-        while (some.size() < most && at != null && at.compareTo(last) <= 0) {
+        while (some.size() < max && at != null && at.compareTo(last) <= 0) {
             if (network.isHostAddress(at)) {
                 some.add(at);
             }
@@ -124,7 +124,7 @@ final class ScannedSubnets implements ScannedNetworks {
         return some;
     }
 
-    private List<IpAddress> known(Network network, @Nullable IpAddress after, int most) {
+    private List<IpAddress> known(Network network, @Nullable IpAddress after, int max) {
         byte[] from = (after == null ? network.first() : after).key();
         return sql.select(IP_ADDRESS.ADDRESS_KEY)
                 .from(IP_ADDRESS)
@@ -134,7 +134,7 @@ final class ScannedSubnets implements ScannedNetworks {
                                 : IP_ADDRESS.ADDRESS_KEY.gt(from))
                 .and(IP_ADDRESS.ADDRESS_KEY.le(network.last().key()))
                 .orderBy(IP_ADDRESS.ADDRESS_KEY)
-                .limit(most)
+                .limit(max)
                 .fetch(row -> IpAddress.ofKey(row.value1()));
     }
 

@@ -4,15 +4,15 @@ import static dev.bailiwick.modules.addresses.lists.AddressesQuery.PATH;
 
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.modules.addresses.lists.AddressesQuery;
-import dev.bailiwick.modules.addresses.register.AddressResult;
-import dev.bailiwick.modules.addresses.register.ChangeSubnets;
-import dev.bailiwick.modules.addresses.register.Subnet;
-import dev.bailiwick.modules.addresses.register.SubnetForm;
-import dev.bailiwick.modules.addresses.register.Subnets;
-import dev.bailiwick.modules.scans.ScanInterval;
+import dev.bailiwick.modules.addresses.registry.AddressResult;
+import dev.bailiwick.modules.addresses.registry.ChangeSubnets;
+import dev.bailiwick.modules.addresses.registry.Subnet;
+import dev.bailiwick.modules.addresses.registry.SubnetForm;
+import dev.bailiwick.modules.addresses.registry.Subnets;
+import dev.bailiwick.monitoring.scans.ScanInterval;
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.web.edge.Toasts;
-import dev.bailiwick.web.errors.NotFound;
+import dev.bailiwick.web.errors.NotFoundException;
+import dev.bailiwick.web.http.Toasts;
 import dev.bailiwick.web.ui.Confirmation;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -34,12 +34,15 @@ final class SubnetController {
     private static final String ONE = "/{id}";
 
     private final Subnets subnets;
-    private final SubnetPages pages;
+    private final SubnetPageBuilder pages;
     private final ChangeSubnets change;
     private final Transactions transactions;
 
     SubnetController(
-            Subnets subnets, SubnetPages pages, ChangeSubnets change, Transactions transactions) {
+            Subnets subnets,
+            SubnetPageBuilder pages,
+            ChangeSubnets change,
+            Transactions transactions) {
         this.subnets = subnets;
         this.pages = pages;
         this.change = change;
@@ -56,7 +59,8 @@ final class SubnetController {
                 "page",
                 transactions.read(() -> {
                     Subnet subnet = requireCurrent(id);
-                    var query = AddressesQuery.of(SubnetPages.path(id), subnet.network(), asked);
+                    var query =
+                            AddressesQuery.of(SubnetPageBuilder.path(id), subnet.network(), asked);
                     return pages.of(subnet, query, person.account());
                 }));
         return "modules/addresses/subnets/subnet";
@@ -80,10 +84,10 @@ final class SubnetController {
         return switch (change.add(details, person.actor())) {
             case AddressResult.Saved(var id) -> {
                 Toasts.show(details.network() + " added", request, response);
-                yield "redirect:" + SubnetPages.path(id);
+                yield "redirect:" + SubnetPageBuilder.path(id);
             }
-            case AddressResult.Refused(var faults) ->
-                    redisplay(SubnetFormPage.forNew(details, faults), response, model);
+            case AddressResult.Refused(var errors) ->
+                    redisplay(SubnetFormPage.forNew(details, errors), response, model);
             case AddressResult.Outdated overtaken ->
                     throw new IllegalStateException("a new subnet cannot be outdated");
         };
@@ -112,11 +116,11 @@ final class SubnetController {
         return switch (change.change(subnet, version, details, person.actor())) {
             case AddressResult.Saved saved -> {
                 Toasts.show("Saved", request, response);
-                yield "redirect:" + SubnetPages.path(id);
+                yield "redirect:" + SubnetPageBuilder.path(id);
             }
-            case AddressResult.Refused(var faults) ->
+            case AddressResult.Refused(var errors) ->
                     redisplay(
-                            SubnetFormPage.forEdit(subnet, details, false, faults),
+                            SubnetFormPage.forEdit(subnet, details, false, errors),
                             response,
                             model);
             case AddressResult.Outdated overtaken ->
@@ -132,7 +136,7 @@ final class SubnetController {
             @PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
         person.requireEditor();
         Subnet subnet = require(id);
-        String path = SubnetPages.path(id);
+        String path = SubnetPageBuilder.path(id);
         model.addAttribute(
                 "page",
                 new Confirmation(
@@ -181,6 +185,6 @@ final class SubnetController {
     }
 
     private Subnet requireCurrent(long id) {
-        return subnets.find(id).orElseThrow(NotFound::new);
+        return subnets.find(id).orElseThrow(NotFoundException::new);
     }
 }

@@ -1,12 +1,12 @@
 package dev.bailiwick.modules.addresses.subnets;
 
 import dev.bailiwick.modules.addresses.lists.AddressesQuery;
-import dev.bailiwick.modules.addresses.register.Subnet;
-import dev.bailiwick.modules.addresses.register.SubnetForm;
-import dev.bailiwick.modules.scans.ScanInterval;
-import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.modules.addresses.registry.Subnet;
+import dev.bailiwick.modules.addresses.registry.SubnetForm;
+import dev.bailiwick.monitoring.scans.ScanInterval;
 import dev.bailiwick.web.ui.FormErrors;
-import dev.bailiwick.web.ui.Option;
+import dev.bailiwick.web.ui.FormField;
+import dev.bailiwick.web.ui.SelectOption;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,15 +23,15 @@ public record SubnetFormPage(
         @Nullable String readOnlyValue,
         long version,
         boolean outdated,
-        Field network,
-        Field name,
-        Field vlan,
-        Field gateway,
-        Field description,
-        Field scanInterval) {
-    public static final List<Option> SCAN_INTERVALS = ScanInterval.OPTIONS;
+        FormField network,
+        FormField name,
+        FormField vlan,
+        FormField gateway,
+        FormField description,
+        FormField scanInterval) {
+    public static final List<SelectOption> SCAN_INTERVALS = ScanInterval.OPTIONS;
 
-    static SubnetFormPage forNew(SubnetForm details, Map<String, String> faults) {
+    static SubnetFormPage forNew(SubnetForm details, Map<String, String> errors) {
         return of(
                 "Add subnet",
                 AddressesQuery.PATH + "/subnets/add",
@@ -41,12 +41,12 @@ public record SubnetFormPage(
                 0,
                 false,
                 details,
-                faults);
+                errors);
     }
 
     static SubnetFormPage forEdit(
-            Subnet subnet, SubnetForm details, boolean overtaken, Map<String, String> faults) {
-        String path = SubnetPages.path(subnet.id());
+            Subnet subnet, SubnetForm details, boolean overtaken, Map<String, String> errors) {
+        String path = SubnetPageBuilder.path(subnet.id());
         return of(
                 "Edit " + subnet.title(),
                 path + "/edit",
@@ -56,7 +56,7 @@ public record SubnetFormPage(
                 subnet.version(),
                 overtaken,
                 details,
-                faults);
+                errors);
     }
 
     private static SubnetFormPage of(
@@ -68,7 +68,7 @@ public record SubnetFormPage(
             long version,
             boolean overtaken,
             SubnetForm details,
-            Map<String, String> faults) {
+            Map<String, String> errors) {
         return new SubnetFormPage(
                 title,
                 action,
@@ -77,12 +77,13 @@ public record SubnetFormPage(
                 fixed,
                 version,
                 overtaken,
-                Field.of("network", details.network()).withError(faults.get("network")),
-                Field.of("name", details.name()).withError(faults.get("name")),
-                Field.of("vlan", details.vlan()).withError(faults.get("vlan")),
-                Field.of("gateway", details.gateway()).withError(faults.get("gateway")),
-                Field.of("description", details.description()).withError(faults.get("description")),
-                Field.of("sweep", details.scanInterval()).withError(faults.get("sweep")));
+                FormField.of("network", details.network()).withError(errors.get("network")),
+                FormField.of("name", details.name()).withError(errors.get("name")),
+                FormField.of("vlan", details.vlan()).withError(errors.get("vlan")),
+                FormField.of("gateway", details.gateway()).withError(errors.get("gateway")),
+                FormField.of("description", details.description())
+                        .withError(errors.get("description")),
+                FormField.of("sweep", details.scanInterval()).withError(errors.get("sweep")));
     }
 
     public FormErrors errors() {

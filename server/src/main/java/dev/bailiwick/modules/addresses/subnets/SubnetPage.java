@@ -1,7 +1,7 @@
 package dev.bailiwick.modules.addresses.subnets;
 
 import dev.bailiwick.modules.addresses.lists.AddressesPage;
-import dev.bailiwick.records.history.RecordChange;
+import dev.bailiwick.records.changes.RecordChange;
 import dev.bailiwick.web.ui.Crumb;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.bailiwick.modules.addresses.subnets;
 
-import dev.bailiwick.modules.addresses.register.Subnet;
+import dev.bailiwick.modules.addresses.registry.Subnet;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -3,10 +3,10 @@ package dev.bailiwick.modules.addresses.subnets;
 import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 
 import dev.bailiwick.modules.addresses.lists.AddressList;
-import dev.bailiwick.modules.addresses.lists.AddressesPages;
-import dev.bailiwick.modules.addresses.register.AddressStatus;
-import dev.bailiwick.modules.addresses.register.Addresses;
-import dev.bailiwick.modules.addresses.register.Subnet;
+import dev.bailiwick.modules.addresses.lists.AddressesPageBuilder;
+import dev.bailiwick.modules.addresses.registry.AddressStatus;
+import dev.bailiwick.modules.addresses.registry.Addresses;
+import dev.bailiwick.modules.addresses.registry.Subnet;
 import dev.bailiwick.platform.network.Network;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ final class Utilisation {
         /// meaningful. The network and broadcast addresses can be registered too, so there can be
         /// more than the number of host addresses.
         String text() {
-            String taken = AddressesPages.counted(used);
+            String taken = AddressesPageBuilder.counted(used);
             boolean shares = hosts.bitLength() <= 24 && used <= hosts.intValueExact();
             return shares ? "%s of %,d".formatted(taken, hosts) : taken;
         }
@@ -91,14 +91,14 @@ final class Utilisation {
         return used;
     }
 
-    private static Field<Integer> count(Condition condition, int most) {
+    private static Field<Integer> count(Condition condition, int max) {
         return DSL.field(
                 DSL.selectCount()
                         .from(
                                 DSL.select(DSL.inline(1).as("one"))
                                         .from(IP_ADDRESS)
                                         .where(condition)
-                                        .limit(DSL.inline(most))
+                                        .limit(DSL.inline(max))
                                         .asTable("some")));
     }
 }

@@ -6,14 +6,14 @@
             "identity.sessions",
             "modules.addresses.checks",
             "modules.addresses.lists",
-            "modules.addresses.register",
-            "modules.scans",
+            "modules.addresses.registry",
+            "monitoring.scans",
             "monitoring.ping",
             "platform.audit",
             "platform.db",
             "platform.network",
-            "records.history",
-            "web.edge",
+            "records.changes",
+            "web.http",
             "web.errors",
             "web.ui"
         })

@@ -2,8 +2,8 @@ package dev.bailiwick.modules.licences.expiry;
 
 import static dev.bailiwick.platform.schema.Tables.LICENCE;
 
-import dev.bailiwick.modules.licences.register.Licence;
-import dev.bailiwick.modules.licences.register.Licences;
+import dev.bailiwick.modules.licences.registry.Licence;
+import dev.bailiwick.modules.licences.registry.Licences;
 import java.time.LocalDate;
 import java.util.List;
 import org.jooq.Condition;
@@ -38,12 +38,12 @@ final class ExpiryReminders {
     }
 
     /// Ordered by end date.
-    List<Licence> due(LocalDate today, int most) {
+    List<Licence> due(LocalDate today, int max) {
         return sql.select(Licences.FIELDS)
                 .from(LICENCE)
                 .where(due(today))
                 .orderBy(LICENCE.EXPIRES_ON, LICENCE.ID)
-                .limit(most)
+                .limit(max)
                 .fetch(Licences::licence);
     }
 
@@ -66,12 +66,12 @@ final class ExpiryReminders {
         Condition any = DSL.falseCondition();
         int from = day - REMINDER_DAYS;
         for (int stage : STAGES) {
-            Condition untold =
+            Condition notReminded =
                     LICENCE.REMINDED_OF
                             .isNull()
                             .or(LICENCE.REMINDED_OF.ne(LICENCE.EXPIRES_ON))
                             .or(LICENCE.REMINDED_DAYS.gt(stage));
-            any = any.or(LICENCE.EXPIRES_ON.between(from, day + stage).and(untold));
+            any = any.or(LICENCE.EXPIRES_ON.between(from, day + stage).and(notReminded));
             from = day + stage + 1;
         }
         return LICENCE.EXPIRES_ON.between(day - REMINDER_DAYS, day + STAGES.getLast()).and(any);

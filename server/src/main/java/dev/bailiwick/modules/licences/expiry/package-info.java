@@ -6,7 +6,7 @@
             "identity.notices",
             "messaging.templates",
             "modules.licences.lists",
-            "modules.licences.register",
+            "modules.licences.registry",
             "platform.audit",
             "platform.db",
             "platform.jobs",

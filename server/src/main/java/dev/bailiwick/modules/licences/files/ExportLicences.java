@@ -3,11 +3,11 @@ package dev.bailiwick.modules.licences.files;
 import static dev.bailiwick.platform.schema.Tables.LICENCE;
 
 import dev.bailiwick.identity.accounts.ProductModule;
-import dev.bailiwick.modules.licences.register.Licence;
-import dev.bailiwick.modules.licences.register.LicenceFieldRules;
-import dev.bailiwick.modules.licences.register.LicenceValues;
-import dev.bailiwick.modules.licences.register.Licences;
-import dev.bailiwick.modules.licences.register.ProductKeys;
+import dev.bailiwick.modules.licences.registry.Licence;
+import dev.bailiwick.modules.licences.registry.LicenceFieldRules;
+import dev.bailiwick.modules.licences.registry.LicenceValues;
+import dev.bailiwick.modules.licences.registry.Licences;
+import dev.bailiwick.modules.licences.registry.ProductKeys;
 import dev.bailiwick.modules.licences.seats.AssigneeNames;
 import dev.bailiwick.modules.licences.seats.Seat;
 import dev.bailiwick.modules.licences.seats.Seats;
@@ -15,7 +15,7 @@ import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.csv.CsvExport;
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.platform.secrets.SecretUnreadable;
+import dev.bailiwick.platform.secrets.SecretUnreadableException;
 import dev.bailiwick.web.errors.Refusal;
 import dev.bailiwick.web.errors.RefusedException;
 import jakarta.servlet.http.HttpServletResponse;
@@ -98,7 +98,7 @@ final class ExportLicences {
                 Licence licence = Licences.licence(row);
                 try {
                     String ignored = key(licence, row);
-                } catch (SecretUnreadable e) {
+                } catch (SecretUnreadableException e) {
                     closed.add(licence.values().fullTitle());
                 }
             }

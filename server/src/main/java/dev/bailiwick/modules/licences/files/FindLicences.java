@@ -2,8 +2,8 @@ package dev.bailiwick.modules.licences.files;
 
 import static dev.bailiwick.platform.schema.Tables.LICENCE;
 
-import dev.bailiwick.modules.licences.register.ProductKey;
-import dev.bailiwick.modules.licences.register.ProductKeys;
+import dev.bailiwick.modules.licences.registry.ProductKey;
+import dev.bailiwick.modules.licences.registry.ProductKeys;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

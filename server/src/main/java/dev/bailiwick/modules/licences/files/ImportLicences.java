@@ -1,12 +1,12 @@
 package dev.bailiwick.modules.licences.files;
 
 import dev.bailiwick.identity.accounts.ProductModule;
-import dev.bailiwick.modules.licences.register.Licence;
-import dev.bailiwick.modules.licences.register.LicenceLabels;
-import dev.bailiwick.modules.licences.register.LicenceValues;
-import dev.bailiwick.modules.licences.register.Licences;
-import dev.bailiwick.modules.licences.register.ProductKey;
-import dev.bailiwick.modules.licences.register.ProductKeys;
+import dev.bailiwick.modules.licences.registry.Licence;
+import dev.bailiwick.modules.licences.registry.LicenceLabels;
+import dev.bailiwick.modules.licences.registry.LicenceValues;
+import dev.bailiwick.modules.licences.registry.Licences;
+import dev.bailiwick.modules.licences.registry.ProductKey;
+import dev.bailiwick.modules.licences.registry.ProductKeys;
 import dev.bailiwick.modules.licences.seats.AssignSeats;
 import dev.bailiwick.modules.licences.seats.AssigneeNames;
 import dev.bailiwick.modules.licences.seats.Assignees;
@@ -15,7 +15,7 @@ import dev.bailiwick.modules.licences.seats.Seats;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.csv.CsvColumns;
 import dev.bailiwick.platform.csv.CsvRow;
-import dev.bailiwick.records.history.FieldChange;
+import dev.bailiwick.records.changes.FieldChange;
 import dev.bailiwick.records.imports.ImportTarget;
 import dev.bailiwick.records.imports.ParsedRow;
 import dev.bailiwick.records.imports.RowComparison;

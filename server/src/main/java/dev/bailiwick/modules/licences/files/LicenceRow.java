@@ -1,8 +1,8 @@
 package dev.bailiwick.modules.licences.files;
 
-import dev.bailiwick.modules.licences.register.LicenceFieldRules;
-import dev.bailiwick.modules.licences.register.LicenceValues;
-import dev.bailiwick.modules.licences.register.ProductKey;
+import dev.bailiwick.modules.licences.registry.LicenceFieldRules;
+import dev.bailiwick.modules.licences.registry.LicenceValues;
+import dev.bailiwick.modules.licences.registry.ProductKey;
 import dev.bailiwick.modules.licences.seats.AssigneeNames;
 import dev.bailiwick.platform.csv.CsvRow;
 import dev.bailiwick.records.imports.ParsedRow;

@@ -5,10 +5,10 @@ import static dev.bailiwick.platform.schema.Tables.LICENCE_IMPORT;
 import static dev.bailiwick.platform.schema.Tables.LICENCE_IMPORT_SEAT;
 import static dev.bailiwick.platform.schema.Tables.LICENCE_SEAT;
 
-import dev.bailiwick.modules.licences.register.LicenceFieldRules;
+import dev.bailiwick.modules.licences.registry.LicenceFieldRules;
 import dev.bailiwick.modules.licences.seats.Assignee;
 import dev.bailiwick.modules.licences.seats.Seat;
-import dev.bailiwick.records.imports.ImportRefused;
+import dev.bailiwick.records.imports.ImportRefusedException;
 import dev.bailiwick.records.imports.StagedRows;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -43,7 +43,7 @@ final class StagedSeats {
             }
         }
         if (!seats.isEmpty() && count(importId) + seats.size() > MAX_SEATS) {
-            throw new ImportRefused(
+            throw new ImportRefusedException(
                     "The file would assign and release more than 100,000 seats. Nothing was"
                             + " imported. Split it into several files.");
         }

@@ -1,7 +1,7 @@
 package dev.bailiwick.modules.licences.files;
 
-import dev.bailiwick.modules.licences.register.Licence;
-import dev.bailiwick.modules.licences.register.LicenceFieldRules;
+import dev.bailiwick.modules.licences.registry.Licence;
+import dev.bailiwick.modules.licences.registry.LicenceFieldRules;
 import dev.bailiwick.modules.licences.seats.Assignee;
 import dev.bailiwick.modules.licences.seats.Seat;
 import java.util.Collection;

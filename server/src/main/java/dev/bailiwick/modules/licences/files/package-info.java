@@ -3,13 +3,13 @@
 @ApplicationModule(
         allowedDependencies = {
             "identity.accounts",
-            "modules.licences.register",
+            "modules.licences.registry",
             "modules.licences.seats",
             "platform.audit",
             "platform.csv",
             "platform.db",
             "platform.secrets",
-            "records.history",
+            "records.changes",
             "records.imports",
             "web.errors"
         })

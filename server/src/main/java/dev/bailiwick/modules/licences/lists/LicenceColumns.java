@@ -2,7 +2,7 @@ package dev.bailiwick.modules.licences.lists;
 
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.records.savedviews.ListDefinition;
-import dev.bailiwick.web.ui.Option;
+import dev.bailiwick.web.ui.SelectOption;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -16,11 +16,11 @@ class LicenceColumns {
                     ProductModule.LICENCES,
                     LicencesQuery.PATH,
                     List.of(
-                            Option.of("vendor", "Vendor"),
-                            Option.of("status", "Status"),
-                            Option.of("ends", "Expires on"),
-                            Option.of("seats", "Seats used"),
-                            Option.of("cost", "Cost")));
+                            SelectOption.of("vendor", "Vendor"),
+                            SelectOption.of("status", "Status"),
+                            SelectOption.of("ends", "Expires on"),
+                            SelectOption.of("seats", "Seats used"),
+                            SelectOption.of("cost", "Cost")));
 
     @Bean
     ListDefinition savedLicenceList() {

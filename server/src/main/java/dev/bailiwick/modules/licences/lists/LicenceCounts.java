@@ -2,8 +2,8 @@ package dev.bailiwick.modules.licences.lists;
 
 import static dev.bailiwick.platform.schema.Tables.LICENCE;
 
-import dev.bailiwick.modules.licences.register.LicenceLabels;
-import dev.bailiwick.modules.licences.register.Licences;
+import dev.bailiwick.modules.licences.registry.LicenceLabels;
+import dev.bailiwick.modules.licences.registry.Licences;
 import java.time.Clock;
 import java.time.LocalDate;
 import org.jooq.Condition;
@@ -29,15 +29,16 @@ public final class LicenceCounts {
         int all = count(DSL.noCondition());
         int soon = count(LICENCE.EXPIRES_ON.between(day, day + LicenceLabels.SOON_DAYS));
         int ended = count(LICENCE.EXPIRES_ON.lt(day));
-        var line = new StringBuilder(LicencesPages.counted(all));
+        var line = new StringBuilder(LicencesPageBuilder.counted(all));
         if (soon > 0) {
             line.append(
                     ", %s %s within 60 days"
                             .formatted(
-                                    LicencesPages.counted(soon), soon == 1 ? "expires" : "expire"));
+                                    LicencesPageBuilder.counted(soon),
+                                    soon == 1 ? "expires" : "expire"));
         }
         if (ended > 0) {
-            line.append(", %s expired".formatted(LicencesPages.counted(ended)));
+            line.append(", %s expired".formatted(LicencesPageBuilder.counted(ended)));
         }
         return line.toString();
     }

@@ -3,8 +3,8 @@ package dev.bailiwick.modules.licences.lists;
 import static dev.bailiwick.platform.paging.SortKey.asc;
 import static dev.bailiwick.platform.schema.Tables.LICENCE;
 
-import dev.bailiwick.modules.licences.register.Licence;
-import dev.bailiwick.modules.licences.register.Licences;
+import dev.bailiwick.modules.licences.registry.Licence;
+import dev.bailiwick.modules.licences.registry.Licences;
 import dev.bailiwick.platform.paging.KeysetPagination;
 import java.util.EnumMap;
 import java.util.Map;
@@ -37,7 +37,7 @@ final class LicenceList {
     }
 
     KeysetPagination.Page<Licence> page(
-            LicenceFilter filter, KeysetPagination.PageRequest turn, int size) {
+            LicenceFilter filter, KeysetPagination.PageRequest pageRequest, int size) {
         KeysetPagination order =
                 switch (filter.order()) {
                     case PRODUCT -> BY_PRODUCT;
@@ -45,11 +45,11 @@ final class LicenceList {
                     case EXPIRY -> BY_EXPIRY;
                 };
         return order.page(
-                turn,
+                pageRequest,
                 size,
-                place ->
+                cursor ->
                         sql.select(Licences.FIELDS)
-                                .select(place)
+                                .select(cursor)
                                 .from(LICENCE)
                                 .where(LicenceSearch.condition(sql, filter)),
                 Licences::licence);

@@ -3,11 +3,11 @@ package dev.bailiwick.modules.licences.lists;
 import static dev.bailiwick.platform.schema.Tables.LICENCE;
 import static dev.bailiwick.platform.schema.Tables.LICENCE_SEAT;
 
-import dev.bailiwick.fleet.hosts.register.ComputeHosts;
+import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.identity.accounts.AccountSql;
-import dev.bailiwick.modules.licences.register.LicenceFieldRules;
-import dev.bailiwick.modules.licences.register.LicenceLabels;
-import dev.bailiwick.modules.licences.register.Licences;
+import dev.bailiwick.modules.licences.registry.LicenceFieldRules;
+import dev.bailiwick.modules.licences.registry.LicenceLabels;
+import dev.bailiwick.modules.licences.registry.Licences;
 import dev.bailiwick.platform.paging.PrefixSearch;
 import java.util.List;
 import org.jooq.Condition;

@@ -3,13 +3,13 @@ package dev.bailiwick.modules.licences.lists;
 import static dev.bailiwick.modules.licences.lists.LicencesQuery.PATH;
 
 import dev.bailiwick.identity.sessions.SignedIn;
-import dev.bailiwick.modules.licences.register.ChangeLicences;
-import dev.bailiwick.modules.licences.register.LicenceLabels;
+import dev.bailiwick.modules.licences.registry.ChangeLicences;
+import dev.bailiwick.modules.licences.registry.LicenceLabels;
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.web.edge.LocalPath;
-import dev.bailiwick.web.edge.Toasts;
 import dev.bailiwick.web.errors.Refusal;
 import dev.bailiwick.web.errors.RefusedException;
+import dev.bailiwick.web.http.LocalRedirect;
+import dev.bailiwick.web.http.Toasts;
 import dev.bailiwick.web.ui.BulkConfirmation;
 import dev.bailiwick.web.ui.Confirmation;
 import dev.bailiwick.web.ui.Crumb;
@@ -33,13 +33,16 @@ import org.springframework.web.bind.annotation.RequestParam;
 final class LicencesController {
     private static final int MAX_SELECTED = 200;
 
-    private final LicencesPages pages;
+    private final LicencesPageBuilder pages;
     private final ChangeLicences change;
     private final Transactions transactions;
     private final Clock clock;
 
     LicencesController(
-            LicencesPages pages, ChangeLicences change, Transactions transactions, Clock clock) {
+            LicencesPageBuilder pages,
+            ChangeLicences change,
+            Transactions transactions,
+            Clock clock) {
         this.pages = pages;
         this.change = change;
         this.transactions = transactions;
@@ -109,7 +112,7 @@ final class LicencesController {
     }
 
     private static String list(String back) {
-        return LocalPath.isLocal(back) && (back.equals(PATH) || back.startsWith(PATH + "?"))
+        return LocalRedirect.isLocal(back) && (back.equals(PATH) || back.startsWith(PATH + "?"))
                 ? back
                 : PATH;
     }

@@ -2,9 +2,9 @@ package dev.bailiwick.modules.licences.lists;
 
 import dev.bailiwick.records.savedviews.ListControls;
 import dev.bailiwick.web.ui.Chip;
-import dev.bailiwick.web.ui.Option;
 import dev.bailiwick.web.ui.Pager;
-import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.SelectOption;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ public record LicencesPage(
         String search,
         String view,
         String sort,
-        List<Option> sorts,
+        List<SelectOption> sorts,
         boolean filtered,
         boolean empty,
         boolean mayChange,
@@ -35,7 +35,7 @@ public record LicencesPage(
             String vendor,
             String version,
             @Nullable String rowClass,
-            State icon,
+            StatusIcon icon,
             String statusLabel,
             String seats,
             String expiresOn,

@@ -2,15 +2,15 @@
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
-            "fleet.hosts.register",
+            "fleet.hosts.registry",
             "identity.accounts",
             "identity.sessions",
-            "modules.licences.register",
+            "modules.licences.registry",
             "platform.audit",
             "platform.db",
             "platform.paging",
             "records.savedviews",
-            "web.edge",
+            "web.http",
             "web.errors",
             "web.ui"
         })

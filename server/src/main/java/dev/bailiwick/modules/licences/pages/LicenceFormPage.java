@@ -1,11 +1,11 @@
 package dev.bailiwick.modules.licences.pages;
 
 import dev.bailiwick.modules.licences.lists.LicencesQuery;
-import dev.bailiwick.modules.licences.register.Licence;
-import dev.bailiwick.modules.licences.register.LicenceForm;
-import dev.bailiwick.modules.licences.register.LicenceLabels;
-import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.modules.licences.registry.Licence;
+import dev.bailiwick.modules.licences.registry.LicenceForm;
+import dev.bailiwick.modules.licences.registry.LicenceLabels;
 import dev.bailiwick.web.ui.FormErrors;
+import dev.bailiwick.web.ui.FormField;
 import java.util.Map;
 
 /// Adding a licence, or changing its details. After an error, a typed product key is not shown
@@ -23,18 +23,18 @@ public record LicenceFormPage(
         boolean outdated,
         boolean hasKey,
         boolean reenterKey,
-        Field product,
-        Field vendor,
-        Field version,
-        Field key,
-        Field removeKey,
-        Field seats,
-        Field purchasedOn,
-        Field expiresOn,
-        Field cost,
-        Field currency,
-        Field notes) {
-    static LicenceFormPage forNew(LicenceForm details, Map<String, String> faults) {
+        FormField product,
+        FormField vendor,
+        FormField version,
+        FormField key,
+        FormField removeKey,
+        FormField seats,
+        FormField purchasedOn,
+        FormField expiresOn,
+        FormField cost,
+        FormField currency,
+        FormField notes) {
+    static LicenceFormPage forNew(LicenceForm details, Map<String, String> errors) {
         return of(
                 "Add licence",
                 LicencesQuery.PATH + "/add",
@@ -44,11 +44,11 @@ public record LicenceFormPage(
                 false,
                 false,
                 details,
-                faults);
+                errors);
     }
 
     static LicenceFormPage forEdit(
-            Licence licence, LicenceForm details, boolean overtaken, Map<String, String> faults) {
+            Licence licence, LicenceForm details, boolean overtaken, Map<String, String> errors) {
         String path = LicenceLabels.path(licence.id());
         return of(
                 "Edit " + licence.values().title(),
@@ -59,7 +59,7 @@ public record LicenceFormPage(
                 overtaken,
                 licence.hasKey(),
                 details,
-                faults);
+                errors);
     }
 
     private static LicenceFormPage of(
@@ -71,7 +71,7 @@ public record LicenceFormPage(
             boolean overtaken,
             boolean hasKey,
             LicenceForm details,
-            Map<String, String> faults) {
+            Map<String, String> errors) {
         return new LicenceFormPage(
                 title,
                 action,
@@ -81,21 +81,21 @@ public record LicenceFormPage(
                 overtaken,
                 hasKey,
                 !details.key().isEmpty(),
-                field("product", details.product(), faults),
-                field("vendor", details.vendor(), faults),
-                field("version", details.version(), faults),
-                field("product_key", "", faults),
-                Field.of("remove_key", details.removesKey()),
-                field("seats", details.seats(), faults),
-                field("purchased_on", details.purchasedOn(), faults),
-                field("expires_on", details.expiresOn(), faults),
-                field("cost", details.cost(), faults),
-                field("currency", details.currency(), faults),
-                field("notes", details.notes(), faults));
+                field("product", details.product(), errors),
+                field("vendor", details.vendor(), errors),
+                field("version", details.version(), errors),
+                field("product_key", "", errors),
+                FormField.of("remove_key", details.removesKey()),
+                field("seats", details.seats(), errors),
+                field("purchased_on", details.purchasedOn(), errors),
+                field("expires_on", details.expiresOn(), errors),
+                field("cost", details.cost(), errors),
+                field("currency", details.currency(), errors),
+                field("notes", details.notes(), errors));
     }
 
-    private static Field field(String name, String value, Map<String, String> faults) {
-        return Field.of(name, value).withError(faults.get(name));
+    private static FormField field(String name, String value, Map<String, String> errors) {
+        return FormField.of(name, value).withError(errors.get(name));
     }
 
     public FormErrors errors() {

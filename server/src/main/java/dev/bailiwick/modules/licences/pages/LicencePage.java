@@ -1,9 +1,9 @@
 package dev.bailiwick.modules.licences.pages;
 
-import dev.bailiwick.records.history.RecordChange;
+import dev.bailiwick.records.changes.RecordChange;
 import dev.bailiwick.web.ui.Confirmation;
-import dev.bailiwick.web.ui.Field;
-import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.FormField;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ public record LicencePage(
         String product,
         String vendor,
         String version,
-        State icon,
+        StatusIcon icon,
         String statusLabel,
         String lead,
         boolean hasKey,
@@ -32,7 +32,7 @@ public record LicencePage(
         int seats,
         int free,
         List<Holder> holders,
-        Field names,
+        FormField names,
         List<RecordChange> changes,
         boolean mayChange,
         Confirmation removal) {

@@ -3,16 +3,16 @@ package dev.bailiwick.modules.licences.pages;
 import static dev.bailiwick.modules.licences.lists.LicencesQuery.PATH;
 
 import dev.bailiwick.identity.sessions.SignedIn;
-import dev.bailiwick.modules.licences.register.ChangeLicences;
-import dev.bailiwick.modules.licences.register.Licence;
-import dev.bailiwick.modules.licences.register.LicenceForm;
-import dev.bailiwick.modules.licences.register.LicenceLabels;
-import dev.bailiwick.modules.licences.register.LicenceResult;
-import dev.bailiwick.modules.licences.register.Licences;
+import dev.bailiwick.modules.licences.registry.ChangeLicences;
+import dev.bailiwick.modules.licences.registry.Licence;
+import dev.bailiwick.modules.licences.registry.LicenceForm;
+import dev.bailiwick.modules.licences.registry.LicenceLabels;
+import dev.bailiwick.modules.licences.registry.LicenceResult;
+import dev.bailiwick.modules.licences.registry.Licences;
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.web.edge.Toasts;
-import dev.bailiwick.web.errors.NotFound;
-import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.web.errors.NotFoundException;
+import dev.bailiwick.web.http.Toasts;
+import dev.bailiwick.web.ui.FormField;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
@@ -31,13 +31,13 @@ import org.springframework.web.bind.annotation.RequestParam;
 @RequestMapping(PATH)
 final class LicenceRecordController {
     private final Licences licences;
-    private final LicencePages pages;
+    private final LicencePageBuilder pages;
     private final ChangeLicences change;
     private final Transactions transactions;
 
     LicenceRecordController(
             Licences licences,
-            LicencePages pages,
+            LicencePageBuilder pages,
             ChangeLicences change,
             Transactions transactions) {
         this.licences = licences;
@@ -51,7 +51,7 @@ final class LicenceRecordController {
         model.addAttribute(
                 "page",
                 transactions.read(() ->
-                        pages.of(requireCurrent(id), person.account(), Field.of("names", ""))));
+                        pages.of(requireCurrent(id), person.account(), FormField.of("names", ""))));
         return "modules/licences/pages/show";
     }
 
@@ -75,8 +75,8 @@ final class LicenceRecordController {
                 Toasts.show(details.product() + " added", request, response);
                 yield "redirect:" + LicenceLabels.path(id);
             }
-            case LicenceResult.Refused(var faults) ->
-                    redisplay(LicenceFormPage.forNew(details, faults), response, model);
+            case LicenceResult.Refused(var errors) ->
+                    redisplay(LicenceFormPage.forNew(details, errors), response, model);
             case LicenceResult.Outdated overtaken ->
                     throw new IllegalStateException("a new licence cannot be outdated");
         };
@@ -109,9 +109,9 @@ final class LicenceRecordController {
                 Toasts.show("Saved", request, response);
                 yield "redirect:" + LicenceLabels.path(id);
             }
-            case LicenceResult.Refused(var faults) ->
+            case LicenceResult.Refused(var errors) ->
                     redisplay(
-                            LicenceFormPage.forEdit(licence, details, false, faults),
+                            LicenceFormPage.forEdit(licence, details, false, errors),
                             response,
                             model);
             case LicenceResult.Outdated overtaken ->
@@ -126,7 +126,7 @@ final class LicenceRecordController {
     String confirmRemove(
             @PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
         person.requireEditor();
-        model.addAttribute("page", LicencePages.removal(require(id)));
+        model.addAttribute("page", LicencePageBuilder.removal(require(id)));
         return "web/ui/confirm";
     }
 
@@ -154,6 +154,6 @@ final class LicenceRecordController {
     }
 
     private Licence requireCurrent(long id) {
-        return licences.find(id).orElseThrow(NotFound::new);
+        return licences.find(id).orElseThrow(NotFoundException::new);
     }
 }

@@ -3,17 +3,17 @@ package dev.bailiwick.modules.licences.pages;
 import static dev.bailiwick.modules.licences.lists.LicencesQuery.PATH;
 
 import dev.bailiwick.identity.sessions.SignedIn;
-import dev.bailiwick.modules.licences.register.LicenceLabels;
-import dev.bailiwick.modules.licences.register.Licences;
+import dev.bailiwick.modules.licences.registry.LicenceLabels;
+import dev.bailiwick.modules.licences.registry.Licences;
 import dev.bailiwick.modules.licences.seats.AssignSeats;
 import dev.bailiwick.modules.licences.seats.AssigneeNames;
 import dev.bailiwick.modules.licences.seats.SeatsResult;
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.web.edge.Toasts;
-import dev.bailiwick.web.errors.NotFound;
+import dev.bailiwick.web.errors.NotFoundException;
 import dev.bailiwick.web.errors.Refusal;
 import dev.bailiwick.web.errors.RefusedException;
-import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.web.http.Toasts;
+import dev.bailiwick.web.ui.FormField;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -30,16 +30,16 @@ import org.springframework.web.bind.annotation.RequestParam;
 @RequestMapping(PATH + "/{id}")
 final class SeatController {
     private final Licences licences;
-    private final LicencePages pages;
+    private final LicencePageBuilder pages;
     private final AssignSeats assign;
-    private final RevealKey reveal;
+    private final RevealProductKey reveal;
     private final Transactions transactions;
 
     SeatController(
             Licences licences,
-            LicencePages pages,
+            LicencePageBuilder pages,
             AssignSeats assign,
-            RevealKey reveal,
+            RevealProductKey reveal,
             Transactions transactions) {
         this.licences = licences;
         this.pages = pages;
@@ -63,12 +63,12 @@ final class SeatController {
             }
             case SeatsResult.Refused(var sentence) -> {
                 response.setStatus(422);
-                var field = Field.of("names", names).withError(sentence);
+                var field = FormField.of("names", names).withError(sentence);
                 model.addAttribute(
                         "page",
                         transactions.read(() ->
                                 pages.of(
-                                        licences.find(id).orElseThrow(NotFound::new),
+                                        licences.find(id).orElseThrow(NotFoundException::new),
                                         person.account(),
                                         field)));
                 yield "modules/licences/pages/show";
@@ -108,23 +108,25 @@ final class SeatController {
         response.setHeader("Cache-Control", "no-store");
         String path = LicenceLabels.path(id);
         return switch (reveal.run(id, person.account())) {
-            case RevealKey.Result.Revealed(var licence, var key) -> {
+            case RevealProductKey.Result.Revealed(var licence, var key) -> {
                 model.addAttribute(
                         "page",
-                        new KeyPage(
+                        new ProductKeyPage(
                                 path,
                                 licence.values().title(),
                                 key.text(),
                                 (int) key.text().lines().count()));
                 yield "modules/licences/pages/key";
             }
-            case RevealKey.Result.Unreadable(var licence) -> {
+            case RevealProductKey.Result.Unreadable(var licence) -> {
                 response.setStatus(500);
-                model.addAttribute("page", new KeyPage(path, licence.values().title(), null, 0));
+                model.addAttribute(
+                        "page", new ProductKeyPage(path, licence.values().title(), null, 0));
                 yield "modules/licences/pages/key";
             }
-            case RevealKey.Result.NoKey none -> "redirect:" + path;
-            case RevealKey.Result.NotPermitted no -> throw new RefusedException(Refusal.FORBIDDEN);
+            case RevealProductKey.Result.NoKey none -> "redirect:" + path;
+            case RevealProductKey.Result.NotPermitted no ->
+                    throw new RefusedException(Refusal.FORBIDDEN);
         };
     }
 }

@@ -2,17 +2,17 @@
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
-            "fleet.hosts.register",
+            "fleet.hosts.registry",
             "identity.accounts",
             "identity.sessions",
             "modules.licences.lists",
-            "modules.licences.register",
+            "modules.licences.registry",
             "modules.licences.seats",
             "platform.audit",
             "platform.db",
             "platform.secrets",
-            "records.history",
-            "web.edge",
+            "records.changes",
+            "web.http",
             "web.errors",
             "web.ui"
         })

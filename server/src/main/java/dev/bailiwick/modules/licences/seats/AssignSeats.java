@@ -1,17 +1,17 @@
 package dev.bailiwick.modules.licences.seats;
 
-import dev.bailiwick.modules.licences.register.ChangeLicences;
-import dev.bailiwick.modules.licences.register.Licence;
-import dev.bailiwick.modules.licences.register.LicenceFieldRules;
-import dev.bailiwick.modules.licences.register.Licences;
+import dev.bailiwick.modules.licences.registry.ChangeLicences;
+import dev.bailiwick.modules.licences.registry.Licence;
+import dev.bailiwick.modules.licences.registry.LicenceFieldRules;
+import dev.bailiwick.modules.licences.registry.Licences;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditEvent;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.records.history.ChangeSource;
-import dev.bailiwick.records.history.FieldChange;
-import dev.bailiwick.records.history.RecordChanges;
-import dev.bailiwick.web.errors.NotFound;
+import dev.bailiwick.records.changes.ChangeSource;
+import dev.bailiwick.records.changes.FieldChange;
+import dev.bailiwick.records.changes.RecordChanges;
+import dev.bailiwick.web.errors.NotFoundException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,15 +54,16 @@ public final class AssignSeats {
 
     /// Assigns all of the names or none.
     public SeatsResult assign(long id, List<String> names, Actor by) {
-        Optional<String> fault =
+        Optional<String> error =
                 names.isEmpty()
                         ? Optional.of("Enter a person or a host.")
                         : AssigneeNames.error(names);
-        return fault.isPresent()
-                ? new SeatsResult.Refused(fault.get())
+        return error.isPresent()
+                ? new SeatsResult.Refused(error.get())
                 : transactions.write(() -> {
                     audit.acquireLock();
-                    return assigned(licences.find(id).orElseThrow(NotFound::new), names, by);
+                    return assigned(
+                            licences.find(id).orElseThrow(NotFoundException::new), names, by);
                 });
     }
 
@@ -115,7 +116,7 @@ public final class AssignSeats {
     public Optional<String> unassign(long id, long seatId, Actor by) {
         return transactions.write(() -> {
             audit.acquireLock();
-            Licence licence = licences.find(id).orElseThrow(NotFound::new);
+            Licence licence = licences.find(id).orElseThrow(NotFoundException::new);
             Optional<Seat> found =
                     seats.of(id).stream().filter(seat -> seat.id() == seatId).findFirst();
             found.ifPresent(seat -> {

@@ -1,6 +1,6 @@
 package dev.bailiwick.modules.licences.seats;
 
-import dev.bailiwick.modules.licences.register.LicenceFieldRules;
+import dev.bailiwick.modules.licences.registry.LicenceFieldRules;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.bailiwick.modules.licences.seats;
 
-import dev.bailiwick.fleet.hosts.register.ComputeHost;
-import dev.bailiwick.fleet.hosts.register.ComputeHosts;
+import dev.bailiwick.fleet.hosts.registry.ComputeHost;
+import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Accounts;
-import dev.bailiwick.modules.licences.register.LicenceFieldRules;
+import dev.bailiwick.modules.licences.registry.LicenceFieldRules;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;

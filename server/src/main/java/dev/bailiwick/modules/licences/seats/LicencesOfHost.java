@@ -1,13 +1,13 @@
 package dev.bailiwick.modules.licences.seats;
 
-import dev.bailiwick.fleet.hosts.register.ComputeHost;
-import dev.bailiwick.fleet.hosts.register.HostRecords;
+import dev.bailiwick.fleet.hosts.registry.ComputeHost;
+import dev.bailiwick.fleet.hosts.registry.HostPageSections;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
-import dev.bailiwick.modules.licences.register.Licence;
-import dev.bailiwick.modules.licences.register.LicenceFieldRules;
-import dev.bailiwick.modules.licences.register.LicenceLabels;
-import dev.bailiwick.modules.licences.register.Licences;
+import dev.bailiwick.modules.licences.registry.Licence;
+import dev.bailiwick.modules.licences.registry.LicenceFieldRules;
+import dev.bailiwick.modules.licences.registry.LicenceLabels;
+import dev.bailiwick.modules.licences.registry.Licences;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.util.Comparator;
@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 /// The licences that a host has seats of. When the host is removed, the seats stay assigned to its
 /// name: the removal does not mean that the software is uninstalled.
 @Component
-final class LicencesOfHost implements HostRecords {
+final class LicencesOfHost implements HostPageSections {
     private static final int MAX_SHOWN = 100;
 
     private final Licences licences;

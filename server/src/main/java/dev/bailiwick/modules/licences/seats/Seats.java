@@ -2,9 +2,9 @@ package dev.bailiwick.modules.licences.seats;
 
 import static dev.bailiwick.platform.schema.Tables.LICENCE_SEAT;
 
-import dev.bailiwick.fleet.hosts.register.ComputeHosts;
+import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.identity.accounts.AccountSql;
-import dev.bailiwick.modules.licences.register.LicenceFieldRules;
+import dev.bailiwick.modules.licences.registry.LicenceFieldRules;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -79,12 +79,12 @@ public final class Seats {
     }
 
     /// Licences that a host has seats of.
-    List<Long> ofHost(long host, int most) {
+    List<Long> ofHost(long host, int max) {
         return sql.selectDistinct(LICENCE_SEAT.LICENCE_ID)
                 .from(LICENCE_SEAT)
                 .where(LICENCE_SEAT.HOST_ID.eq(host))
                 .orderBy(LICENCE_SEAT.LICENCE_ID)
-                .limit(most)
+                .limit(max)
                 .fetch(LICENCE_SEAT.LICENCE_ID);
     }
 

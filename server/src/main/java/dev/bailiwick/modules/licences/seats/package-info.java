@@ -2,13 +2,13 @@
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
-            "fleet.hosts.register",
+            "fleet.hosts.registry",
             "identity.accounts",
-            "modules.licences.register",
+            "modules.licences.registry",
             "platform.audit",
             "platform.db",
             "platform.text",
-            "records.history",
+            "records.changes",
             "web.errors",
             "web.ui"
         })

@@ -28,14 +28,16 @@ public final class AcknowledgeAlert {
 
     /// @return whether it was still open
     public boolean run(Alert alert, String note, Actor by) {
-        var known =
+        var acknowledgement =
                 new Alert.Acknowledgement(
                         clock.instant(), by.name(), Excerpt.of(OneLine.of(note), MAX_NOTE_LENGTH));
         return transactions.write(() -> {
             audit.acquireLock();
-            boolean open = alerts.acknowledge(alert.id(), known);
+            boolean open = alerts.acknowledge(alert.id(), acknowledgement);
             if (open) {
-                audit.record(event("Alert Acknowledged", alert, by).with("note", known.note()));
+                audit.record(
+                        event("Alert Acknowledged", alert, by)
+                                .with("note", acknowledgement.note()));
             }
             return open;
         });

@@ -1,6 +1,6 @@
 package dev.bailiwick.monitoring.alerts.evaluation;
 
-import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.util.Optional;
 
 /// A kind of alert, usually a constant of an enum of the module whose [AlertSource] raises it.
@@ -11,7 +11,7 @@ public interface AlertKind {
     /// The display name.
     String label();
 
-    State icon();
+    StatusIcon icon();
 
     /// Whether the condition must last before the alert opens.
     boolean hasDelay();

@@ -1,7 +1,7 @@
 package dev.bailiwick.monitoring.alerts.evaluation;
 
 import dev.bailiwick.identity.accounts.ProductModule;
-import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.StatusIcon;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -50,8 +50,8 @@ public final class AlertKinds {
         }
 
         @Override
-        public State icon() {
-            return State.WARN;
+        public StatusIcon icon() {
+            return StatusIcon.WARN;
         }
 
         @Override

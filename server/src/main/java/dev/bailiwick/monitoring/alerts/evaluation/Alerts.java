@@ -46,16 +46,17 @@ public final class Alerts {
                 .execute();
     }
 
-    public void insert(AlertSubject subject, AlertCondition finding, Instant now, boolean opened) {
+    public void insert(
+            AlertSubject subject, AlertCondition condition, Instant now, boolean opened) {
         sql.insertInto(ALERT)
                 .set(ALERT.MODULE, subject.module().key())
-                .set(ALERT.KIND, finding.kind().key())
+                .set(ALERT.KIND, condition.kind().key())
                 .set(ALERT.SUBJECT_ID, subject.id())
                 .set(ALERT.SUBJECT_NAME, subject.name())
                 .set(ALERT.SUBJECT_PATH, subject.path())
-                .set(ALERT.PART, finding.part())
-                .set(ALERT.MESSAGE, finding.message())
-                .set(ALERT.SINCE_AT, finding.since())
+                .set(ALERT.PART, condition.part())
+                .set(ALERT.MESSAGE, condition.message())
+                .set(ALERT.SINCE_AT, condition.since())
                 .set(ALERT.SEEN_AT, now)
                 .set(ALERT.OPENED_AT, opened ? now : null)
                 .set(ALERT.TOLD, Alert.Notified.NOTHING.name())
@@ -76,11 +77,17 @@ public final class Alerts {
     }
 
     /// @return whether it was still open
-    boolean acknowledge(long id, Alert.@Nullable Acknowledgement known) {
+    boolean acknowledge(long id, Alert.@Nullable Acknowledgement acknowledgement) {
         return sql.update(ALERT)
-                        .set(ALERT.ACKNOWLEDGED_AT, known == null ? null : known.at())
-                        .set(ALERT.ACKNOWLEDGED_BY, known == null ? null : known.by())
-                        .set(ALERT.ACKNOWLEDGED_NOTE, known == null ? null : known.note())
+                        .set(
+                                ALERT.ACKNOWLEDGED_AT,
+                                acknowledgement == null ? null : acknowledgement.at())
+                        .set(
+                                ALERT.ACKNOWLEDGED_BY,
+                                acknowledgement == null ? null : acknowledgement.by())
+                        .set(
+                                ALERT.ACKNOWLEDGED_NOTE,
+                                acknowledgement == null ? null : acknowledgement.note())
                         .where(OPEN, ALERT.ID.eq(id))
                         .execute()
                 > 0;

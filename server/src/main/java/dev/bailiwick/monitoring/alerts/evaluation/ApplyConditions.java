@@ -24,9 +24,9 @@ final class ApplyConditions {
     }
 
     void run(List<SubjectConditions> seen, Duration wait, Instant now) {
-        var round = new Evaluation(seen, wait, now);
-        alerts.live().forEach(round::evaluate);
-        round.insertNew();
+        var evaluation = new Evaluation(seen, wait, now);
+        alerts.live().forEach(evaluation::evaluate);
+        evaluation.insertNew();
     }
 
     private record Found(AlertSubject subject, AlertCondition condition) {}
@@ -53,8 +53,8 @@ final class ApplyConditions {
 
         void evaluate(Alert alert) {
             Found here = found.remove(alert.key());
-            Set<AlertKind> told = evaluated.get(alert.subject().ref());
-            if (told != null && !told.contains(alert.kind())) {
+            Set<AlertKind> evaluatedKinds = evaluated.get(alert.subject().ref());
+            if (evaluatedKinds != null && !evaluatedKinds.contains(alert.kind())) {
                 if (alert.isPending()) {
                     alerts.delete(alert);
                 }

@@ -51,20 +51,20 @@ final class EvaluateAlerts {
     @Scheduled(fixedRateString = "PT30S", initialDelayString = "PT30S")
     void run() {
         Instant now = clock.instant();
-        EvaluationLease.Status standing = transactions.read(() -> lease.status(now));
-        if (!standing.due()) {
+        EvaluationLease.Status status = transactions.read(() -> lease.status(now));
+        if (!status.due()) {
             return;
         }
         List<SubjectConditions> seen =
                 transactions.read(() ->
                         sources.stream()
                                 .flatMap(
-                                        watch -> watch.evaluate(now, standing.resumedAt()).stream())
+                                        source -> source.evaluate(now, status.resumedAt()).stream())
                                 .toList());
         SettingsSnapshot current = settings.current();
         transactions.write(() -> {
-            if (lease.claim(now, standing)) {
-                if (standing.clockSetBack()) {
+            if (lease.claim(now, status)) {
+                if (status.clockSetBack()) {
                     alerts.correctFutureTimes(now);
                 }
                 applyConditions.run(

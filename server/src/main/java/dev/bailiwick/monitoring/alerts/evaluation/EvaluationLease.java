@@ -48,28 +48,28 @@ final class EvaluationLease {
 
     /// @return whether this server runs the evaluation; no other server can until the transaction
     ///   ends
-    boolean claim(Instant now, Status standing) {
+    boolean claim(Instant now, Status status) {
         sql.insertInto(ALERT_ROUND)
                 .set(ALERT_ROUND.ID, ROW_ID)
                 .set(ALERT_ROUND.RAN_AT, Instant.EPOCH)
-                .set(ALERT_ROUND.RESUMED_AT, standing.resumedAt())
+                .set(ALERT_ROUND.RESUMED_AT, status.resumedAt())
                 .onConflict(ALERT_ROUND.ID)
                 .doNothing()
                 .execute();
         return sql.update(ALERT_ROUND)
                         .set(ALERT_ROUND.RAN_AT, now)
-                        .set(ALERT_ROUND.RESUMED_AT, standing.resumedAt())
+                        .set(ALERT_ROUND.RESUMED_AT, status.resumedAt())
                         .where(ALERT_ROUND.ID.eq(ROW_ID))
-                        .and(isAvailable(now, standing))
+                        .and(isAvailable(now, status))
                         .execute()
                 > 0;
     }
 
     /// A time in the future belongs to another server's newer evaluation, unless the clock was set
     /// back.
-    private static Condition isAvailable(Instant now, Status standing) {
+    private static Condition isAvailable(Instant now, Status status) {
         Condition paused = ALERT_ROUND.RAN_AT.le(now.minus(MIN_INTERVAL));
-        return standing.clockSetBack() ? paused.or(ALERT_ROUND.RAN_AT.gt(now.plus(GAP))) : paused;
+        return status.clockSetBack() ? paused.or(ALERT_ROUND.RAN_AT.gt(now.plus(GAP))) : paused;
     }
 
     @Nullable Instant mailedAt() {

@@ -101,12 +101,13 @@ final class MailAlerts {
 
     private AlertDigest due(List<SubjectConditions> seen, Duration quiet, Instant now) {
         List<Alert> open = alerts.live().stream().filter(alert -> !alert.isPending()).toList();
-        QuietSubjects told = new QuietSubjects(alerts.notifiedSince(now.minus(quiet)));
-        Map<AlertSubject.Ref, Set<AlertKind>> judged = evaluatedKinds(seen);
+        QuietSubjects notified = new QuietSubjects(alerts.notifiedSince(now.minus(quiet)));
+        Map<AlertSubject.Ref, Set<AlertKind>> evaluatedKinds = evaluatedKinds(seen);
         List<Alert> opened =
                 open.stream()
-                        .filter(alert -> shouldMail(alert, judged.get(alert.subject().ref())))
-                        .filter(alert -> !told.suppresses(alert))
+                        .filter(alert ->
+                                shouldMail(alert, evaluatedKinds.get(alert.subject().ref())))
+                        .filter(alert -> !notified.suppresses(alert))
                         .sorted(kinds.order())
                         .toList();
         List<Alert> ended = alerts.resolvedUnnotified(now.minus(MAX_RESOLVED_AGE));
@@ -118,16 +119,16 @@ final class MailAlerts {
                         || ended.stream()
                                 .filter(alert ->
                                         !troubled.contains(alert.subject().ref())
-                                                || !told.suppresses(alert))
+                                                || !notified.suppresses(alert))
                                 .anyMatch(alert -> !isAfter(alert.resolvedAt(), gathered));
         return leaves ? new AlertDigest(opened, ended) : new AlertDigest(List.of(), List.of());
     }
 
-    private static boolean shouldMail(Alert alert, @Nullable Set<AlertKind> judged) {
+    private static boolean shouldMail(Alert alert, @Nullable Set<AlertKind> evaluatedKinds) {
         return alert.notified() == Alert.Notified.NOTHING
                 && !alert.isAcknowledged()
                 && alert.clearedAt() == null
-                && (judged == null || judged.contains(alert.kind()));
+                && (evaluatedKinds == null || evaluatedKinds.contains(alert.kind()));
     }
 
     private static boolean isAfter(@Nullable Instant at, Instant moment) {
@@ -136,9 +137,9 @@ final class MailAlerts {
 
     private static Map<AlertSubject.Ref, Set<AlertKind>> evaluatedKinds(
             List<SubjectConditions> seen) {
-        var judged = new HashMap<AlertSubject.Ref, Set<AlertKind>>();
-        seen.forEach(one -> judged.put(one.subject().ref(), one.evaluated()));
-        return judged;
+        var evaluatedKinds = new HashMap<AlertSubject.Ref, Set<AlertKind>>();
+        seen.forEach(one -> evaluatedKinds.put(one.subject().ref(), one.evaluated()));
+        return evaluatedKinds;
     }
 
     /// The subjects about which mail was sent recently.
@@ -146,8 +147,8 @@ final class MailAlerts {
         private final Set<AlertSubject.Ref> any = new HashSet<>();
         private final Set<AlertSubject.Ref> urgent = new HashSet<>();
 
-        QuietSubjects(List<Alert> told) {
-            for (Alert alert : told) {
+        QuietSubjects(List<Alert> notified) {
+            for (Alert alert : notified) {
                 any.add(alert.subject().ref());
                 if (alert.kind().isUrgent()) {
                     urgent.add(alert.subject().ref());

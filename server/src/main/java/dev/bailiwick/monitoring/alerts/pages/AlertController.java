@@ -6,9 +6,9 @@ import dev.bailiwick.monitoring.alerts.evaluation.Alert;
 import dev.bailiwick.monitoring.alerts.evaluation.Alerts;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertsQuery;
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.web.edge.Toasts;
-import dev.bailiwick.web.errors.NotFound;
-import dev.bailiwick.web.ui.Field;
+import dev.bailiwick.web.errors.NotFoundException;
+import dev.bailiwick.web.http.Toasts;
+import dev.bailiwick.web.ui.FormField;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
@@ -43,7 +43,7 @@ final class AlertController {
 
     @GetMapping
     String show(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
-        return page(require(id, person), person, Field.of("note", ""), model);
+        return page(require(id, person), person, FormField.of("note", ""), model);
     }
 
     /// @param back where the button was: `subject`, or the list
@@ -62,7 +62,7 @@ final class AlertController {
             response.setStatus(422);
             String tooLong =
                     "Use at most %d characters.".formatted(AcknowledgeAlert.MAX_NOTE_LENGTH);
-            return page(alert, person, Field.of("note", note).withError(tooLong), model);
+            return page(alert, person, FormField.of("note", note).withError(tooLong), model);
         }
         boolean open = acknowledge.run(alert, note, person.actor());
         showResult(open, "Acknowledged: no further emails about it", request, response);
@@ -95,7 +95,7 @@ final class AlertController {
         return "redirect:" + (back.equals("subject") ? alert.subject().path() : AlertsQuery.PATH);
     }
 
-    private String page(Alert alert, SignedIn person, Field note, Model model) {
+    private String page(Alert alert, SignedIn person, FormField note, Model model) {
         boolean mayChange = person.account().mayEdit();
         model.addAttribute(
                 "page",
@@ -115,6 +115,6 @@ final class AlertController {
                 alerts.find(id)
                         .filter(alert -> !alert.isPending())
                         .filter(alert -> person.account().hasModule(alert.subject().module()))
-                        .orElseThrow(NotFound::new));
+                        .orElseThrow(NotFoundException::new));
     }
 }

@@ -2,7 +2,7 @@ package dev.bailiwick.monitoring.alerts.pages;
 
 import dev.bailiwick.monitoring.alerts.evaluation.Alert;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertsQuery;
-import dev.bailiwick.web.ui.State;
+import dev.bailiwick.web.ui.StatusIcon;
 import dev.bailiwick.web.ui.TimeText;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ public record AlertItem(
         String subject,
         String subjectHref,
         String message,
-        State icon,
+        StatusIcon icon,
         String statusLabel,
         @Nullable String rowClass,
         Instant since,
@@ -32,23 +32,30 @@ public record AlertItem(
 
     static AlertItem of(Alert alert, boolean mayChange, Instant now) {
         Instant ended = alert.resolvedAt();
-        Alert.Acknowledgement known = alert.acknowledgement();
+        Alert.Acknowledgement acknowledgement = alert.acknowledgement();
         boolean open = ended == null;
-        boolean untold = open && known == null;
+        boolean unacknowledged = open && acknowledgement == null;
         return new AlertItem(
                 AlertsQuery.PATH + "/" + alert.id(),
                 alert.title(),
                 alert.subject().name(),
                 alert.subject().path(),
                 capitalized(alert.message()),
-                !open ? State.OK : known != null ? State.HELD : alert.kind().icon(),
-                !open ? "Resolved" : known != null ? "Acknowledged" : "Open",
-                !untold ? null : alert.kind().icon() == State.FAIL ? "queue-fail" : "queue-warn",
+                !open
+                        ? StatusIcon.OK
+                        : acknowledgement != null ? StatusIcon.HELD : alert.kind().icon(),
+                !open ? "Resolved" : acknowledgement != null ? "Acknowledged" : "Open",
+                !unacknowledged
+                        ? null
+                        : alert.kind().icon() == StatusIcon.FAIL ? "queue-fail" : "queue-warn",
                 alert.since(),
                 ended,
                 TimeText.elapsed(alert.since(), ended == null ? now : ended),
-                known == null ? null : new Acknowledged(known.at(), known.by(), known.note()),
-                mayChange && untold);
+                acknowledgement == null
+                        ? null
+                        : new Acknowledged(
+                                acknowledgement.at(), acknowledgement.by(), acknowledgement.note()),
+                mayChange && unacknowledged);
     }
 
     private static String capitalized(String message) {

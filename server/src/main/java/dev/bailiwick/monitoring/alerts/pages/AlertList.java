@@ -44,18 +44,18 @@ public final class AlertList {
     Map<AlertsQuery.Status, Integer> count(Account account, AlertsQuery query) {
         Condition all = condition(account, query);
         var counts = new EnumMap<AlertsQuery.Status, Integer>(AlertsQuery.Status.class);
-        for (AlertsQuery.Status standing : AlertsQuery.Status.values()) {
-            counts.put(standing, sql.fetchCount(ALERT, all.and(of(standing))));
+        for (AlertsQuery.Status status : AlertsQuery.Status.values()) {
+            counts.put(status, sql.fetchCount(ALERT, all.and(of(status))));
         }
         return counts;
     }
 
     public KeysetPagination.Page<Alert> page(Account account, AlertsQuery query, int size) {
-        Condition asked = condition(account, query).and(of(query.status()));
+        Condition condition = condition(account, query).and(of(query.status()));
         return ORDER.page(
                 query.pageRequest(),
                 size,
-                place -> sql.select(ALERT.fields()).select(place).from(ALERT).where(asked),
+                cursor -> sql.select(ALERT.fields()).select(cursor).from(ALERT).where(condition),
                 row -> alerts.alert(row.into(ALERT)));
     }
 
@@ -90,8 +90,8 @@ public final class AlertList {
     }
 
     /// A pending alert is in none of these states.
-    private static Condition of(AlertsQuery.@Nullable Status standing) {
-        return switch (standing) {
+    private static Condition of(AlertsQuery.@Nullable Status status) {
+        return switch (status) {
             case null -> ALERT.OPENED_AT.isNotNull().or(ALERT.ENDED_AT.isNotNull());
             case OPEN -> Alerts.OPEN.and(ALERT.ACKNOWLEDGED_AT.isNull());
             case ACKNOWLEDGED -> Alerts.OPEN.and(ALERT.ACKNOWLEDGED_AT.isNotNull());

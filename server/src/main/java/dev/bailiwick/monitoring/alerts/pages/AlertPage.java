@@ -1,7 +1,7 @@
 package dev.bailiwick.monitoring.alerts.pages;
 
-import dev.bailiwick.web.ui.Field;
 import dev.bailiwick.web.ui.FormErrors;
+import dev.bailiwick.web.ui.FormField;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +15,7 @@ public record AlertPage(
         Instant openedAt,
         @Nullable Instant mailedAt,
         boolean mayWithdraw,
-        Field note) {
+        FormField note) {
     public FormErrors errors() {
         return FormErrors.none().at("Note", note);
     }

@@ -8,7 +8,7 @@ import dev.bailiwick.monitoring.alerts.evaluation.AlertThreshold;
 import dev.bailiwick.platform.settings.ChangeSettings;
 import dev.bailiwick.platform.settings.Setting;
 import dev.bailiwick.platform.settings.Settings;
-import dev.bailiwick.web.edge.Toasts;
+import dev.bailiwick.web.http.Toasts;
 import dev.bailiwick.web.ui.SettingsForm;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;

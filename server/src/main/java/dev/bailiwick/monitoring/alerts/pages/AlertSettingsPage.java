@@ -1,23 +1,23 @@
 package dev.bailiwick.monitoring.alerts.pages;
 
 import dev.bailiwick.monitoring.alerts.evaluation.AlertThreshold;
-import dev.bailiwick.web.ui.Field;
 import dev.bailiwick.web.ui.FormErrors;
+import dev.bailiwick.web.ui.FormField;
 import java.util.List;
 
 /// Site administration, Alerts. `sends` when mail is configured.
 public record AlertSettingsPage(
-        Field mails,
-        Field waitMinutes,
-        Field quietMinutes,
+        FormField mails,
+        FormField waitMinutes,
+        FormField quietMinutes,
         List<Threshold> thresholds,
-        Field keepDays,
+        FormField keepDays,
         boolean sends) {
     public AlertSettingsPage {
         thresholds = List.copyOf(thresholds);
     }
 
-    public record Threshold(AlertThreshold threshold, Field field) {}
+    public record Threshold(AlertThreshold threshold, FormField field) {}
 
     public FormErrors errors() {
         FormErrors errors = FormErrors.none().at("Delay before alerting", waitMinutes);

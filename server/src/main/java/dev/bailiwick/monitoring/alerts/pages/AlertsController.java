@@ -10,8 +10,8 @@ import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.paging.KeysetPagination;
 import dev.bailiwick.web.ui.Chip;
 import dev.bailiwick.web.ui.Href;
-import dev.bailiwick.web.ui.Option;
 import dev.bailiwick.web.ui.Pager;
+import dev.bailiwick.web.ui.SelectOption;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -121,7 +121,7 @@ final class AlertsController {
 
     private static String summary(Map<AlertsQuery.Status, Integer> counts) {
         int open = counts.getOrDefault(AlertsQuery.Status.OPEN, 0);
-        int known = counts.getOrDefault(AlertsQuery.Status.ACKNOWLEDGED, 0);
+        int acknowledged = counts.getOrDefault(AlertsQuery.Status.ACKNOWLEDGED, 0);
         String opened =
                 switch (open) {
                     case 0 -> "No alert is open";
@@ -129,12 +129,12 @@ final class AlertsController {
                     default -> "%,d alerts are open".formatted(open);
                 };
         return opened
-                + switch (known) {
+                + switch (acknowledged) {
                     case 0 -> ".";
                     case 1 -> open == 0 ? ", one is acknowledged." : ", one more is acknowledged.";
                     default ->
                             ", %,d %s acknowledged."
-                                    .formatted(known, open == 0 ? "are" : "more are");
+                                    .formatted(acknowledged, open == 0 ? "are" : "more are");
                 };
     }
 
@@ -142,13 +142,13 @@ final class AlertsController {
             AlertsQuery query, Map<AlertsQuery.Status, Integer> counts, int all) {
         var chips = new ArrayList<Chip>();
         chips.add(new Chip("All", all, query.first(null).text(), query.status() == null));
-        for (AlertsQuery.Status standing : AlertsQuery.Status.values()) {
+        for (AlertsQuery.Status status : AlertsQuery.Status.values()) {
             chips.add(
                     new Chip(
-                            standing.label(),
-                            counts.getOrDefault(standing, 0),
-                            query.first(standing).text(),
-                            query.status() == standing));
+                            status.label(),
+                            counts.getOrDefault(status, 0),
+                            query.first(status).text(),
+                            query.status() == status));
         }
         return chips;
     }
@@ -161,10 +161,10 @@ final class AlertsController {
                 : list.name(query.module(), query.subject());
     }
 
-    private List<Option> options() {
-        var options = new ArrayList<Option>();
-        options.add(Option.of("", "All kinds"));
-        kinds.all().forEach(kind -> options.add(Option.of(kind.key(), kind.label())));
+    private List<SelectOption> options() {
+        var options = new ArrayList<SelectOption>();
+        options.add(SelectOption.of("", "All kinds"));
+        kinds.all().forEach(kind -> options.add(SelectOption.of(kind.key(), kind.label())));
         return options;
     }
 }

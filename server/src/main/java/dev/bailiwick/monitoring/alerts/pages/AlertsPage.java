@@ -1,8 +1,8 @@
 package dev.bailiwick.monitoring.alerts.pages;
 
 import dev.bailiwick.web.ui.Chip;
-import dev.bailiwick.web.ui.Option;
 import dev.bailiwick.web.ui.Pager;
+import dev.bailiwick.web.ui.SelectOption;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +13,7 @@ public record AlertsPage(
         List<Chip> chips,
         String state,
         String kind,
-        List<Option> kinds,
+        List<SelectOption> kinds,
         String module,
         @Nullable Long subjectId,
         @Nullable String subject,

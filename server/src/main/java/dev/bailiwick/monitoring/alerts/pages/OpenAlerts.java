@@ -59,11 +59,11 @@ public final class OpenAlerts {
     }
 
     /// The newest of those.
-    public List<AlertItem> newest(Account account, int most, Instant now) {
+    public List<AlertItem> newest(Account account, int max, Instant now) {
         return sql.selectFrom(ALERT)
                 .where(visibleTo(account))
                 .orderBy(ALERT.OPENED_AT.desc(), ALERT.ID.desc())
-                .limit(most)
+                .limit(max)
                 .fetch(row -> AlertItem.of(alerts.alert(row), account.mayEdit(), now));
     }
 

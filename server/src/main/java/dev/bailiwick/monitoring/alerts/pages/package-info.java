@@ -10,7 +10,7 @@
             "platform.db",
             "platform.paging",
             "platform.settings",
-            "web.edge",
+            "web.http",
             "web.errors",
             "web.ui"
         })

@@ -22,7 +22,7 @@ import java.util.zip.Deflater;
 import java.util.zip.InflaterInputStream;
 
 /// The stored format of a block. It is self-contained and includes the names. This is the format of
-/// finished blocks; raw blocks start as a [BlockJournal].
+/// finished blocks; raw blocks start as a [GrowingBlock].
 ///
 /// First byte 1, or 2 when the rest is deflated (RFC 1950). Then a list of texts, a list of times
 /// in seconds from the block's start, and the series: name, unit, number of attributes with name
@@ -65,8 +65,8 @@ public final class BlockCodec {
     /// Empty if the block is damaged: for any input, this uses memory in proportion to its size and
     /// throws nothing.
     static Optional<Block> read(Resolution resolution, Instant start, byte[] payload) {
-        if (payload.length > 0 && payload[0] == BlockJournal.FORMAT) {
-            return BlockJournal.read(start, payload);
+        if (payload.length > 0 && payload[0] == GrowingBlock.FORMAT) {
+            return GrowingBlock.read(start, payload);
         }
         try (var in = new DataInputStream(decompress(payload))) {
             Block block = read(in, resolution, start);

@@ -32,7 +32,7 @@ public final class MetricBlocks {
 
     private final DSLContext sql;
     private final PreparedBatch save;
-    private final DamagedBlocks damagedBlocks = new DamagedBlocks();
+    private final DamagedBlockLog damagedBlocks = new DamagedBlockLog();
 
     MetricBlocks(DSLContext sql) {
         this.sql = sql;
@@ -101,14 +101,14 @@ public final class MetricBlocks {
     }
 
     /// Raw blocks that ended before this time and are not rolled up yet, oldest first.
-    public List<Due> dueForRollUp(Instant endedBefore, int most) {
+    public List<Due> dueForRollUp(Instant endedBefore, int max) {
         Field<Integer> length = DSL.function("length", Integer.class, METRIC_BLOCK.PAYLOAD);
         return sql.select(METRIC_BLOCK.HOST_ID, METRIC_BLOCK.START_AT, length)
                 .from(METRIC_BLOCK)
                 .where(METRIC_BLOCK.ROLLED.isFalse())
                 .and(METRIC_BLOCK.START_AT.le(endedBefore.minus(Resolution.RAW.span())))
                 .orderBy(METRIC_BLOCK.START_AT)
-                .limit(most)
+                .limit(max)
                 .fetch(row -> new Due(new Key(row.value1(), row.value2()), row.value3()));
     }
 
@@ -137,7 +137,7 @@ public final class MetricBlocks {
     }
 
     /// Returns how many were deleted. Late data that is not rolled up yet stays until it is.
-    public int deleteBefore(Resolution resolution, Instant start, int most) {
+    public int deleteBefore(Resolution resolution, Instant start, int max) {
         var old =
                 sql.select(METRIC_BLOCK.HOST_ID, METRIC_BLOCK.START_AT)
                         .from(METRIC_BLOCK)
@@ -145,7 +145,7 @@ public final class MetricBlocks {
                         .and(METRIC_BLOCK.START_AT.lessThan(start))
                         .and(METRIC_BLOCK.ROLLED.isTrue())
                         .orderBy(METRIC_BLOCK.START_AT)
-                        .limit(most)
+                        .limit(max)
                         .fetch();
         if (old.isEmpty()) {
             return 0;

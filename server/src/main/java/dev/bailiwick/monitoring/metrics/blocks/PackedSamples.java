@@ -13,7 +13,7 @@ public final class PackedSamples {
     ///
     /// @param block the start of its raw block
     /// @param second offset from there
-    /// @param table the series, see [BlockJournal]
+    /// @param table the series, see [GrowingBlock]
     /// @param values one for each series
     public record Row(Instant block, int second, byte[] table, byte[] values) {}
 
@@ -39,8 +39,8 @@ public final class PackedSamples {
                     new Row(
                             block,
                             (int) (second - block.getEpochSecond()),
-                            BlockJournal.table(ofSecond),
-                            BlockJournal.values(ofSecond)));
+                            GrowingBlock.table(ofSecond),
+                            GrowingBlock.values(ofSecond)));
         });
         return new PackedSamples(moments);
     }

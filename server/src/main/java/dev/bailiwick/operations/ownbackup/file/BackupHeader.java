@@ -117,7 +117,7 @@ record BackupHeader(
                 return stream.getPrimitive(TINK, StreamingAead.class)
                         .newDecryptingStream(file, line);
             } catch (GeneralSecurityException e) {
-                throw new BackupRefused("The file's header was altered.");
+                throw new BackupRefusedException("The file's header was altered.");
             }
         }
     }
@@ -138,7 +138,7 @@ record BackupHeader(
                 throw notABackup();
             }
             if (header.format != FORMAT) {
-                throw new BackupRefused(
+                throw new BackupRefusedException(
                         "This file has format %d and was created by a newer Bailiwick (%s). This version reads format %d."
                                 .formatted(header.format, header.product, FORMAT));
             }
@@ -148,7 +148,7 @@ record BackupHeader(
         }
     }
 
-    private static BackupRefused notABackup() {
-        return new BackupRefused("This file is not a Bailiwick backup.");
+    private static BackupRefusedException notABackup() {
+        return new BackupRefusedException("This file is not a Bailiwick backup.");
     }
 }

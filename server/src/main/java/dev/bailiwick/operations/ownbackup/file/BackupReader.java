@@ -64,11 +64,11 @@ public final class BackupReader {
     public static Content read(Path file, Passphrase passphrase, Visitor visitor) {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
             BackupHeader.Read read = BackupHeader.read(in);
-            long most = MIN_UNPACKED_BYTES + MAX_COMPRESSION_RATIO * Files.size(file);
+            long max = MIN_UNPACKED_BYTES + MAX_COMPRESSION_RATIO * Files.size(file);
             try (InputStream lines =
                     new BufferedInputStream(
                             new GZIPInputStream(read.open(in, passphrase), 1 << 16), 1 << 16)) {
-                return new BackupReader(lines, most, visitor).content(read.header());
+                return new BackupReader(lines, max, visitor).content(read.header());
             }
         } catch (ZipException | EOFException e) {
             throw damaged();
@@ -97,8 +97,8 @@ public final class BackupReader {
                                     name(table.get("table")),
                                     columns.stream().map(BackupReader::name).toList());
                     case Map<?, ?> end when end.get("end") instanceof Boolean -> {
-                        if (!(end.get("rows") instanceof Number told)
-                                || told.longValue() != rows
+                        if (!(end.get("rows") instanceof Number declaredRows)
+                                || declaredRows.longValue() != rows
                                 || line() != null) {
                             throw damaged();
                         }
@@ -153,7 +153,7 @@ public final class BackupReader {
             }
             line.write(next);
             if (++unpacked > maxUnpacked || line.size() > MAX_LINE_LENGTH) {
-                throw new BackupRefused(
+                throw new BackupRefusedException(
                         "The file unpacks to more data than any backup of its size, so it was not"
                                 + " restored.");
             }
@@ -161,13 +161,13 @@ public final class BackupReader {
         return line.toByteArray();
     }
 
-    private static BackupRefused unreadable(Path file, IOException e) {
-        return new BackupRefused(
+    private static BackupRefusedException unreadable(Path file, IOException e) {
+        return new BackupRefusedException(
                 "The file %s cannot be read: %s.".formatted(file, FileFailure.in(e)), e);
     }
 
-    private static BackupRefused damaged() {
-        return new BackupRefused(
+    private static BackupRefusedException damaged() {
+        return new BackupRefusedException(
                 "The file is damaged: it was truncated or altered after it was created.");
     }
 }

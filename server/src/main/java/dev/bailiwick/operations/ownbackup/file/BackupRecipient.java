@@ -28,7 +28,7 @@ public record BackupRecipient(KeysetHandle publicKey, PassphraseProtectedKey loc
             return new BackupRecipient(
                     TinkProtoKeysetFormat.parseKeysetWithoutSecret(publicKey, TINK), locked);
         } catch (GeneralSecurityException e) {
-            throw new BackupRefused(
+            throw new BackupRefusedException(
                     "The stored key for scheduled backups is damaged. Set the passphrase again.");
         }
     }

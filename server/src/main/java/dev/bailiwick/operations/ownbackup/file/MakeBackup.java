@@ -6,7 +6,7 @@ import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.ScratchDatabase;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.secrets.Keysets;
-import dev.bailiwick.platform.startup.DirectorySync;
+import dev.bailiwick.platform.startup.DirectoryFsync;
 import dev.bailiwick.platform.startup.FileFailure;
 import java.io.BufferedOutputStream;
 import java.io.FilterOutputStream;
@@ -75,7 +75,7 @@ public final class MakeBackup {
         Path draft = file.resolveSibling(file.getFileName() + ".partial");
         try {
             if (Files.exists(file)) {
-                throw new BackupRefused(
+                throw new BackupRefusedException(
                         "%s already exists. Choose a new file name.".formatted(file));
             }
             Files.deleteIfExists(draft);
@@ -85,7 +85,7 @@ public final class MakeBackup {
                     check(draft, passphrase, made.rows());
                 }
                 Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
-                DirectorySync.force(file);
+                DirectoryFsync.force(file);
                 audit.record(
                         AuditEvent.of("Backup Made")
                                 .by(actor)
@@ -97,7 +97,7 @@ public final class MakeBackup {
                 Files.deleteIfExists(draft);
             }
         } catch (IOException | UncheckedIOException e) {
-            throw new BackupRefused(
+            throw new BackupRefusedException(
                     "The backup %s could not be written: %s.".formatted(file, reason(e)), e);
         }
     }
@@ -146,7 +146,7 @@ public final class MakeBackup {
             in.transferTo(none);
         }
         if (!MessageDigest.isEqual(expected, digest.digest())) {
-            throw new BackupRefused(
+            throw new BackupRefusedException(
                     "The disk returned different data than was written (SHA-256 %s was expected)."
                             .formatted(HexFormat.of().formatHex(expected)));
         }
@@ -155,7 +155,8 @@ public final class MakeBackup {
     private static void check(Path draft, Passphrase passphrase, long rows) {
         BackupReader.Content content = BackupReader.read(draft, passphrase, IGNORE_CONTENT);
         if (content.rows() != rows) {
-            throw new BackupRefused("The backup could not be read back as it was written.");
+            throw new BackupRefusedException(
+                    "The backup could not be read back as it was written.");
         }
     }
 

@@ -23,12 +23,12 @@ public final class Passphrase implements AutoCloseable {
     /// @throws ArchiveRefused when it is too short or too long
     public static Passphrase of(String text) {
         if (text.codePointCount(0, text.length()) < MIN_LENGTH) {
-            throw new BackupRefused(
+            throw new BackupRefusedException(
                     "The passphrase must have at least %d characters.".formatted(MIN_LENGTH));
         }
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         if (bytes.length > MAX_BYTES) {
-            throw new BackupRefused("The passphrase is too long.");
+            throw new BackupRefusedException("The passphrase is too long.");
         }
         return new Passphrase(bytes);
     }
@@ -43,9 +43,11 @@ public final class Passphrase implements AutoCloseable {
             CharBuffer text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(content));
             return of(text.toString().replaceFirst("\\r?\\n\\z", ""));
         } catch (CharacterCodingException e) {
-            throw new BackupRefused("The passphrase file %s is not UTF-8 text.".formatted(file));
+            throw new BackupRefusedException(
+                    "The passphrase file %s is not UTF-8 text.".formatted(file));
         } catch (IOException e) {
-            throw new BackupRefused("The passphrase file %s cannot be read.".formatted(file));
+            throw new BackupRefusedException(
+                    "The passphrase file %s cannot be read.".formatted(file));
         }
     }
 

@@ -64,7 +64,8 @@ public record PassphraseProtectedKey(byte[] salt, int memoryKib, int iterations,
                 || memoryKib > MAX_MEMORY_KIB
                 || iterations < 1
                 || iterations > MAX_ITERATIONS) {
-            throw new BackupRefused("The file's header has values that no Bailiwick backup has.");
+            throw new BackupRefusedException(
+                    "The file's header has values that no Bailiwick backup has.");
         }
         byte[] key = derived(passphrase, salt, memoryKib, iterations);
         try {
@@ -73,7 +74,7 @@ public record PassphraseProtectedKey(byte[] salt, int memoryKib, int iterations,
                     InsecureSecretKeyAccess.get(),
                     TINK);
         } catch (GeneralSecurityException e) {
-            throw new BackupRefused(
+            throw new BackupRefusedException(
                     "The passphrase does not open this file, or the file's header was altered.");
         } finally {
             Arrays.fill(key, (byte) 0);

@@ -87,7 +87,7 @@ public final class RestoreBackup {
         } catch (SQLException | DataAccessException | FlywayException e) {
             throw failed(e);
         } catch (IOException e) {
-            throw new BackupRefused(
+            throw new BackupRefusedException(
                     "The data folder %s cannot be written to: %s."
                             .formatted(folder.path(), FileFailure.in(e)),
                     e);
@@ -104,8 +104,8 @@ public final class RestoreBackup {
     }
 
     /// Why a statement failed, in the scratch file or in the target database.
-    static BackupRefused failed(Exception e) {
-        String why =
+    static BackupRefusedException failed(Exception e) {
+        String reason =
                 switch (DatabaseFailure.in(e).orElse(null)) {
                     case DISK_FULL ->
                             "There is no space left in the data folder, where the backup is"
@@ -116,7 +116,7 @@ public final class RestoreBackup {
                             "The file does not match the database that it claims to be a backup"
                                     + " of.";
                 };
-        return new BackupRefused(why + " Nothing was changed.", e);
+        return new BackupRefusedException(reason + " Nothing was changed.", e);
     }
 
     private static void requireNotNewer(BackupHeader header) {
@@ -124,10 +124,10 @@ public final class RestoreBackup {
         try {
             its = MigrationVersion.fromVersion(header.schema());
         } catch (FlywayException e) {
-            throw new BackupRefused("This file is not a Bailiwick backup.");
+            throw new BackupRefusedException("This file is not a Bailiwick backup.");
         }
         if (its.isNewerThan(ScratchDatabase.newestSchema())) {
-            throw new BackupRefused(
+            throw new BackupRefusedException(
                     "This backup was created by a newer Bailiwick (%s). Restore it with that version or a newer one."
                             .formatted(header.product()));
         }
@@ -136,7 +136,7 @@ public final class RestoreBackup {
     private void requireReady(boolean replace) {
         requireNoServer();
         if (!replace && sql.fetchExists(ACCOUNT)) {
-            throw new BackupRefused(
+            throw new BackupRefusedException(
                     "This database already contains accounts. Restore into an empty data folder or"
                             + " database, or add --replace to overwrite the existing data.");
         }
@@ -144,7 +144,7 @@ public final class RestoreBackup {
 
     private void requireNoServer() {
         if (servers.isAnyRunning()) {
-            throw new BackupRefused(
+            throw new BackupRefusedException(
                     "Bailiwick is running on this database. Stop it first. After a crash, wait a"
                             + " minute.");
         }
@@ -183,7 +183,8 @@ public final class RestoreBackup {
         try {
             restored = keysets.replaceWith(content.keysets());
         } catch (IllegalArgumentException e) {
-            throw new BackupRefused("The keys in the file are damaged. Nothing was changed.");
+            throw new BackupRefusedException(
+                    "The keys in the file are damaged. Nothing was changed.");
         }
         audit.withKeys(restored)
                 .record(

@@ -53,7 +53,7 @@ final class BackupFiles {
 
     /// Deletes all but the newest; the one just made always stays. Names with future times are from
     /// before the clock was set back and are deleted first.
-    void deleteAllBut(int most, Path made) throws IOException {
+    void deleteAllBut(int max, Path made) throws IOException {
         String now = name(clock.instant());
         List<Path> files =
                 named(NAMES).stream()
@@ -62,7 +62,7 @@ final class BackupFiles {
                                                 file.getFileName().toString().compareTo(now) <= 0)
                                         .thenComparing(Comparator.naturalOrder()))
                         .toList();
-        for (Path old : files.subList(0, Math.max(0, files.size() - most))) {
+        for (Path old : files.subList(0, Math.max(0, files.size() - max))) {
             if (!old.equals(made)) {
                 Files.delete(old);
             }

@@ -1,7 +1,7 @@
 package dev.bailiwick.operations.ownbackup.schedule;
 
 import dev.bailiwick.operations.ownbackup.file.BackupRecipient;
-import dev.bailiwick.operations.ownbackup.file.BackupRefused;
+import dev.bailiwick.operations.ownbackup.file.BackupRefusedException;
 import dev.bailiwick.operations.ownbackup.file.MakeBackup;
 import dev.bailiwick.operations.ownbackup.file.Passphrase;
 import dev.bailiwick.platform.audit.Actor;
@@ -181,7 +181,7 @@ public final class ScheduledBackups {
                 schedule.reschedule(again, next);
             });
             return Optional.of(file);
-        } catch (BackupRefused e) {
+        } catch (BackupRefusedException e) {
             failed(now, name, String.valueOf(e.getMessage()));
         } catch (IOException e) {
             failed(

@@ -3,7 +3,7 @@ package dev.bailiwick.operations.ownbackup.schedule;
 import static dev.bailiwick.platform.schema.Tables.ARCHIVE_RECIPIENT;
 
 import dev.bailiwick.operations.ownbackup.file.BackupRecipient;
-import dev.bailiwick.operations.ownbackup.file.BackupRefused;
+import dev.bailiwick.operations.ownbackup.file.BackupRefusedException;
 import dev.bailiwick.operations.ownbackup.file.PassphraseProtectedKey;
 import dev.bailiwick.platform.schema.tables.records.ArchiveRecipientRecord;
 import dev.bailiwick.platform.secrets.Secrets;
@@ -62,7 +62,7 @@ final class StoredRecipient {
         byte[] publicKey = Arrays.copyOfRange(stored, keyAt, stored.length);
         byte[] claimed = Arrays.copyOf(stored, keyAt);
         if (!Secrets.same(claimed, hash(publicKey, row.getLocked()))) {
-            throw new BackupRefused(
+            throw new BackupRefusedException(
                     "The stored key for scheduled backups is not the one that was set here. Set the"
                             + " passphrase again.");
         }

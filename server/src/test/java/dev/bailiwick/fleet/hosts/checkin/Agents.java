@@ -3,10 +3,10 @@ package dev.bailiwick.fleet.hosts.checkin;
 import dev.bailiwick.Answer;
 import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
-import dev.bailiwick.fleet.hosts.register.ComputeHost;
-import dev.bailiwick.fleet.hosts.register.HostDetails;
-import dev.bailiwick.fleet.hosts.register.RegisterHost;
-import dev.bailiwick.fleet.hosts.register.RegisterHostResult;
+import dev.bailiwick.fleet.hosts.registry.ChangeHosts;
+import dev.bailiwick.fleet.hosts.registry.ComputeHost;
+import dev.bailiwick.fleet.hosts.registry.HostForm;
+import dev.bailiwick.fleet.hosts.registry.HostResult;
 import dev.bailiwick.platform.audit.Actor;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -50,10 +50,8 @@ public final class Agents {
     }
 
     public static Agents of(RunningServer server, String name) {
-        var details = new HostDetails(name, "container", "Surgery", "");
-        var added =
-                (RegisterHostResult.Added)
-                        server.bean(RegisterHost.class).add(details, Actor.SYSTEM);
+        var details = new HostForm(name, "container", "Surgery", "");
+        var added = (HostResult.Added) server.bean(ChangeHosts.class).add(details, Actor.SYSTEM);
         return new Agents(server, added.host(), added.token().plaintext());
     }
 

@@ -8,9 +8,9 @@ import dev.bailiwick.FuzzInput;
 import dev.bailiwick.identity.oidc.provider.AuthenticationDemands;
 import dev.bailiwick.identity.oidc.provider.ClaimNames;
 import dev.bailiwick.identity.oidc.provider.ClientSecret;
-import dev.bailiwick.identity.oidc.provider.HttpAnswer;
+import dev.bailiwick.identity.oidc.provider.HttpResult;
+import dev.bailiwick.identity.oidc.provider.IdentityProvider;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailureException;
-import dev.bailiwick.identity.oidc.provider.Provider;
 import java.net.URI;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 /// A provider's discovery document: rejected with a message, or its issuer is the configured one
 /// and every address in it may be called.
 public final class DiscoveryFuzz {
-    private static final Provider PROVIDER =
-            new Provider(
+    private static final IdentityProvider PROVIDER =
+            new IdentityProvider(
                     "https://login.example.org",
                     "bailiwick",
                     new ClientSecret("secret"),
@@ -34,7 +34,7 @@ public final class DiscoveryFuzz {
 
     public static void fuzzerTestOneInput(byte[] data) {
         var answer =
-                new HttpAnswer.Received(
+                new HttpResult.Received(
                         "login.example.org", 200, "application/json", FuzzInput.text(data));
         try {
             DiscoveryDocument document = DiscoveryDocument.parse(answer);

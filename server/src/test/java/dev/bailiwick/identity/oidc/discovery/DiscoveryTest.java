@@ -3,8 +3,8 @@ package dev.bailiwick.identity.oidc.discovery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.identity.oidc.provider.AuthenticationDemands;
+import dev.bailiwick.identity.oidc.provider.IdentityProvider;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailure;
-import dev.bailiwick.identity.oidc.provider.Provider;
 import dev.bailiwick.identity.oidc.relyingparty.AuthorizationStart;
 import dev.bailiwick.identity.oidc.relyingparty.HostileProvider;
 import dev.bailiwick.identity.oidc.relyingparty.HostileProvider.Keys;
@@ -139,9 +139,9 @@ class DiscoveryTest {
     @Test
     void plain_http_is_refused_when_the_service_itself_is_not_on_localhost() {
         URI elsewhere = URI.create("https://bailiwick.example/auth/oidc/callback");
-        Provider provider = SignIn.provider(there.issuer(), true);
+        IdentityProvider provider = SignIn.provider(there.issuer(), true);
         signIn.provider =
-                new Provider(
+                new IdentityProvider(
                         provider.issuer(),
                         provider.clientId(),
                         provider.clientSecret(),

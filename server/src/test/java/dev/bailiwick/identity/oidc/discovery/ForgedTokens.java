@@ -9,8 +9,8 @@ import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.crypto.Ed25519Signer;
 import com.nimbusds.jose.jwk.OctetKeyPair;
 import com.nimbusds.jose.util.Base64URL;
+import dev.bailiwick.identity.oidc.provider.IdpHttp;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailureException;
-import dev.bailiwick.identity.oidc.provider.ProviderHttp;
 import dev.bailiwick.identity.oidc.relyingparty.HostileProvider;
 import dev.bailiwick.identity.oidc.relyingparty.SignIn;
 import dev.bailiwick.platform.trust.TrustAnchors;
@@ -36,16 +36,16 @@ public final class ForgedTokens {
 
     /// Fetched once, on first use.
     private static final class Asked {
-        private static final DiscoveredProvider KNOWN = fetched();
+        private static final DiscoveredIdp KNOWN = fetched();
     }
 
-    public static DiscoveredProvider known() {
+    public static DiscoveredIdp known() {
         return Asked.KNOWN;
     }
 
-    private static DiscoveredProvider fetched() {
+    private static DiscoveredIdp fetched() {
         THERE.signWith(KEY, JWSAlgorithm.EdDSA);
-        var http = new ProviderHttp(new TrustAnchors(Optional.empty()), Duration.ofMinutes(2));
+        var http = new IdpHttp(new TrustAnchors(Optional.empty()), Duration.ofMinutes(2));
         try {
             return new Discovery(http, CLOCK).of(SignIn.provider(THERE.issuer(), false));
         } catch (ProtocolFailureException refusal) {

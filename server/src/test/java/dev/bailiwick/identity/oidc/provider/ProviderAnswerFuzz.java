@@ -7,7 +7,7 @@ import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
 import dev.bailiwick.FuzzInput;
 import dev.bailiwick.identity.oidc.discovery.DiscoveryDocument;
 import dev.bailiwick.identity.oidc.discovery.ForgedTokens;
-import dev.bailiwick.identity.oidc.discovery.Signatures;
+import dev.bailiwick.identity.oidc.discovery.JwtVerification;
 import dev.bailiwick.identity.oidc.discovery.SigningKeys;
 import dev.bailiwick.identity.oidc.relyingparty.TokenExchange;
 import dev.bailiwick.identity.oidc.tokens.Claims;
@@ -39,7 +39,7 @@ public final class ProviderAnswerFuzz {
     private static void tokens(int status, String body) throws ProtocolFailureException {
         OIDCTokens tokens =
                 TokenExchange.tokens(
-                        new HttpAnswer.Received("localhost", status, "application/json", body));
+                        new HttpResult.Received("localhost", status, "application/json", body));
         hold(status == 200, "an error brings no tokens");
         String access = tokens.getAccessToken().getValue();
         hold(
@@ -49,7 +49,7 @@ public final class ProviderAnswerFuzz {
 
     private static void keys(String body) throws StrictJson.Malformed {
         for (JWK key : SigningKeys.parse(StrictJson.object(body))) {
-            boolean signs = Signatures.isUsable(key, DiscoveryDocument.ALGORITHMS);
+            boolean signs = JwtVerification.isUsable(key, DiscoveryDocument.ALGORITHMS);
             hold(!signs || !"oct".equals(key.getKeyType().getValue()), "no shared secret signs");
         }
     }

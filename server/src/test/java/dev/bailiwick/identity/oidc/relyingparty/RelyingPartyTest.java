@@ -9,9 +9,9 @@ import com.nimbusds.jose.PlainHeader;
 import com.nimbusds.jose.PlainObject;
 import com.nimbusds.oauth2.sdk.util.URLUtils;
 import dev.bailiwick.identity.oidc.provider.ClientSecret;
+import dev.bailiwick.identity.oidc.provider.IdentityProvider;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailure;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailure.Category;
-import dev.bailiwick.identity.oidc.provider.Provider;
 import dev.bailiwick.identity.oidc.relyingparty.HostileProvider.Keys;
 import dev.bailiwick.identity.oidc.tokens.Groups;
 import dev.bailiwick.identity.oidc.tokens.Identity;
@@ -177,9 +177,9 @@ class RelyingPartyTest {
 
     @Test
     void a_wrong_client_secret_is_reported_as_such() {
-        Provider provider = signIn.provider;
+        IdentityProvider provider = signIn.provider;
         signIn.provider =
-                new Provider(
+                new IdentityProvider(
                         provider.issuer(),
                         provider.clientId(),
                         new ClientSecret("wrong"),

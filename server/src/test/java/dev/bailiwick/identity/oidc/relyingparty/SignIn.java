@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bailiwick.identity.oidc.provider.AuthenticationDemands;
 import dev.bailiwick.identity.oidc.provider.ClaimNames;
 import dev.bailiwick.identity.oidc.provider.ClientSecret;
+import dev.bailiwick.identity.oidc.provider.IdentityProvider;
+import dev.bailiwick.identity.oidc.provider.IdpHttp;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailure;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailure.Category;
-import dev.bailiwick.identity.oidc.provider.Provider;
-import dev.bailiwick.identity.oidc.provider.ProviderHttp;
 import dev.bailiwick.identity.oidc.tokens.Identity;
 import dev.bailiwick.identity.oidc.tokens.PendingFlow;
 import dev.bailiwick.platform.trust.TrustAnchors;
@@ -26,23 +26,23 @@ public final class SignIn implements InstantSource, AutoCloseable {
     public static final URI REDIRECT = URI.create("http://localhost:8080/auth/oidc/callback");
 
     public final HostileProvider there = HostileProvider.start();
-    private final ProviderHttp http;
+    private final IdpHttp http;
     public final RelyingParty here;
-    public Provider provider = provider(there.issuer(), true);
+    public IdentityProvider provider = provider(there.issuer(), true);
     private Duration ahead = Duration.ZERO;
 
     public SignIn() {
-        this(ProviderHttp.DEADLINE);
+        this(IdpHttp.DEADLINE);
     }
 
     /// @param deadline for each response of a provider that is meant to be late
     public SignIn(Duration deadline) {
-        http = new ProviderHttp(new TrustAnchors(Optional.empty()), deadline);
+        http = new IdpHttp(new TrustAnchors(Optional.empty()), deadline);
         here = new RelyingParty(http, this);
     }
 
-    public static Provider provider(String issuer, boolean useUserInfo) {
-        return new Provider(
+    public static IdentityProvider provider(String issuer, boolean useUserInfo) {
+        return new IdentityProvider(
                 issuer,
                 HostileProvider.CLIENT_ID,
                 new ClientSecret(HostileProvider.CLIENT_SECRET),

@@ -7,7 +7,7 @@ import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
 import dev.bailiwick.FuzzInput;
 import dev.bailiwick.identity.oidc.discovery.ForgedTokens;
 import dev.bailiwick.identity.oidc.provider.ClaimNames;
-import dev.bailiwick.identity.oidc.provider.HttpAnswer;
+import dev.bailiwick.identity.oidc.provider.HttpResult;
 import dev.bailiwick.identity.oidc.provider.ProtocolFailureException;
 import dev.bailiwick.identity.oidc.relyingparty.TokenExchange;
 import java.util.Map;
@@ -33,7 +33,7 @@ public final class IdTokenFuzz {
         try {
             OIDCTokens tokens =
                     TokenExchange.tokens(
-                            new HttpAnswer.Received("localhost", 200, "application/json", answer));
+                            new HttpResult.Received("localhost", 200, "application/json", answer));
             JWTClaimsSet believed =
                     new IdTokens(ForgedTokens.CLOCK)
                             .validate(ForgedTokens.known(), tokens, PENDING);
@@ -46,7 +46,7 @@ public final class IdTokenFuzz {
                     new Claims(believed.toJSONObject(), Map.of(), ClaimNames.DEFAULTS)
                             .identity(ForgedTokens.issuer(), believed.getSubject());
             hold(identity.subject().equals(subject), "who is this identity");
-            ProviderSession session = IdTokens.session(token, believed);
+            IdpSession session = IdTokens.session(token, believed);
             hold(session.idToken().equals(token), "and this session");
         } catch (ProtocolFailureException refusal) {
             ForgedTokens.holdRefusal(refusal);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ChangeAccount;
 import dev.bailiwick.identity.accounts.Role;
-import dev.bailiwick.identity.policy.LocalSignInPolicy;
+import dev.bailiwick.identity.signinpolicy.LocalSignInPolicy;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.settings.ChangeSettings;
 import java.net.http.HttpResponse;

@@ -22,8 +22,8 @@ import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.identity.oidc.relyingparty.HostileProvider;
 import dev.bailiwick.identity.passwords.CreateAccount;
 import dev.bailiwick.identity.passwords.QuickHashing;
-import dev.bailiwick.identity.singlesignon.pages.ProviderController;
-import dev.bailiwick.identity.singlesignon.settings.TestConfiguration;
+import dev.bailiwick.identity.singlesignon.idp.RunIdpDiagnosis;
+import dev.bailiwick.identity.singlesignon.pages.IdpController;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.settings.ChangeSettings;
@@ -55,7 +55,7 @@ import org.springframework.test.context.DynamicPropertySource;
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
 public abstract class Site {
     public static final String PASSWORD = "a fine long pass phrase";
-    public static final String PROVIDER = ProviderController.PATH;
+    public static final String PROVIDER = IdpController.PATH;
 
     @TempDir static Path folder;
 
@@ -72,7 +72,7 @@ public abstract class Site {
     @Autowired Accounts accounts;
     @Autowired public CreateAccount createAccount;
     @Autowired public ChangeAccount changeAccount;
-    @Autowired public TestConfiguration testConfiguration;
+    @Autowired public RunIdpDiagnosis testConfiguration;
 
     public final HostileProvider there = HostileProvider.start();
     public Browser browser;

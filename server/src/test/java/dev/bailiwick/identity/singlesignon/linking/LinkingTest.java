@@ -12,7 +12,7 @@ import dev.bailiwick.identity.sessions.Sessions;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.identity.singlesignon.callback.Browser;
 import dev.bailiwick.identity.singlesignon.callback.Site;
-import dev.bailiwick.identity.singlesignon.linkinvitations.AccountLinkPages;
+import dev.bailiwick.identity.singlesignon.linkinvitations.AccountLinkPageBuilder;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.web.errors.RefusedException;
 import java.net.http.HttpResponse;
@@ -297,7 +297,7 @@ class LinkingTest extends Site {
 
         try (Browser administrator = anotherBrowser()) {
             administrator.signIn("root@example.org", PASSWORD);
-            String page = AccountLinkPages.path(person.id());
+            String page = AccountLinkPageBuilder.path(person.id());
             administrator.post(page, page + "/unlink", Map.of());
 
             assertThat(administrator.get(page).statusCode()).isEqualTo(200);

@@ -7,12 +7,12 @@ import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.accounts.ChangeAccount;
 import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.identity.singlesignon.flows.FlowOutcome;
 import dev.bailiwick.identity.singlesignon.flows.LinkInvitation;
-import dev.bailiwick.identity.singlesignon.flows.Outcome;
 import dev.bailiwick.identity.singlesignon.flows.ProposedLink;
 import dev.bailiwick.identity.singlesignon.linkinvitations.InviteToLink;
 import dev.bailiwick.identity.singlesignon.links.LinkInvitations;
-import dev.bailiwick.identity.singlesignon.links.PendingLinks;
+import dev.bailiwick.identity.singlesignon.links.PendingIdentityLinks;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.settings.ChangeSettings;
 import java.io.IOException;
@@ -79,16 +79,16 @@ abstract class ReplicasContract {
             LinkVerifiedAccount.Pending mine = shown(account, "subject-a" + round);
             LinkVerifiedAccount.Pending its = shown(account, "subject-b" + round);
 
-            List<Outcome<LinkVerifiedAccount.Linked>> results =
+            List<FlowOutcome<LinkVerifiedAccount.Linked>> results =
                     atOnce(
                             () -> one.bean(LinkVerifiedAccount.class).run(mine, Optional.empty()),
                             () -> other.bean(LinkVerifiedAccount.class).run(its, Optional.empty()));
 
-            assertThat(results).filteredOn(Outcome.Done.class::isInstance).hasSize(1);
+            assertThat(results).filteredOn(FlowOutcome.Done.class::isInstance).hasSize(1);
             assertThat(results)
-                    .filteredOn(Outcome.Rejected.class::isInstance)
+                    .filteredOn(FlowOutcome.Rejected.class::isInstance)
                     .allSatisfy(result ->
-                            assertThat(((Outcome.Rejected<?>) result).rejection().code())
+                            assertThat(((FlowOutcome.Rejected<?>) result).rejection().code())
                                     .isEqualTo("invitation_invalid"));
         }
     }
@@ -109,7 +109,7 @@ abstract class ReplicasContract {
         UUID proof =
                 one.transactions()
                         .write(() ->
-                                one.bean(PendingLinks.class)
+                                one.bean(PendingIdentityLinks.class)
                                         .begin(link, invitation.uid(), browser, "/login"));
         return one.bean(LinkVerifiedAccount.class).findPending(proof, browser).orElseThrow();
     }

@@ -48,7 +48,7 @@ class LinkInvitationTest extends Site {
     }
 
     private static String page(Account account) {
-        return AccountLinkPages.path(account.id());
+        return AccountLinkPageBuilder.path(account.id());
     }
 
     private HttpResponse<String> invite(Account account, Map<String, String> form) {

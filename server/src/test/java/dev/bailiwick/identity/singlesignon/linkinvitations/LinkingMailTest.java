@@ -60,7 +60,7 @@ class LinkingMailTest {
     void a_link_invitation_is_mailed_to_the_accounts_address() {
         Account person = server.person(Role.VIEWER);
         Browser administrator = server.signedIn(Role.ADMIN);
-        String page = AccountLinkPages.path(person.id());
+        String page = AccountLinkPageBuilder.path(person.id());
 
         assertThat(administrator.post(page + "/invitation", Map.of("send", "mail")).location())
                 .isEqualTo(page);
@@ -74,7 +74,7 @@ class LinkingMailTest {
     void the_account_page_shows_the_delivery_status_of_the_mail() {
         Account person = server.person(Role.VIEWER);
         Browser administrator = server.signedIn(Role.ADMIN);
-        String page = AccountLinkPages.path(person.id());
+        String page = AccountLinkPageBuilder.path(person.id());
         administrator.post(page + "/invitation", Map.of("send", "mail"));
         mail(person, 1);
         Await.until(() -> administrator.get(page).body().contains(">Sent<"));
@@ -125,7 +125,7 @@ class LinkingMailTest {
                                 .run(link, person, FlowKind.LINK, person.actor(), "by the person"));
         assertThat(mail(person, 1)).contains("was linked to the identity");
 
-        String page = AccountLinkPages.path(person.id());
+        String page = AccountLinkPageBuilder.path(person.id());
         assertThat(server.signedIn(Role.ADMIN).post(page + "/unlink", Map.of()).location())
                 .isEqualTo(page);
         assertThat(mail(person, 2)).contains("was unlinked from");

@@ -6,7 +6,7 @@ import dev.bailiwick.Answer;
 import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.identity.accounts.Role;
-import dev.bailiwick.identity.singlesignon.settings.ProviderSettings;
+import dev.bailiwick.identity.singlesignon.idp.IdpSettings;
 import dev.bailiwick.platform.settings.Settings;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -24,7 +24,7 @@ class FixedSecretTest {
             Answer answer =
                     server.signedIn(Role.ADMIN)
                             .post(
-                                    ProviderController.PATH,
+                                    IdpController.PATH,
                                     Map.of(
                                             "issuer",
                                             "https://evil.example.org",
@@ -35,7 +35,7 @@ class FixedSecretTest {
 
             assertThat(answer.status()).isEqualTo(422);
             assertThat(answer.body()).contains("set by BAILIWICK_OIDC_CLIENT_SECRET");
-            assertThat(server.bean(Settings.class).current().get(ProviderSettings.ISSUER)).isNull();
+            assertThat(server.bean(Settings.class).current().get(IdpSettings.ISSUER)).isNull();
         }
     }
 
@@ -45,17 +45,17 @@ class FixedSecretTest {
             Browser administrator = server.signedIn(Role.ADMIN);
 
             Answer unverified =
-                    administrator.post(ProviderController.PATH, Map.of("provider_name", "One"));
+                    administrator.post(IdpController.PATH, Map.of("provider_name", "One"));
             Answer rest =
                     administrator.post(
-                            ProviderController.PATH,
+                            IdpController.PATH,
                             Map.of("provider_name", "Other", "verify_tls", "true"));
 
             assertThat(unverified.status()).isEqualTo(422);
-            assertThat(rest.location()).isEqualTo(ProviderController.PATH);
+            assertThat(rest.location()).isEqualTo(IdpController.PATH);
             var settings = server.bean(Settings.class).current();
-            assertThat(settings.get(ProviderSettings.VERIFY_TLS)).isTrue();
-            assertThat(settings.get(ProviderSettings.PROVIDER_NAME)).isEqualTo("Other");
+            assertThat(settings.get(IdpSettings.VERIFY_TLS)).isTrue();
+            assertThat(settings.get(IdpSettings.PROVIDER_NAME)).isEqualTo("Other");
         }
     }
 }

@@ -8,7 +8,7 @@ import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.fleet.hosts.alerts.HostAlertKind;
 import dev.bailiwick.fleet.hosts.checkin.Agents;
-import dev.bailiwick.fleet.hosts.register.ComputeHost;
+import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;

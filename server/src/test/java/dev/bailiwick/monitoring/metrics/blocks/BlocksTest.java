@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.bailiwick.monitoring.metrics.history.Rates;
-import dev.bailiwick.monitoring.metrics.history.RollUpSteps;
+import dev.bailiwick.monitoring.metrics.series.Rates;
+import dev.bailiwick.monitoring.metrics.series.RollUpSteps;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -53,7 +53,7 @@ class BlocksTest {
 
     @Test
     void appended_reports_read_back_and_the_last_value_of_a_second_wins() {
-        byte[] payload = BlockJournal.empty();
+        byte[] payload = GrowingBlock.empty();
         payload = appended(payload, new Sample(MEMORY, START.plusSeconds(59), 0.5));
         payload =
                 appended(
@@ -77,13 +77,13 @@ class BlocksTest {
                 assertThatNoException()
                         .isThrownBy(() -> BlockCodec.read(Resolution.RAW, START, wrong));
                 var moments = PackedSamples.of(List.of(new Sample(MEMORY, START, 1))).rows();
-                assertThatNoException().isThrownBy(() -> BlockJournal.append(wrong, moments));
+                assertThatNoException().isThrownBy(() -> GrowingBlock.append(wrong, moments));
             }
         }
     }
 
     private static byte[] appended(byte[] payload, Sample... samples) {
-        return BlockJournal.append(payload, PackedSamples.of(List.of(samples)).rows())
+        return GrowingBlock.append(payload, PackedSamples.of(List.of(samples)).rows())
                 .orElseThrow();
     }
 
@@ -96,7 +96,7 @@ class BlocksTest {
 
         byte[] late =
                 appended(
-                        BlockJournal.of(block).orElseThrow(),
+                        GrowingBlock.of(block).orElseThrow(),
                         new Sample(MEMORY, START.plusSeconds(30), 0.75));
 
         Block read = BlockCodec.read(Resolution.RAW, START, late).orElseThrow();
@@ -116,7 +116,7 @@ class BlocksTest {
             }
         }
 
-        assertThat(BlockJournal.of(block)).isEmpty();
+        assertThat(GrowingBlock.of(block)).isEmpty();
     }
 
     @Test

@@ -7,11 +7,11 @@ import dev.bailiwick.RunningServer;
 import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
-import dev.bailiwick.identity.singlesignon.settings.ProviderSettings;
+import dev.bailiwick.identity.singlesignon.idp.IdpSettings;
 import dev.bailiwick.operations.ownbackup.schedule.ScheduledBackups;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditEntries;
-import dev.bailiwick.platform.audit.VerifyAuditTrail;
+import dev.bailiwick.platform.audit.VerifyAuditLog;
 import dev.bailiwick.platform.settings.ChangeSettings;
 import dev.bailiwick.platform.settings.Settings;
 import java.nio.file.Path;
@@ -83,10 +83,10 @@ abstract class OwnBackupContract {
             assertThat(server.transactions().read(() -> accounts.byEmail("eve@example.org")))
                     .hasValueSatisfying(
                             it -> assertThat(it.modules()).containsExactly(ProductModule.LICENCES));
-            assertThat(server.bean(Settings.class).current().get(ProviderSettings.CLIENT_SECRET))
+            assertThat(server.bean(Settings.class).current().get(IdpSettings.CLIENT_SECRET))
                     .isEqualTo("opens the provider");
-            assertThat(server.bean(VerifyAuditTrail.class).run())
-                    .isInstanceOf(VerifyAuditTrail.Result.Intact.class);
+            assertThat(server.bean(VerifyAuditLog.class).run())
+                    .isInstanceOf(VerifyAuditLog.Result.Intact.class);
             var entries = server.bean(AuditEntries.class);
             assertThat(server.transactions().read(() -> entries.newest(200)))
                     .anySatisfy(entry -> {

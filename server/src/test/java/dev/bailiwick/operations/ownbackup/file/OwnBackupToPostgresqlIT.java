@@ -61,7 +61,7 @@ class OwnBackupToPostgresqlIT extends OwnBackupContract {
 
             assertThatThrownBy(() ->
                             restore.restore(file, Passphrase.of(PASSPHRASE), false, Actor.SYSTEM))
-                    .isInstanceOf(BackupRefused.class)
+                    .isInstanceOf(BackupRefusedException.class)
                     .hasMessageContaining("Bailiwick is running on this database");
             starting.join();
             assertThat(sql.fetchCount(ACCOUNT)).isZero();

@@ -149,10 +149,10 @@ class RestoreTest {
         byte[] before = Files.readAllBytes(good);
         try (RunningServer server = RunningServer.onSqlite()) {
             assertThatThrownBy(() -> make(server, good))
-                    .isInstanceOf(BackupRefused.class)
+                    .isInstanceOf(BackupRefusedException.class)
                     .hasMessageContaining("already exists");
             assertThatThrownBy(() -> make(server, made.resolve("none/here.bailiwick")))
-                    .isInstanceOf(BackupRefused.class)
+                    .isInstanceOf(BackupRefusedException.class)
                     .hasMessageContaining("its folder does not exist");
         }
         assertThat(Files.readAllBytes(good)).isEqualTo(before);
@@ -166,7 +166,7 @@ class RestoreTest {
     @Test
     void a_short_passphrase_is_refused() {
         assertThatThrownBy(() -> Passphrase.of("elevenchars"))
-                .isInstanceOf(BackupRefused.class)
+                .isInstanceOf(BackupRefusedException.class)
                 .hasMessageContaining("at least 12 characters");
     }
 
@@ -345,13 +345,13 @@ class RestoreTest {
             server.person("eve@example.org", Role.ADMIN);
             try (Commands commands = Commands.on(folder, null)) {
                 assertThatThrownBy(() -> restore(commands, good, PASSPHRASE, true))
-                        .isInstanceOf(BackupRefused.class)
+                        .isInstanceOf(BackupRefusedException.class)
                         .hasMessageContaining("Bailiwick is running on this database");
             }
         }
         try (Commands commands = Commands.on(folder, null)) {
             assertThatThrownBy(() -> restore(commands, good, PASSPHRASE, false))
-                    .isInstanceOf(BackupRefused.class)
+                    .isInstanceOf(BackupRefusedException.class)
                     .hasMessageContaining("--replace");
             restore(commands, good, PASSPHRASE, true);
         }
@@ -469,7 +469,7 @@ class RestoreTest {
 
     private static void assertRefused(Path file, String passphrase, String sentence) {
         assertThatThrownBy(() -> restore(empty, file, passphrase, false))
-                .isInstanceOf(BackupRefused.class)
+                .isInstanceOf(BackupRefusedException.class)
                 .hasMessageContaining(sentence)
                 .message()
                 .endsWith(".")

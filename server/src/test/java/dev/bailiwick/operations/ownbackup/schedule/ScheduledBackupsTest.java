@@ -10,7 +10,7 @@ import dev.bailiwick.RunningServer;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.operations.ownbackup.file.BackupReader;
 import dev.bailiwick.operations.ownbackup.file.BackupRecipient;
-import dev.bailiwick.operations.ownbackup.file.BackupRefused;
+import dev.bailiwick.operations.ownbackup.file.BackupRefusedException;
 import dev.bailiwick.operations.ownbackup.file.MakeBackup;
 import dev.bailiwick.operations.ownbackup.file.Passphrase;
 import dev.bailiwick.platform.audit.Actor;
@@ -128,7 +128,8 @@ class ScheduledBackupsTest {
 
         assertThat(rows(files().getFirst(), FIRST)).isPositive();
         assertThat(rows(files().getLast(), SECOND)).isPositive();
-        assertThatThrownBy(() -> rows(files().getLast(), FIRST)).isInstanceOf(BackupRefused.class);
+        assertThatThrownBy(() -> rows(files().getLast(), FIRST))
+                .isInstanceOf(BackupRefusedException.class);
     }
 
     @Test

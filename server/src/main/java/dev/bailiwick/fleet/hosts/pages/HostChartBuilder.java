@@ -1,0 +1,170 @@
+package dev.bailiwick.fleet.hosts.pages;
+
+import dev.bailiwick.fleet.hosts.alerts.HostAlertSettings;
+import dev.bailiwick.fleet.hosts.registry.ChartedSeries;
+import dev.bailiwick.fleet.hosts.registry.HostReports;
+import dev.bailiwick.fleet.hosts.registry.Percentages;
+import dev.bailiwick.monitoring.metrics.blocks.Series;
+import dev.bailiwick.monitoring.metrics.series.History;
+import dev.bailiwick.monitoring.metrics.series.MetricHistory;
+import dev.bailiwick.platform.schema.tables.records.HostReportRecord;
+import dev.bailiwick.platform.settings.Settings;
+import dev.bailiwick.web.ui.Chart;
+import dev.bailiwick.web.ui.SizeText;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// The charts of a host: processors, memory, the fullest file system, network, disk transfer, and
+/// the usage of its workloads.
+@Component
+final class HostChartBuilder {
+    /// Charts of the host, and of its workloads; empty if nothing was measured in the time range.
+    record Charts(List<Chart> host, List<Chart> workloads) {}
+
+    private static final int STEPS = 96;
+    private static final Chart.Scale SHARE = new Chart.Scale(1.0, null, Percentages::text);
+    private static final Chart.Scale RATE =
+            new Chart.Scale(null, null, rate -> SizeText.of(Math.round(rate)) + "/s");
+
+    private final MetricHistory metrics;
+    private final Settings settings;
+
+    HostChartBuilder(MetricHistory metrics, Settings settings) {
+        this.metrics = metrics;
+        this.settings = settings;
+    }
+
+    Charts of(
+            @Nullable HostReportRecord report,
+            List<HostReports.Workload> workloads,
+            HostTimeRange stretch) {
+        if (report == null) {
+            return new Charts(List.of(), List.of());
+        }
+        List<History> all =
+                metrics.forChart(
+                        report.getHostId(),
+                        stretch.from(),
+                        stretch.to(),
+                        Duration.ofSeconds(report.getIntervalSeconds()),
+                        STEPS,
+                        ChartedSeries::isShown);
+        if (all.isEmpty()) {
+            return new Charts(List.of(), List.of());
+        }
+        History any = all.getFirst();
+        var axis =
+                new Chart.Axis(any.from(), any.step(), any.means().size(), report.getFirstSeenAt());
+        return new Charts(
+                host(report, all, axis, settings.current().get(HostAlertSettings.DISK_PERCENT)),
+                WorkloadChartBuilder.of(all, workloads, axis));
+    }
+
+    private static List<Chart> host(
+            HostReportRecord report, List<History> all, Chart.Axis axis, int diskAlert) {
+        var charts = new ArrayList<Chart>();
+        addShareChart(charts, "CPU", cores(report), ChartedSeries.busyProcessors(all), axis, SHARE);
+        addShareChart(
+                charts,
+                "Memory",
+                memory(report),
+                sum(all, ChartedSeries::isUsedMemory),
+                axis,
+                SHARE);
+        fullest(all)
+                .ifPresent(disk ->
+                        addShareChart(
+                                charts,
+                                "Disk",
+                                mount(disk.series()) + ", alert at " + diskAlert + "\u00a0%",
+                                disk.means(),
+                                axis,
+                                new Chart.Scale(1.0, diskAlert / 100.0, Percentages::text)));
+        addRateChart(
+                charts,
+                "Network",
+                List.of(
+                        values(
+                                "received",
+                                all,
+                                series -> ChartedSeries.isNetwork(series, "receive")),
+                        values("sent", all, series -> ChartedSeries.isNetwork(series, "transmit"))),
+                axis);
+        addRateChart(
+                charts,
+                "Disk transfer",
+                List.of(
+                        values("read", all, series -> ChartedSeries.isDiskTransfer(series, "read")),
+                        values(
+                                "written",
+                                all,
+                                series -> ChartedSeries.isDiskTransfer(series, "write"))),
+                axis);
+        return charts;
+    }
+
+    private static void addShareChart(
+            List<Chart> charts,
+            String title,
+            String detail,
+            List<@Nullable Double> values,
+            Chart.Axis axis,
+            Chart.Scale scale) {
+        if (ChartedSeries.hasValues(values)) {
+            charts.add(
+                    Chart.of(title, detail, List.of(new Chart.Values(title, values)), axis, scale));
+        }
+    }
+
+    private static void addRateChart(
+            List<Chart> charts, String title, List<Chart.Values> lines, Chart.Axis axis) {
+        if (lines.stream().allMatch(line -> ChartedSeries.hasValues(line.values()))) {
+            charts.add(Chart.of(title, "", lines, axis, RATE));
+        }
+    }
+
+    private static Chart.Values values(String name, List<History> all, Predicate<Series> wanted) {
+        return new Chart.Values(name, sum(all, wanted));
+    }
+
+    private static List<@Nullable Double> sum(List<History> all, Predicate<Series> wanted) {
+        return ChartedSeries.sum(
+                all.stream().filter(history -> wanted.test(history.series())).toList());
+    }
+
+    private static Optional<History> fullest(List<History> all) {
+        return all.stream()
+                .filter(history -> ChartedSeries.isUsedDisk(history.series()))
+                .filter(history -> history.last() != null)
+                .max(Comparator.comparing(history -> Objects.requireNonNull(history.last())));
+    }
+
+    private static String mount(Series series) {
+        String mount = series.attribute("system.filesystem.mountpoint");
+        return mount == null ? "fullest" : mount;
+    }
+
+    private static String cores(HostReportRecord report) {
+        var parts = new ArrayList<String>();
+        if (report.getCpus() != null) {
+            parts.add(
+                    "%,d %s".formatted(report.getCpus(), report.getCpus() == 1 ? "core" : "cores"));
+        }
+        if (report.getLoadAverage() != null) {
+            parts.add("load %.1f".formatted(report.getLoadAverage()));
+        }
+        return String.join(", ", parts);
+    }
+
+    private static String memory(HostReportRecord report) {
+        Long bytes = report.getMemoryBytes();
+        return bytes == null ? "" : "of " + SizeText.of(bytes);
+    }
+}

@@ -1,0 +1,87 @@
+package dev.bailiwick.fleet.hosts.pages;
+
+import dev.bailiwick.fleet.agents.AgentTokens;
+import dev.bailiwick.fleet.hosts.lists.HostList;
+import dev.bailiwick.fleet.hosts.lists.HostListItem;
+import dev.bailiwick.fleet.hosts.registry.ComputeHost;
+import dev.bailiwick.fleet.hosts.registry.HostPageSections;
+import dev.bailiwick.fleet.hosts.registry.HostReports;
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.monitoring.alerts.pages.OpenAlerts;
+import dev.bailiwick.platform.schema.tables.records.HostReportRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.springframework.stereotype.Component;
+
+/// Builds the page of a host. Runs in the caller's transaction.
+@Component
+final class HostPageBuilder {
+    private static final int MAX_CHANGES = 30;
+    private static final Duration CHANGES_PERIOD = Duration.ofDays(30);
+    private static final int MAX_EVENTS = 20;
+    private static final int MAX_CHECK_INS = 10;
+
+    private final HostList list;
+    private final HostReports reports;
+    private final HostChartBuilder graphs;
+    private final AgentTokens tokens;
+    private final OpenAlerts alerts;
+    private final List<HostPageSections> records;
+
+    HostPageBuilder(
+            HostList list,
+            HostReports reports,
+            HostChartBuilder graphs,
+            AgentTokens tokens,
+            OpenAlerts alerts,
+            List<HostPageSections> records) {
+        this.list = list;
+        this.reports = reports;
+        this.graphs = graphs;
+        this.tokens = tokens;
+        this.alerts = alerts;
+        this.records = List.copyOf(records);
+    }
+
+    HostPage page(ComputeHost host, HostTimeRange stretch, SignedIn person, Instant now) {
+        HostListItem listing = Objects.requireNonNull(list.find(host.id(), now));
+        HostReportRecord report = reports.of(host.id()).orElse(null);
+        List<HostReports.Workload> workloads =
+                report == null ? List.of() : reports.workloads(report);
+        HostChartBuilder.Charts drawn = graphs.of(report, workloads, stretch);
+        String path = ComputeHost.path(host.id());
+        return new HostPage(
+                path,
+                host.name(),
+                listing.state().icon(),
+                listing.state().label(),
+                listing.since(),
+                HostLabels.statusDetail(listing, now),
+                report != null,
+                person.account().mayEdit(),
+                person.account().isAdministrator(),
+                host.maintenance() != null && !host.maintenance().isOver(now),
+                report == null ? null : HostLabels.conflict(report, now),
+                HostFacts.of(host, report, now),
+                TimePicker.of(path, stretch, now),
+                drawn.host(),
+                drawn.workloads(),
+                WorkloadRows.summary(workloads, now),
+                WorkloadRows.of(workloads, now),
+                reports.changes(host.id(), now.minus(CHANGES_PERIOD), MAX_CHANGES).stream()
+                        .map(HostLabels::change)
+                        .toList(),
+                reports.inventoryCount(host.id()),
+                reports.events(host.id(), MAX_EVENTS).stream().map(HostLabels::event).toList(),
+                reports.checkIns(host.id(), MAX_CHECK_INS),
+                tokens.of(host.id()).stream().map(token -> HostLabels.token(token, now)).toList(),
+                host.notes(),
+                HostDialogs.removal(host, workloads.size()),
+                HostDialogs.revocation(host),
+                alerts.of(ProductModule.COMPUTE, host.id(), person.account().mayEdit(), now),
+                records.stream().flatMap(of -> of.of(host, person.account()).stream()).toList());
+    }
+}

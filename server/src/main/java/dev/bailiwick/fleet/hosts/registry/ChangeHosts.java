@@ -1,0 +1,138 @@
+package dev.bailiwick.fleet.hosts.registry;
+
+import dev.bailiwick.contract.HostKind;
+import dev.bailiwick.fleet.agents.AgentToken;
+import dev.bailiwick.fleet.agents.AgentTokens;
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.monitoring.alerts.evaluation.Alerts;
+import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.platform.audit.AuditEvent;
+import dev.bailiwick.platform.audit.AuditLog;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.web.errors.NotFoundException;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.stereotype.Component;
+
+/// Registers, edits and removes hosts and their tokens; every change is audited.
+@Component
+public final class ChangeHosts {
+    private static final String TAKEN = "Another host already has this name.";
+
+    private final ComputeHosts hosts;
+    private final AgentTokens tokens;
+    private final Alerts alerts;
+    private final ObjectProvider<HostPageSections> records;
+    private final AuditLog audit;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    ChangeHosts(
+            ComputeHosts hosts,
+            AgentTokens tokens,
+            Alerts alerts,
+            ObjectProvider<HostPageSections> records,
+            AuditLog audit,
+            Transactions transactions,
+            Clock clock) {
+        this.hosts = hosts;
+        this.tokens = tokens;
+        this.alerts = alerts;
+        this.records = records;
+        this.audit = audit;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    public HostResult add(HostForm details, Actor by) {
+        return transactions.write(() -> {
+            audit.acquireLock();
+            Map<String, String> errors = errors(details, null);
+            if (!errors.isEmpty()) {
+                return new HostResult.Refused(errors);
+            }
+            HostKind kind = details.parsedKind().orElseThrow();
+            ComputeHost host = hosts.insert(details, kind, clock.instant());
+            AgentToken token = tokens.issue(host.id(), false);
+            audit.record(
+                    AuditEvent.of("Compute Host Added")
+                            .by(by)
+                            .on(host.name())
+                            .with("kind", kind.wire())
+                            .with("site", host.site()));
+            return new HostResult.Added(host, token);
+        });
+    }
+
+    /// @param version from which the form was filled
+    public HostResult change(long id, long version, HostForm details, Actor by) {
+        return transactions.write(() -> {
+            audit.acquireLock();
+            ComputeHost host = hosts.find(id).orElseThrow(NotFoundException::new);
+            if (host.version() != version) {
+                return new HostResult.Outdated();
+            }
+            Map<String, String> errors = errors(details, host);
+            if (!errors.isEmpty()) {
+                return new HostResult.Refused(errors);
+            }
+            HostKind kind = details.parsedKind().orElseThrow();
+            AuditEvent event = AuditEvent.of("Compute Host Changed").by(by).on(host.name());
+            event = changed(event, "name", host.name(), details.name());
+            event = changed(event, "kind", host.kind().wire(), kind.wire());
+            event = changed(event, "site", host.site(), details.site());
+            event = changed(event, "notes", host.notes(), details.notes());
+            if (!event.details().isEmpty()) {
+                if (!hosts.update(host, details, kind)) {
+                    return new HostResult.Outdated();
+                }
+                audit.record(event);
+            }
+            return new HostResult.Changed(hosts.find(id).orElseThrow());
+        });
+    }
+
+    public void remove(ComputeHost host, Actor by) {
+        transactions.write(() -> {
+            audit.acquireLock();
+            records.forEach(of -> of.onRemove(host));
+            hosts.delete(host.id());
+            alerts.deleteSubject(ProductModule.COMPUTE, host.id());
+            audit.record(AuditEvent.of("Compute Host Removed").by(by).on(host.name()));
+        });
+    }
+
+    /// Issues a second token; the first stays valid until the second is used.
+    public AgentToken renewToken(ComputeHost host, Actor by) {
+        return transactions.write(() -> {
+            audit.acquireLock();
+            AgentToken token = tokens.issue(host.id(), false);
+            audit.record(AuditEvent.of("Agent Token Issued").by(by).on(host.name()));
+            return token;
+        });
+    }
+
+    public void revokeTokens(ComputeHost host, Actor by) {
+        transactions.write(() -> {
+            audit.acquireLock();
+            if (tokens.revoke(host.id())) {
+                audit.record(AuditEvent.of("Agent Tokens Revoked").by(by).on(host.name()));
+            }
+        });
+    }
+
+    private Map<String, String> errors(HostForm details, @Nullable ComputeHost present) {
+        var errors = new LinkedHashMap<>(details.errors());
+        hosts.named(details.name())
+                .filter(other -> present == null || other.id() != present.id())
+                .ifPresent(other -> errors.putIfAbsent("name", TAKEN));
+        return errors;
+    }
+
+    private static AuditEvent changed(AuditEvent event, String what, String was, String becomes) {
+        return was.equals(becomes) ? event : event.changed(what, was, becomes);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.bailiwick.fleet.hosts.registry;
+
+import dev.bailiwick.contract.HostKind;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Which hosts to list, and their order; null fields do not filter.
+///
+/// @param search part of a name, host name, address, system, site or workload; blank for all
+/// @param matches ids of the hosts that match the search, if it has already run
+public record HostFilter(
+        String search,
+        @Nullable HostState state,
+        @Nullable HostKind kind,
+        @Nullable String site,
+        Order order,
+        @Nullable List<Long> matches) {
+    public enum Order {
+        PROBLEMS_FIRST("trouble", "Problems first"),
+        NAME("name", "Name"),
+        CPU("cpu", "CPU"),
+        MEMORY("memory", "Memory"),
+        DISK("disk", "Disk"),
+        SEEN("seen", "Last seen");
+
+        private final String key;
+        private final String label;
+
+        Order(String key, String label) {
+            this.key = key;
+            this.label = label;
+        }
+
+        public String key() {
+            return key;
+        }
+
+        public String label() {
+            return label;
+        }
+    }
+
+    public static final HostFilter ALL =
+            new HostFilter("", null, null, null, Order.PROBLEMS_FIRST, null);
+
+    public HostFilter withState(@Nullable HostState other) {
+        return new HostFilter(search, other, kind, site, order, matches);
+    }
+
+    public HostFilter withKind(@Nullable HostKind other) {
+        return new HostFilter(search, state, other, site, order, matches);
+    }
+
+    public HostFilter withMatches(List<Long> hosts) {
+        return new HostFilter(search, state, kind, site, order, hosts);
+    }
+
+    public boolean isFiltered() {
+        return !search.isBlank() || state != null || kind != null || site != null;
+    }
+}

@@ -1,0 +1,27 @@
+package dev.bailiwick.fleet.hosts.registry;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.web.ui.StatusIcon;
+import java.util.List;
+import java.util.Optional;
+
+/// Records of another module that belong to hosts; a bean of that module. Both methods run in the
+/// caller's transaction.
+public interface HostPageSections {
+    /// The section on the host's page; empty when there is nothing, or nothing that the reader may
+    /// see.
+    Optional<Section> of(ComputeHost host, Account reader);
+
+    /// Called before the host is removed, to clear references to it.
+    default void onRemove(ComputeHost host) {}
+
+    /// @param id of the section in the page
+    /// @param icon before each item
+    record Section(String title, String id, String icon, List<Item> items) {
+        public Section {
+            items = List.copyOf(items);
+        }
+    }
+
+    record Item(String name, String href, String subtitle, StatusIcon icon, String statusLabel) {}
+}

@@ -1,0 +1,206 @@
+package dev.bailiwick.fleet.hosts.registry;
+
+import static dev.bailiwick.platform.schema.Tables.CHECK_IN;
+import static dev.bailiwick.platform.schema.Tables.HOST_CHANGE;
+import static dev.bailiwick.platform.schema.Tables.HOST_EVENT;
+import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
+import static dev.bailiwick.platform.schema.Tables.INVENTORY_ITEM;
+import static dev.bailiwick.platform.schema.Tables.WORKLOAD;
+
+import dev.bailiwick.contract.Severity;
+import dev.bailiwick.contract.WorkloadKind;
+import dev.bailiwick.contract.WorkloadState;
+import dev.bailiwick.platform.schema.tables.records.HostReportRecord;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jooq.DSLContext;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Read access to what a host reported.
+@Component
+public final class HostReports {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    /// Enough for ten thousand packages. Otherwise a malicious host could fill this server's memory
+    /// when somebody views it.
+    private static final int MAX_CHARACTERS = 500_000;
+
+    /// A workload; its usage is null when unknown.
+    public record Workload(
+            WorkloadKind kind,
+            String externalId,
+            String name,
+            String image,
+            WorkloadState state,
+            String health,
+            Instant since,
+            long restarts,
+            @Nullable Instant restartedAt,
+            @Nullable Instant restartedBeforeAt,
+            @Nullable Double cpu,
+            @Nullable Long memoryBytes) {
+        public boolean isFailing(Instant now) {
+            return WorkloadHealth.isFailing(state, health) || restarts(now);
+        }
+
+        public boolean restarts(Instant now) {
+            return WorkloadHealth.restarts(state, restartedAt, restartedBeforeAt, now);
+        }
+    }
+
+    /// @param before null when it was added; `after` null when it was removed
+    public record Change(
+            Instant at,
+            String kind,
+            String name,
+            @Nullable String before,
+            @Nullable String after) {}
+
+    public record Event(Instant at, Severity severity, String type, String message) {}
+
+    public record Item(String category, String name, String version) {
+        int length() {
+            return category.length() + name.length() + version.length();
+        }
+    }
+
+    /// @param total the number of items, `found` the number that match the search
+    /// @param items the matches that fit on a page
+    public record Inventory(int total, int found, List<Item> items) {}
+
+    private record Usage(@Nullable Double cpu, @Nullable Long memory) {}
+
+    private final DSLContext sql;
+
+    HostReports(DSLContext sql) {
+        this.sql = sql;
+    }
+
+    public Optional<HostReportRecord> of(long hostId) {
+        return sql.fetchOptional(HOST_REPORT, HOST_REPORT.HOST_ID.eq(hostId));
+    }
+
+    /// Ordered by name.
+    public List<Workload> workloads(HostReportRecord report) {
+        Map<String, Usage> usage = usage(report.getWorkloadUsage());
+        return sql.selectFrom(WORKLOAD)
+                .where(WORKLOAD.HOST_ID.eq(report.getHostId()))
+                .orderBy(WORKLOAD.NAME, WORKLOAD.ID)
+                .fetch(row -> {
+                    Usage now = usage.getOrDefault(row.getExternal(), new Usage(null, null));
+                    return new Workload(
+                            WorkloadKind.valueOf(upper(row.getKind())),
+                            row.getExternal(),
+                            row.getName(),
+                            row.getImage(),
+                            WorkloadState.valueOf(upper(row.getState())),
+                            row.getHealth(),
+                            row.getStateSinceAt(),
+                            row.getRestartCount(),
+                            row.getRestartedAt(),
+                            row.getRestartedBeforeAt(),
+                            now.cpu(),
+                            now.memory());
+                });
+    }
+
+    public List<Change> changes(long hostId, Instant since, int max) {
+        return sql.selectFrom(HOST_CHANGE)
+                .where(HOST_CHANGE.HOST_ID.eq(hostId))
+                .and(HOST_CHANGE.AT.ge(since))
+                .orderBy(HOST_CHANGE.AT.desc(), HOST_CHANGE.ID.desc())
+                .limit(max)
+                .fetch(row ->
+                        new Change(
+                                row.getAt(),
+                                row.getKind(),
+                                row.getName(),
+                                row.getWas(),
+                                row.getBecame()));
+    }
+
+    public List<Event> events(long hostId, int max) {
+        return sql.selectFrom(HOST_EVENT)
+                .where(HOST_EVENT.HOST_ID.eq(hostId))
+                .orderBy(HOST_EVENT.AT.desc(), HOST_EVENT.ID.desc())
+                .limit(max)
+                .fetch(row ->
+                        new Event(
+                                row.getAt(),
+                                Severity.valueOf(upper(row.getSeverity())),
+                                row.getType(),
+                                row.getMessage()));
+    }
+
+    /// The times of its reports, newest first.
+    public List<Instant> checkIns(long hostId, int max) {
+        return sql.select(CHECK_IN.RECEIVED_AT)
+                .from(CHECK_IN)
+                .where(CHECK_IN.HOST_ID.eq(hostId))
+                .orderBy(CHECK_IN.RECEIVED_AT.desc())
+                .limit(max)
+                .fetch(CHECK_IN.RECEIVED_AT);
+    }
+
+    /// The items that match, up to the number that a page shows.
+    public Inventory inventory(long hostId, Predicate<Item> wanted) {
+        var items = new ArrayList<Item>();
+        int total = 0;
+        int found = 0;
+        int characters = 0;
+        try (var rows =
+                sql.select(INVENTORY_ITEM.CATEGORY, INVENTORY_ITEM.NAME, INVENTORY_ITEM.VERSION)
+                        .from(INVENTORY_ITEM)
+                        .where(INVENTORY_ITEM.HOST_ID.eq(hostId))
+                        .orderBy(INVENTORY_ITEM.CATEGORY, INVENTORY_ITEM.NAME)
+                        .fetchSize(500)
+                        .fetchLazy()) {
+            for (var row : rows) {
+                var item = new Item(row.value1(), row.value2(), row.value3());
+                total++;
+                if (wanted.test(item)) {
+                    found++;
+                    characters += item.length();
+                    if (characters <= MAX_CHARACTERS) {
+                        items.add(item);
+                    }
+                }
+            }
+        }
+        return new Inventory(total, found, items);
+    }
+
+    public int inventoryCount(long hostId) {
+        return sql.fetchCount(INVENTORY_ITEM, INVENTORY_ITEM.HOST_ID.eq(hostId));
+    }
+
+    /// In the format of the check-in: `[["9f2c…", 0.02, 1048576], …]`.
+    private static Map<String, Usage> usage(byte @Nullable [] packed) {
+        var usage = new HashMap<String, Usage>();
+        if (packed != null) {
+            for (JsonNode one : JSON.readTree(packed)) {
+                JsonNode cpu = one.get(1);
+                JsonNode memory = one.get(2);
+                usage.put(
+                        one.get(0).asString(),
+                        new Usage(
+                                cpu.isNull() ? null : Double.valueOf(cpu.asDouble()),
+                                memory.isNull() ? null : Long.valueOf(memory.asLong())));
+            }
+        }
+        return usage;
+    }
+
+    private static String upper(String word) {
+        return word.toUpperCase(Locale.ROOT);
+    }
+}

@@ -1,8 +1,0 @@
-package dev.bailiwick.identity.mailedlinks;
-
-/// Thrown inside a transaction when a link turns out to be used already: rolls everything back.
-public final class LinkAlreadyUsed extends RuntimeException {
-    public LinkAlreadyUsed() {
-        super("the link was used before", null, false, false);
-    }
-}

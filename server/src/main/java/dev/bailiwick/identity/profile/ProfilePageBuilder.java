@@ -1,0 +1,93 @@
+package dev.bailiwick.identity.profile;
+
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.Accounts;
+import dev.bailiwick.identity.accounts.LinkedIdentityLookup;
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.identity.authenticators.FactorPageBuilder;
+import dev.bailiwick.identity.passkeys.PasskeyPageBuilder;
+import dev.bailiwick.identity.sessions.Sessions;
+import dev.bailiwick.identity.sessions.SignedIn;
+import dev.bailiwick.identity.signinpages.SingleSignOnOption;
+import dev.bailiwick.platform.audit.AuditEntries;
+import dev.bailiwick.web.ui.FormField;
+import java.util.Arrays;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+/// Builds the profile page.
+@Component
+final class ProfilePageBuilder {
+    private static final int MAX_RECENT = 10;
+
+    private final Sessions sessions;
+    private final SingleSignOnOption offer;
+    private final LinkedIdentityLookup identities;
+    private final FactorPageBuilder factorPages;
+    private final Accounts accounts;
+    private final AuditEntries entries;
+    private final PasskeyPageBuilder passkeyPages;
+    private final ProfileMails mails;
+
+    ProfilePageBuilder(
+            Sessions sessions,
+            SingleSignOnOption offer,
+            LinkedIdentityLookup identities,
+            FactorPageBuilder factorPages,
+            Accounts accounts,
+            AuditEntries entries,
+            PasskeyPageBuilder passkeyPages,
+            ProfileMails mails) {
+        this.sessions = sessions;
+        this.offer = offer;
+        this.identities = identities;
+        this.factorPages = factorPages;
+        this.accounts = accounts;
+        this.entries = entries;
+        this.passkeyPages = passkeyPages;
+        this.mails = mails;
+    }
+
+    /// @param email the content of the field for a new address
+    ProfilePage of(SignedIn person, FormField email) {
+        Account account = person.account();
+        return new ProfilePage(
+                account.name(),
+                account.email().value(),
+                account.role().key(),
+                modules(account),
+                account.createdAt(),
+                account.hasPassword(),
+                signOn(account),
+                account.hasPassword() ? factorPages.of(account) : null,
+                account.hasPassword() ? passkeyPages.of(account) : null,
+                sessions.of(account.id()).stream()
+                        .map(session -> SessionLabels.of(session, person.session()))
+                        .toList(),
+                entries.about(account.email().value(), SignInLabels.EVENTS, MAX_RECENT).stream()
+                        .map(SignInLabels::of)
+                        .toList(),
+                TimeZones.clock(accounts.timeZone(account.id())),
+                mails.of(account, email));
+    }
+
+    private ProfilePage.SignOn signOn(Account account) {
+        LinkedIdentityLookup.Linked linked = identities.of(List.of(account.id())).get(account.id());
+        return new ProfilePage.SignOn(
+                offer.providerName().orElse(null),
+                linked == null
+                        ? null
+                        : new ProfilePage.Link(
+                                linked.email() == null ? "–" : linked.email(),
+                                linked.linkedAt(),
+                                linked.lastLoginAt()),
+                offer.linkingDisabledReason(account).orElse(null));
+    }
+
+    private static List<String> modules(Account account) {
+        return Arrays.stream(ProductModule.values())
+                .filter(account::hasModule)
+                .map(ProductModule::label)
+                .toList();
+    }
+}

@@ -1,9 +1,0 @@
-package dev.bailiwick.identity.singlesignon.settings;
-
-import org.jspecify.annotations.Nullable;
-
-/// What the provider must supply about a person for any kind of access.
-///
-/// @param requiredGroup null when none is required
-public record IdentityPolicy(
-        boolean requireVerifiedEmail, EmailDomains domains, @Nullable String requiredGroup) {}

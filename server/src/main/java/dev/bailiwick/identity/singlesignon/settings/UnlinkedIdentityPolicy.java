@@ -1,8 +1,0 @@
-package dev.bailiwick.identity.singlesignon.settings;
-
-/// How an unlinked identity is treated.
-///
-/// @param provisioned whether an account is created for it
-/// @param modules of an account that is created
-public record UnlinkedIdentityPolicy(
-        boolean provisioned, DefaultModules modules, EmailMatching matching) {}

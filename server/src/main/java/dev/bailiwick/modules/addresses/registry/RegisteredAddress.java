@@ -1,0 +1,25 @@
+package dev.bailiwick.modules.addresses.registry;
+
+import dev.bailiwick.platform.network.IpAddress;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// A registered address.
+///
+/// @param mac in its canonical form, or empty
+/// @param hostId the compute host that has it, or null; `hostName` is then its name
+/// @param version increases with every change by people or imports
+public record RegisteredAddress(
+        long id,
+        IpAddress address,
+        String hostname,
+        AddressStatus status,
+        String mac,
+        String owner,
+        String description,
+        @Nullable Long hostId,
+        @Nullable String hostName,
+        long version,
+        Instant createdAt,
+        String createdBy,
+        Reachability reachability) {}

@@ -1,0 +1,18 @@
+/// IP addresses and subnets: the tables, field rules, search and changes.
+@NullMarked
+@ApplicationModule(
+        allowedDependencies = {
+            "fleet.hosts.registry",
+            "monitoring.scans",
+            "platform.audit",
+            "platform.db",
+            "platform.network",
+            "platform.paging",
+            "records.changes",
+            "web.errors",
+            "web.ui"
+        })
+package dev.bailiwick.modules.addresses.registry;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,215 @@
+package dev.bailiwick.modules.licences.registry;
+
+import static dev.bailiwick.platform.schema.Tables.LICENCE;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.Record;
+import org.jooq.SelectJoinStep;
+import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/// The table of licences. Runs in the caller's transaction. Product keys are read only in encrypted
+/// form.
+@Component
+public final class Licences {
+    /// The end date of licences without one, so that they sort last.
+    static final int NEVER = Integer.MAX_VALUE;
+
+    public static final List<Field<?>> FIELDS =
+            List.of(
+                    LICENCE.ID,
+                    LICENCE.UID,
+                    LICENCE.PRODUCT,
+                    LICENCE.VENDOR,
+                    LICENCE.VERSION,
+                    LICENCE.KEY_INDEX,
+                    LICENCE.SEATS,
+                    LICENCE.SEATS_FREE,
+                    LICENCE.PURCHASED_ON,
+                    LICENCE.EXPIRES_ON,
+                    LICENCE.COST,
+                    LICENCE.CURRENCY,
+                    LICENCE.NOTES,
+                    LICENCE.REVISION,
+                    LICENCE.CREATED_AT,
+                    LICENCE.CREATED_BY);
+
+    private final DSLContext sql;
+
+    Licences(DSLContext sql) {
+        this.sql = sql;
+    }
+
+    SelectJoinStep<Record> select() {
+        return sql.select(FIELDS).from(LICENCE);
+    }
+
+    public Optional<Licence> find(long id) {
+        return select().where(LICENCE.ID.eq(id)).fetchOptional(Licences::licence);
+    }
+
+    public List<Licence> all(Collection<Long> ids) {
+        return select().where(LICENCE.ID.in(ids)).fetch(Licences::licence);
+    }
+
+    boolean isDuplicate(byte[] identity, @Nullable Long butFor) {
+        return sql.fetchExists(
+                LICENCE,
+                LICENCE.IDENTITY
+                        .eq(identity)
+                        .and(butFor == null ? DSL.noCondition() : LICENCE.ID.ne(butFor)));
+    }
+
+    public byte @Nullable [] sealedKey(long id) {
+        return sql.select(LICENCE.PRODUCT_KEY)
+                .from(LICENCE)
+                .where(LICENCE.ID.eq(id))
+                .fetchOne(LICENCE.PRODUCT_KEY);
+    }
+
+    byte @Nullable [] keyIndex(long id) {
+        return sql.select(LICENCE.KEY_INDEX)
+                .from(LICENCE)
+                .where(LICENCE.ID.eq(id))
+                .fetchOne(LICENCE.KEY_INDEX);
+    }
+
+    /// The blind indexes of product keys, by licence; only for licences that have a key.
+    public Map<Long, byte[]> keyIndexes(Collection<Long> ids) {
+        return sql.select(LICENCE.ID, LICENCE.KEY_INDEX)
+                .from(LICENCE)
+                .where(LICENCE.ID.in(ids))
+                .and(LICENCE.KEY_INDEX.isNotNull())
+                .fetchMap(LICENCE.ID, LICENCE.KEY_INDEX);
+    }
+
+    /// @param sealed the encrypted key, null without one; `index` is then its keyed hash
+    public record Key(byte @Nullable [] sealed, byte @Nullable [] index) {
+        public static final Key NONE = new Key(null, null);
+    }
+
+    long insert(
+            UUID uid,
+            LicenceValues values,
+            ProductKeys.Marks marks,
+            Key key,
+            String by,
+            Instant now) {
+        sql.insertInto(LICENCE)
+                .set(LICENCE.UID, uid)
+                .set(row(values, marks))
+                .set(LICENCE.PRODUCT_KEY, key.sealed())
+                .set(LICENCE.KEY_INDEX, key.index())
+                .set(LICENCE.SEATS_FREE, values.seats())
+                .set(LICENCE.REVISION, 1L)
+                .set(LICENCE.CREATED_AT, now)
+                .set(LICENCE.CREATED_BY, by)
+                .execute();
+        return sql.select(LICENCE.ID)
+                .from(LICENCE)
+                .where(LICENCE.UID.eq(uid))
+                .fetchSingle()
+                .value1();
+    }
+
+    /// @param key null to leave it unchanged
+    /// @return false when the licence changed since it was read
+    boolean update(
+            Licence before, LicenceValues values, ProductKeys.Marks marks, @Nullable Key key) {
+        var row = row(values, marks);
+        if (key != null) {
+            row.put(LICENCE.PRODUCT_KEY, value(key.sealed()));
+            row.put(LICENCE.KEY_INDEX, value(key.index()));
+        }
+        return sql.update(LICENCE)
+                        .set(row)
+                        .set(LICENCE.SEATS_FREE, values.seats() - before.used())
+                        .set(LICENCE.REVISION, LICENCE.REVISION.plus(1))
+                        .where(LICENCE.ID.eq(before.id()))
+                        .and(LICENCE.REVISION.eq(before.revision()))
+                        .execute()
+                == 1;
+    }
+
+    /// Changes the number of free seats by this many.
+    public void addFreeSeats(long id, int by) {
+        sql.update(LICENCE)
+                .set(LICENCE.SEATS_FREE, LICENCE.SEATS_FREE.plus(by))
+                .set(LICENCE.REVISION, LICENCE.REVISION.plus(1))
+                .where(LICENCE.ID.eq(id))
+                .execute();
+    }
+
+    void delete(Collection<Long> ids) {
+        sql.deleteFrom(LICENCE).where(LICENCE.ID.in(ids)).execute();
+    }
+
+    private static Map<Field<?>, Object> row(LicenceValues values, ProductKeys.Marks marks) {
+        var row = new HashMap<Field<?>, Object>();
+        row.put(LICENCE.ARTICLE, marks.article());
+        row.put(LICENCE.EDITION, marks.edition());
+        row.put(LICENCE.IDENTITY, marks.identity());
+        row.put(LICENCE.PRODUCT, values.product());
+        row.put(LICENCE.FOLDED_PRODUCT, LicenceFieldRules.key(values.product()));
+        row.put(LICENCE.VENDOR, values.vendor());
+        row.put(LICENCE.FOLDED_VENDOR, LicenceFieldRules.key(values.vendor()));
+        row.put(LICENCE.VERSION, values.version());
+        row.put(LICENCE.FOLDED_VERSION, LicenceFieldRules.key(values.version()));
+        row.put(LICENCE.SEATS, values.seats());
+        Integer purchased = day(values.purchasedOn());
+        row.put(LICENCE.PURCHASED_ON, purchased == null ? DSL.castNull(Integer.class) : purchased);
+        row.put(LICENCE.EXPIRES_ON, end(values.expiresOn()));
+        Long cost = values.cost();
+        row.put(LICENCE.COST, cost == null ? DSL.castNull(Long.class) : cost);
+        row.put(LICENCE.CURRENCY, values.currency());
+        row.put(LICENCE.NOTES, values.notes());
+        return row;
+    }
+
+    private static Object value(byte @Nullable [] bytes) {
+        return bytes == null ? DSL.castNull(byte[].class) : bytes;
+    }
+
+    static @Nullable public Integer day(@Nullable LocalDate date) {
+        return date == null ? null : Math.toIntExact(date.toEpochDay());
+    }
+
+    public static int end(@Nullable LocalDate date) {
+        return date == null ? NEVER : Math.toIntExact(date.toEpochDay());
+    }
+
+    static @Nullable LocalDate date(@Nullable Integer day) {
+        return day == null || day == NEVER ? null : LocalDate.ofEpochDay(day);
+    }
+
+    public static Licence licence(Record row) {
+        return new Licence(
+                row.get(LICENCE.ID),
+                row.get(LICENCE.UID),
+                new LicenceValues(
+                        row.get(LICENCE.PRODUCT),
+                        row.get(LICENCE.VENDOR),
+                        row.get(LICENCE.VERSION),
+                        row.get(LICENCE.SEATS),
+                        date(row.get(LICENCE.PURCHASED_ON)),
+                        date(row.get(LICENCE.EXPIRES_ON)),
+                        row.get(LICENCE.COST),
+                        row.get(LICENCE.CURRENCY),
+                        row.get(LICENCE.NOTES)),
+                row.get(LICENCE.KEY_INDEX) != null,
+                row.get(LICENCE.SEATS_FREE),
+                row.get(LICENCE.REVISION),
+                row.get(LICENCE.CREATED_AT),
+                row.get(LICENCE.CREATED_BY));
+    }
+}

@@ -1,0 +1,51 @@
+package dev.bailiwick.monitoring.metrics.series;
+
+import dev.bailiwick.monitoring.metrics.blocks.MetricBlocks;
+import dev.bailiwick.monitoring.metrics.blocks.Resolution;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.platform.jobs.ScheduledJob;
+import java.time.Clock;
+import java.time.Instant;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/// Deletes blocks that are past their retention, a few at a time.
+@Component
+@ConditionalOnWebApplication
+final class DeleteOldMetrics {
+    private static final int BATCH_SIZE = 500;
+
+    private final MetricBlocks blocks;
+    private final Transactions transactions;
+    private final MetricRetention retention;
+    private final Clock clock;
+
+    DeleteOldMetrics(
+            MetricBlocks blocks,
+            Transactions transactions,
+            MetricRetention retention,
+            Clock clock) {
+        this.blocks = blocks;
+        this.transactions = transactions;
+        this.retention = retention;
+        this.clock = clock;
+    }
+
+    @ScheduledJob("Delete old metrics")
+    @Scheduled(fixedDelayString = "PT5M", initialDelayString = "PT1M")
+    void run() {
+        for (Resolution resolution : Resolution.values()) {
+            Instant before =
+                    clock.instant().minus(retention.of(resolution)).minus(resolution.span());
+            boolean more = true;
+            while (more && !Thread.currentThread().isInterrupted()) {
+                more = delete(resolution, before) == BATCH_SIZE;
+            }
+        }
+    }
+
+    private int delete(Resolution resolution, Instant before) {
+        return transactions.write(() -> blocks.deleteBefore(resolution, before, BATCH_SIZE));
+    }
+}

@@ -1,0 +1,126 @@
+package dev.bailiwick.monitoring.metrics.series;
+
+import dev.bailiwick.monitoring.metrics.blocks.Block;
+import dev.bailiwick.monitoring.metrics.blocks.MetricBlocks;
+import dev.bailiwick.monitoring.metrics.blocks.Resolution;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.platform.jobs.ScheduledJob;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/// Rolls finished raw blocks up into the coarser ones, a few per transaction, so that check-ins do
+/// not wait long. Several servers can do it at the same time, because the host's row is locked
+/// meanwhile.
+@Component
+@ConditionalOnWebApplication
+final class RollUpMetrics {
+    private static final int BATCH_SIZE = 8;
+
+    /// A block above this size is processed alone, because it is ten times as large when unpacked.
+    private static final int LARGE_BLOCK_BYTES = 128 * 1024;
+
+    /// For reports that were in transit when the block ended.
+    private static final Duration GRACE = Duration.ofMinutes(1);
+
+    private final MetricBlocks blocks;
+    private final Transactions transactions;
+    private final HostLocks hosts;
+    private final Clock clock;
+
+    RollUpMetrics(MetricBlocks blocks, Transactions transactions, HostLocks hosts, Clock clock) {
+        this.blocks = blocks;
+        this.transactions = transactions;
+        this.hosts = hosts;
+        this.clock = clock;
+    }
+
+    @ScheduledJob("Summarise metrics")
+    @Scheduled(fixedDelayString = "PT30S", initialDelayString = "PT20S")
+    void run() {
+        Instant ended = clock.instant().minus(GRACE);
+        boolean more = true;
+        while (more && !Thread.currentThread().isInterrupted()) {
+            more = rollUpBatch(ended) == BATCH_SIZE;
+        }
+    }
+
+    /// Returns how many raw blocks were due, at most [#BATCH_SIZE].
+    private int rollUpBatch(Instant endedBefore) {
+        List<MetricBlocks.Due> due =
+                transactions.read(() -> blocks.dueForRollUp(endedBefore, BATCH_SIZE));
+        var together = new ArrayList<MetricBlocks.Key>();
+        for (MetricBlocks.Due one : due) {
+            if (one.length() > LARGE_BLOCK_BYTES) {
+                transactions.write(() -> rollUp(List.of(one.key())));
+            } else {
+                together.add(one.key());
+            }
+        }
+        if (!together.isEmpty()) {
+            transactions.write(() -> rollUp(together));
+        }
+        return due.size();
+    }
+
+    private void rollUp(List<MetricBlocks.Key> due) {
+        // a check-in of these hosts holds the same lock while it is stored
+        hosts.lock(due.stream().map(MetricBlocks.Key::hostId).collect(Collectors.toSet()));
+        var wanted = new HashSet<>(due);
+        due.forEach(key -> wanted.add(previousKey(key)));
+        Map<MetricBlocks.Key, Block> raw = blocks.find(Resolution.RAW, wanted);
+        var fine = findCoarse(Resolution.TEN_MINUTES, due);
+        var hours = findCoarse(Resolution.HOUR, due);
+        var rolled = new HashMap<MetricBlocks.Key, Block>();
+        var damaged = new ArrayList<MetricBlocks.Key>();
+        for (MetricBlocks.Key key : due) {
+            Block block = raw.get(key);
+            if (block == null) {
+                damaged.add(key); // or deleted meanwhile
+                continue;
+            }
+            Block six = of(fine, Resolution.TEN_MINUTES, key);
+            RollUpSteps.tenMinutes(block, raw.get(previousKey(key)), six);
+            Instant hour = Resolution.floor(key.start(), Duration.ofHours(1));
+            RollUpSteps.hour(six, hour, of(hours, Resolution.HOUR, key));
+            rolled.put(key, block);
+        }
+        blocks.markRolledUp(damaged);
+        blocks.saveFinished(Resolution.RAW, rolled);
+        blocks.saveFinished(Resolution.TEN_MINUTES, fine);
+        blocks.saveFinished(Resolution.HOUR, hours);
+    }
+
+    private Map<MetricBlocks.Key, Block> findCoarse(
+            Resolution resolution, List<MetricBlocks.Key> due) {
+        return new HashMap<>(
+                blocks.find(
+                        resolution,
+                        due.stream()
+                                .map(key -> coarseKey(resolution, key))
+                                .collect(Collectors.toSet())));
+    }
+
+    private static Block of(
+            Map<MetricBlocks.Key, Block> found, Resolution resolution, MetricBlocks.Key raw) {
+        return found.computeIfAbsent(
+                coarseKey(resolution, raw), key -> new Block(resolution, key.start()));
+    }
+
+    private static MetricBlocks.Key coarseKey(Resolution resolution, MetricBlocks.Key raw) {
+        return new MetricBlocks.Key(raw.hostId(), resolution.blockOf(raw.start()));
+    }
+
+    private static MetricBlocks.Key previousKey(MetricBlocks.Key raw) {
+        return new MetricBlocks.Key(raw.hostId(), raw.start().minus(Resolution.RAW.span()));
+    }
+}

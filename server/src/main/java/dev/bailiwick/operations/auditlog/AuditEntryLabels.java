@@ -1,0 +1,53 @@
+package dev.bailiwick.operations.auditlog;
+
+import dev.bailiwick.platform.audit.AuditEntry;
+import dev.bailiwick.platform.audit.AuditEvent;
+import dev.bailiwick.web.ui.StatusIcon;
+import dev.bailiwick.web.ui.TimeText;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// An entry as text for the page.
+final class AuditEntryLabels {
+    private AuditEntryLabels() {}
+
+    static AuditLogPage.Entry of(AuditEntry entry) {
+        boolean failed = entry.outcome() == AuditEvent.Outcome.FAILURE;
+        String category = entry.category();
+        return new AuditLogPage.Entry(
+                entry.sequence(),
+                entry.at(),
+                entry.event(),
+                repeated(entry.details()),
+                failed ? StatusIcon.FAIL : StatusIcon.OK,
+                failed ? (category == null ? "Failed" : category) : "Done",
+                entry.actor().name(),
+                entry.target(),
+                entry.address() == null ? entry.details().get("from") : entry.address(),
+                entry.details().entrySet().stream()
+                        .map(detail -> new AuditLogPage.Detail(detail.getKey(), detail.getValue()))
+                        .toList(),
+                entry.requestId());
+    }
+
+    /// As written by [RepeatedFailures]; an altered entry can contain anything.
+    private static @Nullable String repeated(Map<String, String> details) {
+        String count = details.get("repeated");
+        String until = details.get("until");
+        if (count == null || until == null) {
+            return null;
+        }
+        return "repeated %s, until %s"
+                .formatted(count.equals("1") ? "once" : count + " times", time(until));
+    }
+
+    private static String time(String until) {
+        try {
+            return TimeText.line(Instant.parse(until));
+        } catch (DateTimeParseException e) {
+            return until;
+        }
+    }
+}

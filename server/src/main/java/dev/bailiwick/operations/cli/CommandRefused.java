@@ -1,8 +1,0 @@
-package dev.bailiwick.operations.cli;
-
-/// A command that was understood but refused. The message is the one sentence on standard error.
-final class CommandRefused extends RuntimeException {
-    CommandRefused(String sentence) {
-        super(sentence, null, false, false);
-    }
-}

@@ -1,0 +1,87 @@
+package dev.bailiwick.operations.overview;
+
+import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.identity.accounts.Accounts;
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.identity.signinpages.SingleSignOnOption;
+import dev.bailiwick.identity.signinpolicy.AuthenticationSettings;
+import dev.bailiwick.modules.licences.lists.LicenceCounts;
+import dev.bailiwick.operations.overview.OverviewPage.Fact;
+import dev.bailiwick.platform.settings.BaseUrl;
+import dev.bailiwick.platform.settings.GeneralSettings;
+import dev.bailiwick.platform.settings.SettingsSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+/// The current status, limited to what the person may see.
+@Component
+final class OverviewFacts {
+    private static final String SITE = "/site-administration";
+
+    private final Accounts accounts;
+    private final SingleSignOnOption offer;
+    private final ComputeHosts hosts;
+    private final LicenceCounts licences;
+
+    OverviewFacts(
+            Accounts accounts,
+            SingleSignOnOption offer,
+            ComputeHosts hosts,
+            LicenceCounts licences) {
+        this.accounts = accounts;
+        this.offer = offer;
+        this.hosts = hosts;
+        this.licences = licences;
+    }
+
+    List<Fact> facts(SettingsSnapshot settings, Account account) {
+        var facts = new ArrayList<Fact>();
+        if (account.hasModule(ProductModule.COMPUTE)) {
+            facts.add(
+                    new Fact(
+                            ProductModule.COMPUTE.label(),
+                            "%,d".formatted(hosts.count()),
+                            false,
+                            ProductModule.COMPUTE.path()));
+        }
+        if (account.hasModule(ProductModule.LICENCES)) {
+            facts.add(
+                    new Fact(
+                            ProductModule.LICENCES.label(),
+                            licences.line(),
+                            false,
+                            ProductModule.LICENCES.path()));
+        }
+        facts.addAll(site(settings, account));
+        return facts;
+    }
+
+    private List<Fact> site(SettingsSnapshot settings, Account account) {
+        if (!account.isAdministrator()) {
+            return List.of(
+                    new Fact("Profile", account.email().value(), false, "/profile"),
+                    new Fact("Role", account.role().key(), false, null));
+        }
+        BaseUrl address = settings.get(GeneralSettings.BASE_URL);
+        return List.of(
+                new Fact(
+                        "Address",
+                        address == null ? "not set" : address.origin(),
+                        address != null,
+                        SITE + "/general"),
+                new Fact("Sign-in", signIn(settings), false, SITE + "/authentication"),
+                new Fact("Accounts", "%,d".formatted(accounts.count()), false, SITE + "/users"));
+    }
+
+    private String signIn(SettingsSnapshot settings) {
+        String provider = offer.providerName().orElse("a provider");
+        return switch (settings.get(AuthenticationSettings.MODE)) {
+            case LOCAL_ONLY -> "Local only";
+            case LOCAL_AND_OIDC -> "Local and " + provider;
+            case OIDC_PREFERRED -> provider + " preferred";
+            case OIDC_REQUIRED -> provider + " required";
+        };
+    }
+}

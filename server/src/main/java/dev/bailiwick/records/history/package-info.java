@@ -1,7 +1,0 @@
-/// What changed in a record, when, by whom and how.
-@NullMarked
-@ApplicationModule(allowedDependencies = {"platform.audit", "web.ui"})
-package dev.bailiwick.records.history;
-
-import org.jspecify.annotations.NullMarked;
-import org.springframework.modulith.ApplicationModule;

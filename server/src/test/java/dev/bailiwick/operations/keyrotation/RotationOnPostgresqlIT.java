@@ -1,0 +1,10 @@
+package dev.bailiwick.operations.keyrotation;
+
+import dev.bailiwick.Postgresql;
+
+class RotationOnPostgresqlIT extends RotationContract {
+    @Override
+    String newDatabase() {
+        return Postgresql.newDatabase();
+    }
+}
