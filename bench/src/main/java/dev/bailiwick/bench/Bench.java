@@ -25,7 +25,7 @@ final class Bench {
             case "accounts" -> new AccountsBench(launcher, database).run();
             case "checkin" -> new CheckInBench(launcher, database).run();
             case "csv" -> new CsvBench(launcher, database, argument.number()).run();
-            case "sweep" -> new SweepBench(launcher, database).run();
+            case "scan", "sweep" -> new ScanBench(launcher, database).run();
             case "soak" -> new SoakBench(launcher, database, argument.number()).run();
             case "sso" -> new SsoBench(launcher, database).run();
             default -> {

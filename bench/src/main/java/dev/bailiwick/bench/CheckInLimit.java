@@ -17,8 +17,8 @@ final class CheckInLimit {
     private static final String ID = "INSERT INTO check_in VALUES (?, ?, ?, ?, 60)";
     private static final String BLOCK =
             "INSERT INTO metric_block VALUES (?, 0, ?, ?, FALSE) ON CONFLICT (host_id, resolution,"
-                    + " start_at) DO UPDATE SET payload = excluded.payload, rolled ="
-                    + " excluded.rolled";
+                    + " start_at) DO UPDATE SET payload = excluded.payload, rolled_up ="
+                    + " excluded.rolled_up";
     private static final String EVENT =
             "INSERT INTO host_event (host_id, external, at, severity, type, message) VALUES (?, ?,"
                     + " ?, 'info', 'container.start', 'it started') ON CONFLICT (host_id, external)"
@@ -42,7 +42,7 @@ final class CheckInLimit {
         this.block =
                 random(
                         "SELECT AVG(LENGTH(payload)) FROM metric_block WHERE resolution = 0 AND NOT"
-                                + " rolled AND host_id > 400");
+                                + " rolled_up AND host_id > 400");
         this.usage = random("SELECT AVG(LENGTH(workload_usage)) FROM host_report");
     }
 

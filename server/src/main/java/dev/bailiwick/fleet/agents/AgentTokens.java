@@ -53,7 +53,7 @@ public final class AgentTokens {
                 .set(AGENT_TOKEN.HASH, token.hash())
                 .set(AGENT_TOKEN.BACKUP, backup)
                 .set(AGENT_TOKEN.CREATED_AT, now)
-                .set(AGENT_TOKEN.LAPSES_AT, first ? null : now.plus(UNUSED_EXPIRY))
+                .set(AGENT_TOKEN.EXPIRES_AT, first ? null : now.plus(UNUSED_EXPIRY))
                 .execute();
         return token;
     }
@@ -73,7 +73,7 @@ public final class AgentTokens {
                         new TokenStatus(
                                 row.getCreatedAt(),
                                 row.getFirstUsedAt(),
-                                row.getLapsesAt(),
+                                row.getExpiresAt(),
                                 row.getBackup()));
     }
 
@@ -110,7 +110,7 @@ public final class AgentTokens {
         int used =
                 sql.update(AGENT_TOKEN)
                         .set(AGENT_TOKEN.FIRST_USED_AT, clock.instant())
-                        .setNull(AGENT_TOKEN.LAPSES_AT)
+                        .setNull(AGENT_TOKEN.EXPIRES_AT)
                         .where(AGENT_TOKEN.ID.eq(row.getId()))
                         .execute();
         if (used == 0) {
@@ -131,12 +131,12 @@ public final class AgentTokens {
     private void deleteUnused(long hostId) {
         sql.deleteFrom(AGENT_TOKEN)
                 .where(AGENT_TOKEN.HOST_ID.eq(hostId))
-                .and(AGENT_TOKEN.LAPSES_AT.isNotNull())
+                .and(AGENT_TOKEN.EXPIRES_AT.isNotNull())
                 .execute();
     }
 
     private boolean hasLapsed(AgentTokenRecord row) {
-        return row.getLapsesAt() != null && !clock.instant().isBefore(row.getLapsesAt());
+        return row.getExpiresAt() != null && !clock.instant().isBefore(row.getExpiresAt());
     }
 
     private static Agent agent(AgentTokenRecord row) {

@@ -30,14 +30,14 @@ final class PasswordResetRequests {
     /// When a network that reached its limit may request again; a time in the past when it may now.
     Instant allowedFrom(String network, Instant now) {
         Instant oldestThatCounts =
-                sql.select(RESET_REQUEST.ASKED_AT)
+                sql.select(RESET_REQUEST.REQUESTED_AT)
                         .from(RESET_REQUEST)
                         .where(RESET_REQUEST.NETWORK.eq(network))
                         .and(isRecent(now))
-                        .orderBy(RESET_REQUEST.ASKED_AT.desc())
+                        .orderBy(RESET_REQUEST.REQUESTED_AT.desc())
                         .limit(1)
                         .offset(MAX_PER_NETWORK - 1)
-                        .fetchOne(RESET_REQUEST.ASKED_AT);
+                        .fetchOne(RESET_REQUEST.REQUESTED_AT);
         return oldestThatCounts == null ? Instant.EPOCH : oldestThatCounts.plus(HOUR);
     }
 
@@ -54,7 +54,7 @@ final class PasswordResetRequests {
                         .set(RESET_REQUEST.EMAIL, email.value())
                         .set(RESET_REQUEST.EMAIL_KEY, email.key())
                         .set(RESET_REQUEST.NETWORK, network)
-                        .set(RESET_REQUEST.ASKED_AT, now)
+                        .set(RESET_REQUEST.REQUESTED_AT, now)
                         .set(RESET_REQUEST.HANDLED_AT, enough ? now : null)
                         .returning(RESET_REQUEST.ID)
                         .fetchSingle()
@@ -70,9 +70,9 @@ final class PasswordResetRequests {
     /// Excludes requests recorded while the clock was far ahead, which would count for too long.
     private static Condition isRecent(Instant now) {
         return RESET_REQUEST
-                .ASKED_AT
+                .REQUESTED_AT
                 .gt(now.minus(HOUR))
-                .and(RESET_REQUEST.ASKED_AT.le(now.plus(HOUR)));
+                .and(RESET_REQUEST.REQUESTED_AT.le(now.plus(HOUR)));
     }
 
     boolean hasWaiting() {
@@ -95,6 +95,6 @@ final class PasswordResetRequests {
     }
 
     void delete(Instant askedBefore) {
-        sql.deleteFrom(RESET_REQUEST).where(RESET_REQUEST.ASKED_AT.lt(askedBefore)).execute();
+        sql.deleteFrom(RESET_REQUEST).where(RESET_REQUEST.REQUESTED_AT.lt(askedBefore)).execute();
     }
 }

@@ -1,11 +1,11 @@
 package dev.bailiwick.identity.sessions;
 
-import static dev.bailiwick.platform.schema.Tables.SECOND_STEP_NOTICE;
-import static dev.bailiwick.platform.schema.Tables.SECOND_STEP_TRY;
+import static dev.bailiwick.platform.schema.Tables.SECOND_FACTOR_ATTEMPT;
+import static dev.bailiwick.platform.schema.Tables.SECOND_FACTOR_NOTICE;
 
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.AccountNotices;
-import dev.bailiwick.platform.schema.tables.records.SecondStepTryRecord;
+import dev.bailiwick.platform.schema.tables.records.SecondFactorAttemptRecord;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,10 +46,10 @@ public final class SecondFactorAttempts {
             Account account, PendingSignIn pending, List<String> before, String address) {
         Instant notifiedAt = lockNotice(account.id());
         notifyIfDue(account, notifiedAt);
-        sql.update(SECOND_STEP_TRY)
-                .set(SECOND_STEP_TRY.HOLDER, pending.holder())
-                .where(SECOND_STEP_TRY.ACCOUNT_ID.eq(account.id()))
-                .and(SECOND_STEP_TRY.HOLDER.in(before))
+        sql.update(SECOND_FACTOR_ATTEMPT)
+                .set(SECOND_FACTOR_ATTEMPT.HOLDER, pending.holder())
+                .where(SECOND_FACTOR_ATTEMPT.ACCOUNT_ID.eq(account.id()))
+                .and(SECOND_FACTOR_ATTEMPT.HOLDER.in(before))
                 .execute();
         increment(account.id(), pending.holder(), false, address);
     }
@@ -66,9 +66,9 @@ public final class SecondFactorAttempts {
 
     /// The second step is complete: the holder's earlier errors were typing errors.
     public void recordCompleted(Account account, String holder) {
-        sql.deleteFrom(SECOND_STEP_TRY)
-                .where(SECOND_STEP_TRY.ACCOUNT_ID.eq(account.id()))
-                .and(SECOND_STEP_TRY.HOLDER.eq(holder))
+        sql.deleteFrom(SECOND_FACTOR_ATTEMPT)
+                .where(SECOND_FACTOR_ATTEMPT.ACCOUNT_ID.eq(account.id()))
+                .and(SECOND_FACTOR_ATTEMPT.HOLDER.eq(holder))
                 .execute();
     }
 
@@ -77,17 +77,17 @@ public final class SecondFactorAttempts {
     ///
     /// @return when the account's owner was last notified; a time long ago if never
     private Instant lockNotice(long accountId) {
-        sql.insertInto(SECOND_STEP_NOTICE)
-                .set(SECOND_STEP_NOTICE.ACCOUNT_ID, accountId)
-                .set(SECOND_STEP_NOTICE.TOLD_AT, Instant.EPOCH)
-                .onConflict(SECOND_STEP_NOTICE.ACCOUNT_ID)
+        sql.insertInto(SECOND_FACTOR_NOTICE)
+                .set(SECOND_FACTOR_NOTICE.ACCOUNT_ID, accountId)
+                .set(SECOND_FACTOR_NOTICE.SENT_AT, Instant.EPOCH)
+                .onConflict(SECOND_FACTOR_NOTICE.ACCOUNT_ID)
                 .doUpdate()
-                .set(SECOND_STEP_NOTICE.TOLD_AT, SECOND_STEP_NOTICE.TOLD_AT)
+                .set(SECOND_FACTOR_NOTICE.SENT_AT, SECOND_FACTOR_NOTICE.SENT_AT)
                 .execute();
-        return sql.selectFrom(SECOND_STEP_NOTICE)
-                .where(SECOND_STEP_NOTICE.ACCOUNT_ID.eq(accountId))
+        return sql.selectFrom(SECOND_FACTOR_NOTICE)
+                .where(SECOND_FACTOR_NOTICE.ACCOUNT_ID.eq(accountId))
                 .fetchSingle()
-                .getToldAt();
+                .getSentAt();
     }
 
     /// Stops counting once a notification is due, so that nobody can make the table grow. The first
@@ -97,53 +97,54 @@ public final class SecondFactorAttempts {
             return;
         }
         Instant now = clock.instant();
-        sql.insertInto(SECOND_STEP_TRY)
-                .set(SECOND_STEP_TRY.ACCOUNT_ID, accountId)
-                .set(SECOND_STEP_TRY.HOLDER, holder)
-                .set(SECOND_STEP_TRY.TRY_COUNT, 1L)
-                .set(SECOND_STEP_TRY.ANSWERED, answered)
-                .set(SECOND_STEP_TRY.FIRST_AT, now)
-                .set(SECOND_STEP_TRY.LAST_AT, now)
-                .set(SECOND_STEP_TRY.ADDRESS, address)
-                .onConflict(SECOND_STEP_TRY.ACCOUNT_ID, SECOND_STEP_TRY.HOLDER)
+        sql.insertInto(SECOND_FACTOR_ATTEMPT)
+                .set(SECOND_FACTOR_ATTEMPT.ACCOUNT_ID, accountId)
+                .set(SECOND_FACTOR_ATTEMPT.HOLDER, holder)
+                .set(SECOND_FACTOR_ATTEMPT.ATTEMPT_COUNT, 1L)
+                .set(SECOND_FACTOR_ATTEMPT.ANSWERED, answered)
+                .set(SECOND_FACTOR_ATTEMPT.FIRST_AT, now)
+                .set(SECOND_FACTOR_ATTEMPT.LAST_AT, now)
+                .set(SECOND_FACTOR_ATTEMPT.ADDRESS, address)
+                .onConflict(SECOND_FACTOR_ATTEMPT.ACCOUNT_ID, SECOND_FACTOR_ATTEMPT.HOLDER)
                 .doUpdate()
                 .set(
-                        SECOND_STEP_TRY.TRY_COUNT,
+                        SECOND_FACTOR_ATTEMPT.ATTEMPT_COUNT,
                         answered
                                 ? DSL.when(
-                                                SECOND_STEP_TRY.ANSWERED.isTrue(),
-                                                SECOND_STEP_TRY.TRY_COUNT.plus(1))
-                                        .otherwise(SECOND_STEP_TRY.TRY_COUNT)
-                                : SECOND_STEP_TRY.TRY_COUNT.plus(1))
-                .set(SECOND_STEP_TRY.ANSWERED, answered)
-                .set(SECOND_STEP_TRY.LAST_AT, now)
-                .set(SECOND_STEP_TRY.ADDRESS, address)
+                                                SECOND_FACTOR_ATTEMPT.ANSWERED.isTrue(),
+                                                SECOND_FACTOR_ATTEMPT.ATTEMPT_COUNT.plus(1))
+                                        .otherwise(SECOND_FACTOR_ATTEMPT.ATTEMPT_COUNT)
+                                : SECOND_FACTOR_ATTEMPT.ATTEMPT_COUNT.plus(1))
+                .set(SECOND_FACTOR_ATTEMPT.ANSWERED, answered)
+                .set(SECOND_FACTOR_ATTEMPT.LAST_AT, now)
+                .set(SECOND_FACTOR_ATTEMPT.ADDRESS, address)
                 .execute();
     }
 
     private void notifyIfDue(Account account, Instant notifiedAt) {
         Instant now = clock.instant();
-        List<SecondStepTryRecord> tries = of(account.id());
+        List<SecondFactorAttemptRecord> tries = of(account.id());
         if (!isLimitReached(tries) || wasNotified(notifiedAt, now)) {
             return;
         }
         Instant since =
                 tries.stream()
-                        .map(SecondStepTryRecord::getFirstAt)
+                        .map(SecondFactorAttemptRecord::getFirstAt)
                         .min(Comparator.naturalOrder())
                         .orElse(now);
         notices.secondStepFailed(account, since, tries.getLast().getAddress());
-        sql.deleteFrom(SECOND_STEP_TRY)
-                .where(SECOND_STEP_TRY.ACCOUNT_ID.eq(account.id()))
+        sql.deleteFrom(SECOND_FACTOR_ATTEMPT)
+                .where(SECOND_FACTOR_ATTEMPT.ACCOUNT_ID.eq(account.id()))
                 .execute();
-        sql.update(SECOND_STEP_NOTICE)
-                .set(SECOND_STEP_NOTICE.TOLD_AT, now)
-                .where(SECOND_STEP_NOTICE.ACCOUNT_ID.eq(account.id()))
+        sql.update(SECOND_FACTOR_NOTICE)
+                .set(SECOND_FACTOR_NOTICE.SENT_AT, now)
+                .where(SECOND_FACTOR_NOTICE.ACCOUNT_ID.eq(account.id()))
                 .execute();
     }
 
-    private static boolean isLimitReached(List<SecondStepTryRecord> tries) {
-        return tries.stream().mapToLong(SecondStepTryRecord::getTryCount).sum() >= MAX_ATTEMPTS;
+    private static boolean isLimitReached(List<SecondFactorAttemptRecord> tries) {
+        return tries.stream().mapToLong(SecondFactorAttemptRecord::getAttemptCount).sum()
+                >= MAX_ATTEMPTS;
     }
 
     /// Ignores a time recorded while the clock was far ahead, which would suppress notifications
@@ -154,10 +155,10 @@ public final class SecondFactorAttempts {
     }
 
     /// Newest last.
-    private List<SecondStepTryRecord> of(long accountId) {
-        return sql.selectFrom(SECOND_STEP_TRY)
-                .where(SECOND_STEP_TRY.ACCOUNT_ID.eq(accountId))
-                .orderBy(SECOND_STEP_TRY.LAST_AT)
+    private List<SecondFactorAttemptRecord> of(long accountId) {
+        return sql.selectFrom(SECOND_FACTOR_ATTEMPT)
+                .where(SECOND_FACTOR_ATTEMPT.ACCOUNT_ID.eq(accountId))
+                .orderBy(SECOND_FACTOR_ATTEMPT.LAST_AT)
                 .fetch();
     }
 }

@@ -56,7 +56,7 @@ final class ThrottlingController {
         return "identity/throttling/list";
     }
 
-    @PostMapping("/{id}/forgive")
+    @PostMapping("/{id}/reset")
     String resetThrottling(
             @PathVariable long id,
             @AuthenticationPrincipal Actor.WithActor person,

@@ -62,7 +62,7 @@ final class OutboxStore {
                 .set(OUTGOING_MAIL.ATTEMPT_COUNT, 0L)
                 .set(OUTGOING_MAIL.CREATED_AT, now)
                 .set(OUTGOING_MAIL.NEXT_ATTEMPT_AT, now)
-                .set(OUTGOING_MAIL.WORTHLESS_AT, mail.expiresAt())
+                .set(OUTGOING_MAIL.DISCARD_AT, mail.expiresAt())
                 .execute();
     }
 
@@ -193,7 +193,7 @@ final class OutboxStore {
                             content.html(),
                             row.getAttemptCount() + 1,
                             row.getCreatedAt(),
-                            row.getWorthlessAt()));
+                            row.getDiscardAt()));
         } catch (SecretUnreadableException e) {
             return Optional.empty();
         }

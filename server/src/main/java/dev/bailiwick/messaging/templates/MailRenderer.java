@@ -1,6 +1,6 @@
 package dev.bailiwick.messaging.templates;
 
-import static dev.bailiwick.platform.schema.Tables.LETTER_WORDING;
+import static dev.bailiwick.platform.schema.Tables.MAIL_TEMPLATE;
 
 import dev.bailiwick.messaging.mail.Mail;
 import dev.bailiwick.platform.settings.BaseUrl;
@@ -54,8 +54,8 @@ public final class MailRenderer {
     }
 
     public Optional<Changed> changed(MailTemplate template) {
-        return sql.selectFrom(LETTER_WORDING)
-                .where(LETTER_WORDING.LETTER.eq(template.key()))
+        return sql.selectFrom(MAIL_TEMPLATE)
+                .where(MAIL_TEMPLATE.NAME.eq(template.key()))
                 .fetchOptional(row ->
                         new Changed(
                                 new TemplateText(row.getSubject(), row.getBody()),
@@ -65,17 +65,17 @@ public final class MailRenderer {
 
     public void save(MailTemplate template, TemplateText wording, String by) {
         reset(template);
-        sql.insertInto(LETTER_WORDING)
-                .set(LETTER_WORDING.LETTER, template.key())
-                .set(LETTER_WORDING.SUBJECT, wording.subject())
-                .set(LETTER_WORDING.BODY, wording.body())
-                .set(LETTER_WORDING.CHANGED_AT, clock.instant())
-                .set(LETTER_WORDING.CHANGED_BY, by)
+        sql.insertInto(MAIL_TEMPLATE)
+                .set(MAIL_TEMPLATE.NAME, template.key())
+                .set(MAIL_TEMPLATE.SUBJECT, wording.subject())
+                .set(MAIL_TEMPLATE.BODY, wording.body())
+                .set(MAIL_TEMPLATE.CHANGED_AT, clock.instant())
+                .set(MAIL_TEMPLATE.CHANGED_BY, by)
                 .execute();
     }
 
     public void reset(MailTemplate template) {
-        sql.deleteFrom(LETTER_WORDING).where(LETTER_WORDING.LETTER.eq(template.key())).execute();
+        sql.deleteFrom(MAIL_TEMPLATE).where(MAIL_TEMPLATE.NAME.eq(template.key())).execute();
     }
 
     private String html(RenderedMail text) {

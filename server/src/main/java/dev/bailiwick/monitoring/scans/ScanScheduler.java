@@ -44,8 +44,7 @@ public final class ScanScheduler {
     private final Semaphore slots = new Semaphore(MAX_CONCURRENT);
     private final Map<Long, Failures> failures = new ConcurrentHashMap<>();
     private final ExecutorService threads =
-            Executors.newCachedThreadPool(
-                    Thread.ofPlatform().daemon().name("sweeps-", 0).factory());
+            Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("scans-", 0).factory());
 
     /// How often a scan failed after the same address on this server.
     private record Failures(@Nullable IpAddress cursor, int count) {

@@ -1,12 +1,12 @@
 package dev.bailiwick.monitoring.scans;
 
-import static dev.bailiwick.platform.schema.Tables.SWEEP;
+import static dev.bailiwick.platform.schema.Tables.SCAN;
 
 import dev.bailiwick.monitoring.ping.PingMethod;
 import dev.bailiwick.platform.db.ClockSkew;
 import dev.bailiwick.platform.db.RowLock;
 import dev.bailiwick.platform.network.IpAddress;
-import dev.bailiwick.platform.schema.tables.records.SweepRecord;
+import dev.bailiwick.platform.schema.tables.records.ScanRecord;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -27,77 +27,77 @@ public final class Scans {
 
     /// The newest scan of a subnet, open or ended.
     public Optional<Scan> last(long subnet) {
-        return sql.selectFrom(SWEEP)
-                .where(SWEEP.SUBNET_ID.eq(subnet))
-                .orderBy(SWEEP.ID.desc())
+        return sql.selectFrom(SCAN)
+                .where(SCAN.SUBNET_ID.eq(subnet))
+                .orderBy(SCAN.ID.desc())
                 .limit(1)
-                .fetchOptional(Scans::sweep);
+                .fetchOptional(Scans::scan);
     }
 
     /// Does nothing when one is open.
     ///
     /// @param actor empty for a scheduled scan
     boolean add(long subnet, String actor, Instant now) {
-        return sql.insertInto(SWEEP)
-                        .set(SWEEP.SUBNET_ID, subnet)
-                        .set(SWEEP.STATE, ScanState.WAITING.key())
-                        .set(SWEEP.ACTOR, actor)
-                        .set(SWEEP.WANTED_AT, now)
-                        .set(SWEEP.BEAT_AT, now)
-                        .set(SWEEP.TOTAL, 0)
-                        .set(SWEEP.ASKED, 0)
-                        .set(SWEEP.DONE, 0)
-                        .set(SWEEP.ANSWERED, 0)
-                        .set(SWEEP.BEYOND, 0)
+        return sql.insertInto(SCAN)
+                        .set(SCAN.SUBNET_ID, subnet)
+                        .set(SCAN.STATE, ScanState.WAITING.key())
+                        .set(SCAN.ACTOR, actor)
+                        .set(SCAN.REQUESTED_AT, now)
+                        .set(SCAN.HEARTBEAT_AT, now)
+                        .set(SCAN.TOTAL, 0)
+                        .set(SCAN.STARTED, 0)
+                        .set(SCAN.COMPLETED, 0)
+                        .set(SCAN.ANSWERED, 0)
+                        .set(SCAN.NOT_PERMITTED, 0)
                         .onConflictDoNothing()
                         .execute()
                 == 1;
     }
 
     boolean hasPending(Instant now) {
-        return sql.fetchExists(SWEEP, isAvailable(now));
+        return sql.fetchExists(SCAN, isAvailable(now));
     }
 
     /// Claims the oldest scan that is waiting, or whose runner has had no heartbeat for too long.
     Optional<Scan> claim(String runner, Instant now) {
         List<Long> candidates =
-                sql.select(SWEEP.ID)
-                        .from(SWEEP)
+                sql.select(SCAN.ID)
+                        .from(SCAN)
                         .where(isAvailable(now))
-                        .orderBy(SWEEP.ID)
+                        .orderBy(SCAN.ID)
                         .limit(1)
-                        .fetch(SWEEP.ID);
+                        .fetch(SCAN.ID);
         if (candidates.isEmpty()) {
             return Optional.empty();
         }
-        Condition still = SWEEP.ID.eq(candidates.getFirst()).and(isAvailable(now));
-        return RowLock.on(sql, sql.selectFrom(SWEEP).where(still))
+        Condition still = SCAN.ID.eq(candidates.getFirst()).and(isAvailable(now));
+        return RowLock.on(sql, sql.selectFrom(SCAN).where(still))
                 .fetchOptional()
                 .map(row -> {
                     row.setState(ScanState.RUNNING.key());
-                    row.setRunner(runner);
-                    row.setBeatAt(now);
-                    row.setAsked(row.getDone());
+                    row.setClaimedBy(runner);
+                    row.setHeartbeatAt(now);
+                    row.setStarted(row.getCompleted());
                     int ignored = row.update();
-                    return sweep(row);
+                    return scan(row);
                 });
     }
 
     private static Condition isAvailable(Instant now) {
-        return SWEEP.ENDED_AT
+        return SCAN.ENDED_AT
                 .isNull()
                 .and(
-                        SWEEP.STATE
+                        SCAN.STATE
                                 .eq(ScanState.WAITING.key())
-                                .or(SWEEP.BEAT_AT.lessThan(now.minus(Scan.HEARTBEAT_TIMEOUT)))
-                                .or(SWEEP.BEAT_AT.greaterThan(now.plus(ClockSkew.TOLERANCE))));
+                                .or(SCAN.HEARTBEAT_AT.lessThan(now.minus(Scan.HEARTBEAT_TIMEOUT)))
+                                .or(SCAN.HEARTBEAT_AT.greaterThan(now.plus(ClockSkew.TOLERANCE))));
     }
 
     /// @return false when it was cancelled or claimed by another runner
     boolean setTotal(long id, String runner, int total, Instant now) {
-        return sql.update(SWEEP)
-                        .set(SWEEP.TOTAL, total)
-                        .set(SWEEP.BEAT_AT, now)
+        return sql.update(SCAN)
+                        .set(SCAN.TOTAL, total)
+                        .set(SCAN.HEARTBEAT_AT, now)
                         .where(isLeasedBy(id, runner))
                         .execute()
                 == 1;
@@ -106,9 +106,9 @@ public final class Scans {
     /// @param ahead how many were pinged after the last stored result
     /// @return false when it was cancelled or claimed by another runner
     boolean heartbeat(long id, String runner, int ahead, Instant now) {
-        return sql.update(SWEEP)
-                        .set(SWEEP.BEAT_AT, now)
-                        .set(SWEEP.ASKED, SWEEP.DONE.plus(ahead))
+        return sql.update(SCAN)
+                        .set(SCAN.HEARTBEAT_AT, now)
+                        .set(SCAN.STARTED, SCAN.COMPLETED.plus(ahead))
                         .where(isLeasedBy(id, runner))
                         .execute()
                 == 1;
@@ -118,17 +118,17 @@ public final class Scans {
     ///
     /// @return false when it was cancelled or claimed by another runner
     boolean advance(long id, String runner, Advance by, Instant now) {
-        return sql.update(SWEEP)
-                        .set(SWEEP.BEAT_AT, now)
-                        .set(SWEEP.CURSOR_KEY, by.cursor().key())
-                        .set(SWEEP.DONE, SWEEP.DONE.plus(by.completed()))
-                        .set(SWEEP.ASKED, SWEEP.DONE.plus(by.completed()))
-                        .set(SWEEP.ANSWERED, SWEEP.ANSWERED.plus(by.answered()))
-                        .set(SWEEP.BEYOND, SWEEP.BEYOND.plus(by.notPermitted()))
+        return sql.update(SCAN)
+                        .set(SCAN.HEARTBEAT_AT, now)
+                        .set(SCAN.CURSOR_KEY, by.cursor().key())
+                        .set(SCAN.COMPLETED, SCAN.COMPLETED.plus(by.completed()))
+                        .set(SCAN.STARTED, SCAN.COMPLETED.plus(by.completed()))
+                        .set(SCAN.ANSWERED, SCAN.ANSWERED.plus(by.answered()))
+                        .set(SCAN.NOT_PERMITTED, SCAN.NOT_PERMITTED.plus(by.notPermitted()))
                         .set(
                                 by.method() == null
                                         ? Map.of()
-                                        : Map.of(SWEEP.METHOD, by.method().key()))
+                                        : Map.of(SCAN.METHOD, by.method().key()))
                         .where(isLeasedBy(id, runner))
                         .execute()
                 == 1;
@@ -144,39 +144,39 @@ public final class Scans {
 
     /// Releases it for the next runner.
     void release(long id, String runner) {
-        sql.update(SWEEP)
-                .set(SWEEP.STATE, ScanState.WAITING.key())
-                .setNull(SWEEP.RUNNER)
-                .set(SWEEP.ASKED, SWEEP.DONE)
+        sql.update(SCAN)
+                .set(SCAN.STATE, ScanState.WAITING.key())
+                .setNull(SCAN.CLAIMED_BY)
+                .set(SCAN.STARTED, SCAN.COMPLETED)
                 .where(isLeasedBy(id, runner))
                 .execute();
     }
 
     void end(long id, String runner, ScanState state, @Nullable String failure, Instant now) {
-        sql.update(SWEEP)
-                .set(SWEEP.STATE, state.key())
-                .set(SWEEP.FAILURE, failure)
-                .set(SWEEP.ENDED_AT, now)
+        sql.update(SCAN)
+                .set(SCAN.STATE, state.key())
+                .set(SCAN.FAILURE, failure)
+                .set(SCAN.ENDED_AT, now)
                 .where(isLeasedBy(id, runner))
                 .execute();
     }
 
     private static Condition isLeasedBy(long id, String runner) {
-        return SWEEP.ID
+        return SCAN.ID
                 .eq(id)
-                .and(SWEEP.RUNNER.eq(runner))
-                .and(SWEEP.STATE.eq(ScanState.RUNNING.key()));
+                .and(SCAN.CLAIMED_BY.eq(runner))
+                .and(SCAN.STATE.eq(ScanState.RUNNING.key()));
     }
 
     /// @return its state before, empty when none is open
     Optional<Scan> cancel(long subnet, Instant now) {
-        Condition open = SWEEP.SUBNET_ID.eq(subnet).and(SWEEP.ENDED_AT.isNull());
-        return RowLock.on(sql, sql.selectFrom(SWEEP).where(open))
+        Condition open = SCAN.SUBNET_ID.eq(subnet).and(SCAN.ENDED_AT.isNull());
+        return RowLock.on(sql, sql.selectFrom(SCAN).where(open))
                 .fetchOptional()
                 .map(row -> {
-                    Scan before = sweep(row);
+                    Scan before = scan(row);
                     row.setState(ScanState.CANCELLED.key());
-                    row.setAsked(row.getDone());
+                    row.setStarted(row.getCompleted());
                     row.setEndedAt(now);
                     int ignored = row.update();
                     return before;
@@ -184,10 +184,10 @@ public final class Scans {
     }
 
     void delete(Instant before) {
-        sql.deleteFrom(SWEEP).where(SWEEP.ENDED_AT.lessThan(before)).execute();
+        sql.deleteFrom(SCAN).where(SCAN.ENDED_AT.lessThan(before)).execute();
     }
 
-    private static Scan sweep(SweepRecord row) {
+    private static Scan scan(ScanRecord row) {
         byte[] cursor = row.getCursorKey();
         String method = row.getMethod();
         return new Scan(
@@ -195,15 +195,15 @@ public final class Scans {
                 row.getSubnetId(),
                 ScanState.of(row.getState()),
                 row.getActor(),
-                row.getWantedAt(),
-                row.getBeatAt(),
+                row.getRequestedAt(),
+                row.getHeartbeatAt(),
                 row.getEndedAt(),
                 cursor == null ? null : IpAddress.ofKey(cursor),
                 row.getTotal(),
-                row.getAsked(),
-                row.getDone(),
+                row.getStarted(),
+                row.getCompleted(),
                 row.getAnswered(),
-                row.getBeyond(),
+                row.getNotPermitted(),
                 method == null ? null : PingMethod.of(method),
                 row.getFailure());
     }

@@ -38,7 +38,7 @@ public final class RecordChanges {
                 .set(RECORD_CHANGE.RECORD_ID, record)
                 .set(RECORD_CHANGE.AT, now)
                 .set(RECORD_CHANGE.ACTOR, by.name())
-                .set(RECORD_CHANGE.WAY, way.key())
+                .set(RECORD_CHANGE.SOURCE, way.key())
                 .set(RECORD_CHANGE.CHANGES, FieldChange.json(changes))
                 .execute();
     }
@@ -58,7 +58,7 @@ public final class RecordChanges {
                         RECORD_CHANGE.KIND,
                         RECORD_CHANGE.AT,
                         RECORD_CHANGE.ACTOR,
-                        RECORD_CHANGE.WAY,
+                        RECORD_CHANGE.SOURCE,
                         RECORD_CHANGE.RECORD_ID,
                         RECORD_CHANGE.CHANGES)
                 .select(
@@ -84,7 +84,7 @@ public final class RecordChanges {
                         new RecordChange(
                                 row.getAt(),
                                 row.getActor(),
-                                ChangeSource.of(row.getWay()),
+                                ChangeSource.of(row.getSource()),
                                 FieldChange.read(row.getChanges())));
     }
 

@@ -40,13 +40,13 @@ final class Imports {
         row.setFileName(fileName);
         row.setState(ImportState.READING.key());
         row.setStartedAt(now);
-        row.setBeatAt(now);
+        row.setHeartbeatAt(now);
         row.setTotalBytes(bytes);
         row.setReadBytes(0L);
         row.setCreated(0);
         row.setChanged(0);
         row.setUnchanged(0);
-        row.setRefused(0);
+        row.setRejected(0);
         int ignored = row.store();
         return of(row);
     }
@@ -77,14 +77,14 @@ final class Imports {
         var counts = new HashMap<RowOutcome, Integer>();
         rows.forEach(row -> counts.merge(row.outcome(), 1, Integer::sum));
         sql.update(CSV_IMPORT)
-                .set(CSV_IMPORT.BEAT_AT, now)
+                .set(CSV_IMPORT.HEARTBEAT_AT, now)
                 .set(CSV_IMPORT.READ_BYTES, readBytes)
                 .set(CSV_IMPORT.CREATED, CSV_IMPORT.CREATED.plus(of(counts, RowOutcome.CREATED)))
                 .set(CSV_IMPORT.CHANGED, CSV_IMPORT.CHANGED.plus(of(counts, RowOutcome.CHANGED)))
                 .set(
                         CSV_IMPORT.UNCHANGED,
                         CSV_IMPORT.UNCHANGED.plus(of(counts, RowOutcome.UNCHANGED)))
-                .set(CSV_IMPORT.REFUSED, CSV_IMPORT.REFUSED.plus(of(counts, RowOutcome.REFUSED)))
+                .set(CSV_IMPORT.REJECTED, CSV_IMPORT.REJECTED.plus(of(counts, RowOutcome.REFUSED)))
                 .where(CSV_IMPORT.ID.eq(id))
                 .execute();
         if (!rows.isEmpty()) {
@@ -154,7 +154,7 @@ final class Imports {
         sql.update(CSV_IMPORT)
                 .set(CSV_IMPORT.STATE, state.key())
                 .set(CSV_IMPORT.FAILURE, failure)
-                .set(CSV_IMPORT.BEAT_AT, now)
+                .set(CSV_IMPORT.HEARTBEAT_AT, now)
                 .where(CSV_IMPORT.ID.eq(id))
                 .execute();
     }
@@ -194,8 +194,8 @@ final class Imports {
     List<Long> idleSince(Instant before, int max) {
         return sql.select(CSV_IMPORT.ID)
                 .from(CSV_IMPORT)
-                .where(CSV_IMPORT.BEAT_AT.lessThan(before))
-                .orderBy(CSV_IMPORT.BEAT_AT)
+                .where(CSV_IMPORT.HEARTBEAT_AT.lessThan(before))
+                .orderBy(CSV_IMPORT.HEARTBEAT_AT)
                 .limit(max)
                 .fetch(CSV_IMPORT.ID);
     }
@@ -227,13 +227,13 @@ final class Imports {
                 row.getKind(),
                 row.getFileName(),
                 ImportState.of(row.getState()),
-                row.getBeatAt(),
+                row.getHeartbeatAt(),
                 row.getTotalBytes(),
                 row.getReadBytes(),
                 row.getCreated(),
                 row.getChanged(),
                 row.getUnchanged(),
-                row.getRefused(),
+                row.getRejected(),
                 row.getFailure());
     }
 

@@ -1,7 +1,7 @@
 package dev.bailiwick.records.savedviews;
 
 import static dev.bailiwick.platform.schema.Tables.HIDDEN_COLUMNS;
-import static dev.bailiwick.platform.schema.Tables.KEPT_FILTER;
+import static dev.bailiwick.platform.schema.Tables.SAVED_VIEW;
 
 import dev.bailiwick.identity.accounts.Account;
 import java.util.Arrays;
@@ -30,10 +30,10 @@ public final class SavedViews {
                 SavedViewsController.PATH + "/" + list.key(),
                 here,
                 query,
-                sql.selectFrom(KEPT_FILTER)
-                        .where(KEPT_FILTER.ACCOUNT_ID.eq(account.id()))
-                        .and(KEPT_FILTER.LIST.eq(list.key()))
-                        .orderBy(KEPT_FILTER.NAME)
+                sql.selectFrom(SAVED_VIEW)
+                        .where(SAVED_VIEW.ACCOUNT_ID.eq(account.id()))
+                        .and(SAVED_VIEW.LIST.eq(list.key()))
+                        .orderBy(SAVED_VIEW.NAME)
                         .fetch(row ->
                                 new ListControls.SavedView(
                                         row.getId(),
@@ -76,22 +76,22 @@ public final class SavedViews {
     /// @return false when the maximum number is reached
     boolean save(ListDefinition list, long account, String name, String query) {
         List<String> names =
-                sql.select(KEPT_FILTER.NAME)
-                        .from(KEPT_FILTER)
-                        .where(KEPT_FILTER.ACCOUNT_ID.eq(account))
-                        .and(KEPT_FILTER.LIST.eq(list.key()))
-                        .fetch(KEPT_FILTER.NAME);
+                sql.select(SAVED_VIEW.NAME)
+                        .from(SAVED_VIEW)
+                        .where(SAVED_VIEW.ACCOUNT_ID.eq(account))
+                        .and(SAVED_VIEW.LIST.eq(list.key()))
+                        .fetch(SAVED_VIEW.NAME);
         if (names.size() >= MAX_VIEWS && !names.contains(name)) {
             return false;
         }
-        sql.insertInto(KEPT_FILTER)
-                .set(KEPT_FILTER.ACCOUNT_ID, account)
-                .set(KEPT_FILTER.LIST, list.key())
-                .set(KEPT_FILTER.NAME, name)
-                .set(KEPT_FILTER.QUERY, query)
-                .onConflict(KEPT_FILTER.ACCOUNT_ID, KEPT_FILTER.LIST, KEPT_FILTER.NAME)
+        sql.insertInto(SAVED_VIEW)
+                .set(SAVED_VIEW.ACCOUNT_ID, account)
+                .set(SAVED_VIEW.LIST, list.key())
+                .set(SAVED_VIEW.NAME, name)
+                .set(SAVED_VIEW.QUERY, query)
+                .onConflict(SAVED_VIEW.ACCOUNT_ID, SAVED_VIEW.LIST, SAVED_VIEW.NAME)
                 .doUpdate()
-                .set(KEPT_FILTER.QUERY, query)
+                .set(SAVED_VIEW.QUERY, query)
                 .execute();
         return true;
     }
@@ -100,10 +100,10 @@ public final class SavedViews {
     ///
     /// @return whether it existed
     boolean remove(ListDefinition list, long account, long id) {
-        return sql.deleteFrom(KEPT_FILTER)
-                        .where(KEPT_FILTER.ID.eq(id))
-                        .and(KEPT_FILTER.ACCOUNT_ID.eq(account))
-                        .and(KEPT_FILTER.LIST.eq(list.key()))
+        return sql.deleteFrom(SAVED_VIEW)
+                        .where(SAVED_VIEW.ID.eq(id))
+                        .and(SAVED_VIEW.ACCOUNT_ID.eq(account))
+                        .and(SAVED_VIEW.LIST.eq(list.key()))
                         .execute()
                 > 0;
     }

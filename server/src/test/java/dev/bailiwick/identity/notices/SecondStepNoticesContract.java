@@ -1,6 +1,6 @@
 package dev.bailiwick.identity.notices;
 
-import static dev.bailiwick.platform.schema.Tables.SECOND_STEP_TRY;
+import static dev.bailiwick.platform.schema.Tables.SECOND_FACTOR_ATTEMPT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
@@ -235,6 +235,7 @@ abstract class SecondStepNoticesContract {
                 .read(() ->
                         server().sql()
                                 .fetchCount(
-                                        SECOND_STEP_TRY, SECOND_STEP_TRY.ACCOUNT_ID.eq(ada.id())));
+                                        SECOND_FACTOR_ATTEMPT,
+                                        SECOND_FACTOR_ATTEMPT.ACCOUNT_ID.eq(ada.id())));
     }
 }

@@ -271,7 +271,7 @@ abstract class RequestRecheckContract {
                         () -> server().bean(AgentTokens.class).issue(host, false));
 
         assertThat(answer.status()).isEqualTo(200);
-        var second = AGENT_TOKEN.HOST_ID.eq(host).and(AGENT_TOKEN.LAPSES_AT.isNotNull());
+        var second = AGENT_TOKEN.HOST_ID.eq(host).and(AGENT_TOKEN.EXPIRES_AT.isNotNull());
         assertThat(count(AGENT_TOKEN, second)).isOne();
     }
 

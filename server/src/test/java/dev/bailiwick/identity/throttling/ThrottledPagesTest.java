@@ -160,12 +160,12 @@ class ThrottledPagesTest {
                 .contains("Ada &lt;b onclick=x&gt;Byron&lt;/b&gt;")
                 .doesNotContain("typed-by-mistake", "<b onclick");
         String own = list.substring(list.indexOf("waiting@example.org"));
-        String forgive = own.substring(own.indexOf("action=\"") + 8);
-        Answer forgiven = admin.post(forgive.substring(0, forgive.indexOf('"')));
-        assertThat(forgiven.location()).isEqualTo("/site-administration/throttling");
+        String form = own.substring(own.indexOf("action=\"") + 8);
+        Answer reset = admin.post(form.substring(0, form.indexOf('"')));
+        assertThat(reset.location()).isEqualTo("/site-administration/throttling");
         assertThat(stranger.signIn("waiting@example.org", RunningServer.PASSWORD).status())
                 .isEqualTo(302);
-        assertThat(admin.post("/site-administration/throttling/999999/forgive").status())
+        assertThat(admin.post("/site-administration/throttling/999999/reset").status())
                 .isEqualTo(404);
     }
 

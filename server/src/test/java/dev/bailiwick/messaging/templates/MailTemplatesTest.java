@@ -1,6 +1,6 @@
 package dev.bailiwick.messaging.templates;
 
-import static dev.bailiwick.platform.schema.Tables.LETTER_WORDING;
+import static dev.bailiwick.platform.schema.Tables.MAIL_TEMPLATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
@@ -26,7 +26,7 @@ class MailTemplatesTest {
 
     @AfterEach
     void the_standard_wording_holds() {
-        SERVER.transactions().write(() -> SERVER.sql().deleteFrom(LETTER_WORDING).execute());
+        SERVER.transactions().write(() -> SERVER.sql().deleteFrom(MAIL_TEMPLATE).execute());
     }
 
     @ParameterizedTest
@@ -117,7 +117,7 @@ class MailTemplatesTest {
         Answer refused = save("Subject", body);
 
         assertThat(refused.status()).isEqualTo(422);
-        assertThat(SERVER.transactions().read(() -> SERVER.sql().fetchCount(LETTER_WORDING)))
+        assertThat(SERVER.transactions().read(() -> SERVER.sql().fetchCount(MAIL_TEMPLATE)))
                 .isZero();
     }
 

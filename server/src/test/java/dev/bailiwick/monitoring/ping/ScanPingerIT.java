@@ -85,11 +85,11 @@ class ScanPingerIT {
         try (var gone = new ServerSocket(0, 5, InetAddress.ofLiteral("127.0.0.1"))) {
             closed = gone.getLocalPort();
         }
-        var sweep =
+        var scan =
                 new TcpScan(
                         List.of(closed, 9), new SendRate(), FAST, new CancellationCheck(ALWAYS, 0));
 
-        var results = requireNonNull(sweep.run(List.of(address("127.0.0.1"), address("fe80::1"))));
+        var results = requireNonNull(scan.run(List.of(address("127.0.0.1"), address("fe80::1"))));
 
         var here = requireNonNull(results.get(address("127.0.0.1")));
         assertThat(here.sent()).isEqualTo(1);
@@ -110,14 +110,14 @@ class ScanPingerIT {
                     throw new IllegalStateException("the database does not respond");
                 };
         try (var listening = new ServerSocket(0, addresses.size())) {
-            var sweep =
+            var scan =
                     new TcpScan(
                             List.of(listening.getLocalPort()),
                             new SendRate(),
                             100,
                             new CancellationCheck(failing, 0));
 
-            assertThatThrownBy(() -> sweep.run(addresses))
+            assertThatThrownBy(() -> scan.run(addresses))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessage("the database does not respond");
 

@@ -1,11 +1,11 @@
 package dev.bailiwick.monitoring.scans;
 
 import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
-import static dev.bailiwick.platform.schema.Tables.FOUND_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.DISCOVERED_ADDRESS;
 import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 import static dev.bailiwick.platform.schema.Tables.IP_CHECK;
+import static dev.bailiwick.platform.schema.Tables.SCAN;
 import static dev.bailiwick.platform.schema.Tables.SUBNET;
-import static dev.bailiwick.platform.schema.Tables.SWEEP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
@@ -15,7 +15,7 @@ import dev.bailiwick.RunningServer;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.platform.network.IpAddress;
-import dev.bailiwick.platform.schema.tables.records.SweepRecord;
+import dev.bailiwick.platform.schema.tables.records.ScanRecord;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -53,7 +53,7 @@ abstract class ScansContract {
         server.stopBackgroundWork();
         server.sql().deleteFrom(SUBNET).execute();
         server.sql().deleteFrom(IP_ADDRESS).execute();
-        server.sql().deleteFrom(FOUND_ADDRESS).execute();
+        server.sql().deleteFrom(DISCOVERED_ADDRESS).execute();
         pace(1_000);
         editor = editor();
     }
@@ -71,14 +71,14 @@ abstract class ScansContract {
         assertThat(editor.get(path(subnet)).body())
                 .contains("Never scanned", "pings each of its 6 addresses", "Scan now", "p-unseen");
 
-        Answer answer = editor.post(path(subnet) + "/sweep");
+        Answer answer = editor.post(path(subnet) + "/scan");
 
         assertThat(answer.location()).endsWith(path(subnet));
-        SweepRecord sweep = ended(subnet);
-        assertThat(sweep.getState()).isEqualTo("done");
-        assertThat(sweep.getTotal()).isEqualTo(6);
-        assertThat(sweep.getDone()).isEqualTo(6);
-        assertThat(sweep.getAnswered()).isEqualTo(6);
+        ScanRecord scan = ended(subnet);
+        assertThat(scan.getState()).isEqualTo("done");
+        assertThat(scan.getTotal()).isEqualTo(6);
+        assertThat(scan.getCompleted()).isEqualTo(6);
+        assertThat(scan.getAnswered()).isEqualTo(6);
         assertThat(server.sql().fetch(IP_ADDRESS))
                 .hasSize(2)
                 .allSatisfy(row -> {
@@ -104,11 +104,11 @@ abstract class ScansContract {
         add("fe80:8::2", "active");
         assertThat(editor.get(path(subnet)).body()).contains("the 2 registered addresses in it");
 
-        editor.post(path(subnet) + "/sweep");
+        editor.post(path(subnet) + "/scan");
 
-        SweepRecord sweep = ended(subnet);
-        assertThat(sweep.getTotal()).isEqualTo(2);
-        assertThat(sweep.getAnswered()).isZero();
+        ScanRecord scan = ended(subnet);
+        assertThat(scan.getTotal()).isEqualTo(2);
+        assertThat(scan.getAnswered()).isZero();
         assertThat(
                         server.sql()
                                 .select(IP_ADDRESS.ANSWERS)
@@ -123,14 +123,14 @@ abstract class ScansContract {
     void a_large_subnet_without_registered_addresses_is_refused_with_a_message() {
         long subnet = subnet("2001:db8::/64");
 
-        Answer answer = editor.post(path(subnet) + "/sweep");
+        Answer answer = editor.post(path(subnet) + "/scan");
 
         assertThat(answer.status()).isEqualTo(422);
         assertThat(answer.body()).contains("It has more than 65,536 addresses, too many to ping");
         assertThat(editor.get(path(subnet)).body())
                 .contains("too many to ping")
                 .doesNotContain("Scan now");
-        assertThat(server.sql().fetchCount(SWEEP)).isZero();
+        assertThat(server.sql().fetchCount(SCAN)).isZero();
     }
 
     @Test
@@ -138,11 +138,11 @@ abstract class ScansContract {
         long subnet = subnet("169.254.169.248/29");
         add("169.254.169.254", "active");
 
-        editor.post(path(subnet) + "/sweep");
+        editor.post(path(subnet) + "/scan");
 
-        SweepRecord sweep = ended(subnet);
-        assertThat(sweep.getBeyond()).isEqualTo(6);
-        assertThat(sweep.getMethod()).isNull();
+        ScanRecord scan = ended(subnet);
+        assertThat(scan.getNotPermitted()).isEqualTo(6);
+        assertThat(scan.getMethod()).isNull();
         assertThat(server.sql().fetchSingle(IP_ADDRESS).getCheckedAt()).isNull();
         assertThat(server.sql().fetchCount(IP_CHECK)).isZero();
     }
@@ -151,21 +151,21 @@ abstract class ScansContract {
     void one_scan_per_subnet_runs_at_a_time_and_any_editor_can_cancel_it() {
         long subnet = subnet("127.0.8.0/24");
         pace(1);
-        editor.post(path(subnet) + "/sweep");
+        editor.post(path(subnet) + "/scan");
 
         assertThat(editor.get(path(subnet)).body())
                 .contains("Cancel scan", "data-refresh=\"" + path(subnet))
                 .doesNotContain("Scan now");
-        editor.post(path(subnet) + "/sweep");
+        editor.post(path(subnet) + "/scan");
         assertThat(toast()).isEqualTo("!This subnet is already being scanned");
-        assertThat(server.sql().fetchCount(SWEEP)).isEqualTo(1);
+        assertThat(server.sql().fetchCount(SCAN)).isEqualTo(1);
 
         Browser other = editor();
-        other.post(path(subnet) + "/sweep/cancel");
+        other.post(path(subnet) + "/scan/cancel");
 
-        assertThat(server.sql().fetchSingle(SWEEP).getState()).isEqualTo("cancelled");
+        assertThat(server.sql().fetchSingle(SCAN).getState()).isEqualTo("cancelled");
         assertThat(editor.get(path(subnet)).body()).contains("Cancelled", "Scan now");
-        other.post(path(subnet) + "/sweep/cancel");
+        other.post(path(subnet) + "/scan/cancel");
         assertThat(
                         server.sql()
                                 .select(AUDIT_ENTRY.EVENT)
@@ -185,15 +185,15 @@ abstract class ScansContract {
         assertThat(editor.get(path(subnet)).body())
                 .contains("Interrupted", "3 of 6 addresses pinged. The scan continues");
         server.bean(ScanScheduler.class).run();
-        assertThat(server.sql().fetchSingle(SWEEP).getRunner()).isEqualTo("gone");
+        assertThat(server.sql().fetchSingle(SCAN).getClaimedBy()).isEqualTo("gone");
 
         server.clock().advance(Scan.HEARTBEAT_TIMEOUT);
         server.bean(ScanScheduler.class).run();
 
-        SweepRecord sweep = ended(subnet);
-        assertThat(sweep.getDone()).isEqualTo(6);
-        assertThat(sweep.getAnswered()).isEqualTo(6);
-        assertThat(server.sql().fetch(FOUND_ADDRESS))
+        ScanRecord scan = ended(subnet);
+        assertThat(scan.getCompleted()).isEqualTo(6);
+        assertThat(scan.getAnswered()).isEqualTo(6);
+        assertThat(server.sql().fetch(DISCOVERED_ADDRESS))
                 .extracting(row -> IpAddress.ofKey(row.getAddressKey()).toString())
                 .containsExactlyInAnyOrder("127.0.9.4", "127.0.9.5", "127.0.9.6");
     }
@@ -207,7 +207,7 @@ abstract class ScansContract {
 
         server.bean(ScanScheduler.class).run();
 
-        assertThat(ended(subnet).getDone()).isEqualTo(6);
+        assertThat(ended(subnet).getCompleted()).isEqualTo(6);
     }
 
     @Test
@@ -219,12 +219,12 @@ abstract class ScansContract {
             Browser administrator = first.signedIn(Role.ADMIN);
             administrator.post(
                     "/site-administration/ip-addresses", Map.of("sweep_packets_per_second", "1"));
-            person.post(path(subnet) + "/sweep");
-            assertThat(first.sql().fetchSingle(SWEEP).getState()).isEqualTo("running");
+            person.post(path(subnet) + "/scan");
+            assertThat(first.sql().fetchSingle(SCAN).getState()).isEqualTo("running");
 
             first.bean(ScanScheduler.class).stop();
 
-            assertThat(first.sql().fetchSingle(SWEEP).getState()).isEqualTo("waiting");
+            assertThat(first.sql().fetchSingle(SCAN).getState()).isEqualTo("waiting");
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
@@ -242,21 +242,21 @@ abstract class ScansContract {
                     .post(
                             "/site-administration/ip-addresses",
                             Map.of("sweep_packets_per_second", "1"));
-            person.post(path(subnet) + "/sweep");
-            SweepRecord first = slept.sql().fetchSingle(SWEEP);
-            String runner = first.getRunner();
+            person.post(path(subnet) + "/scan");
+            ScanRecord first = slept.sql().fetchSingle(SCAN);
+            String runner = first.getClaimedBy();
 
             Await.until(() -> {
                 slept.clock().advance(Scan.HEARTBEAT_TIMEOUT.plusSeconds(1));
                 slept.bean(ScanScheduler.class).run();
-                return !runner.equals(slept.sql().fetchSingle(SWEEP).getRunner());
+                return !runner.equals(slept.sql().fetchSingle(SCAN).getClaimedBy());
             });
 
-            var sweeps = slept.bean(Scans.class);
+            var scans = slept.bean(Scans.class);
             Instant now = slept.clock().instant();
             assertThat(
                             slept.transactions()
-                                    .write(() -> sweeps.heartbeat(first.getId(), runner, 1, now)))
+                                    .write(() -> scans.heartbeat(first.getId(), runner, 1, now)))
                     .isFalse();
         }
     }
@@ -272,14 +272,14 @@ abstract class ScansContract {
         Await.until(() -> {
             server.clock().advance(Scan.HEARTBEAT_TIMEOUT.plusSeconds(1));
             server.bean(ScanScheduler.class).run();
-            return server.sql().fetchSingle(SWEEP).getEndedAt() != null;
+            return server.sql().fetchSingle(SCAN).getEndedAt() != null;
         });
 
-        assertThat(server.sql().fetchSingle(SWEEP).getState()).isEqualTo("failed");
+        assertThat(server.sql().fetchSingle(SCAN).getState()).isEqualTo("failed");
         prefix(29);
         editor = editor();
         assertThat(editor.get(path(subnet)).body()).contains("failed three times", "Scan now");
-        editor.post(path(subnet) + "/sweep");
+        editor.post(path(subnet) + "/scan");
         assertThat(ended(subnet).getState()).isEqualTo("done");
     }
 
@@ -294,7 +294,7 @@ abstract class ScansContract {
         leftBehind(subnet, "127.0.11.1", 1);
         server.clock().advance(Scan.HEARTBEAT_TIMEOUT.multipliedBy(2));
         Instant now = server.clock().instant();
-        var sweeps = server.bean(Scans.class);
+        var scans = server.bean(Scans.class);
         var together = new CyclicBarrier(2);
         var taken = new ArrayList<Future<Optional<Scan>>>();
         try (var servers = Executors.newFixedThreadPool(2)) {
@@ -302,7 +302,7 @@ abstract class ScansContract {
                 taken.add(
                         servers.submit(() -> {
                             int ignored = together.await();
-                            return server.transactions().write(() -> sweeps.claim(runner, now));
+                            return server.transactions().write(() -> scans.claim(runner, now));
                         }));
             }
         }
@@ -317,15 +317,15 @@ abstract class ScansContract {
     void a_server_that_lost_its_scan_stores_no_results() throws Exception {
         long subnet = subnet("127.0.12.0/30");
         leftBehind(subnet, "127.0.12.1", 1);
-        long id = server.sql().fetchSingle(SWEEP).getId();
-        var sweeps = server.bean(Scans.class);
+        long id = server.sql().fetchSingle(SCAN).getId();
+        var scans = server.bean(Scans.class);
         var by = new Scans.Advance(IpAddress.parse("127.0.12.2"), 1, 1, 0, null);
         Instant now = server.clock().instant();
 
-        boolean mine = server.transactions().write(() -> sweeps.advance(id, "slow one", by, now));
+        boolean mine = server.transactions().write(() -> scans.advance(id, "slow one", by, now));
 
         assertThat(mine).isFalse();
-        assertThat(server.sql().fetchSingle(SWEEP).getDone()).isEqualTo(1);
+        assertThat(server.sql().fetchSingle(SCAN).getCompleted()).isEqualTo(1);
     }
 
     @Test
@@ -333,9 +333,9 @@ abstract class ScansContract {
         long subnet = subnet("127.0.13.0/30");
         var run = server.bean(ScanScheduler.class);
         run.run();
-        assertThat(server.sql().fetchCount(SWEEP)).isZero();
+        assertThat(server.sql().fetchCount(SCAN)).isZero();
 
-        editor.post(path(subnet) + "/edit", Map.of("sweep", "hour", "version", "1"));
+        editor.post(path(subnet) + "/edit", Map.of("scan_interval", "hour", "version", "1"));
         run.run();
 
         assertThat(ended(subnet).getState()).isEqualTo("done");
@@ -346,10 +346,10 @@ abstract class ScansContract {
                                 .formatted(server.clock().instant().plus(Duration.ofHours(1))));
         server.clock().advance(Duration.ofMinutes(59));
         run.run();
-        assertThat(server.sql().fetchCount(SWEEP)).isEqualTo(1);
+        assertThat(server.sql().fetchCount(SCAN)).isEqualTo(1);
         server.clock().advance(Duration.ofMinutes(1));
         run.run();
-        assertThat(server.sql().fetchCount(SWEEP)).isEqualTo(2);
+        assertThat(server.sql().fetchCount(SCAN)).isEqualTo(2);
         assertThat(ended(subnet).getState()).isEqualTo("done");
         assertThat(
                         server.sql()
@@ -366,13 +366,13 @@ abstract class ScansContract {
         long subnet = subnet("127.0.14.0/30");
         add("127.0.14.1", "active");
 
-        sweepAgain(subnet, Duration.ZERO);
-        sweepAgain(subnet, Duration.ofHours(1));
+        scanAgain(subnet, Duration.ZERO);
+        scanAgain(subnet, Duration.ofHours(1));
         assertThat(server.sql().fetchCount(IP_CHECK)).isEqualTo(1);
-        sweepAgain(subnet, Duration.ofHours(23));
+        scanAgain(subnet, Duration.ofHours(23));
         assertThat(server.sql().fetchCount(IP_CHECK)).isEqualTo(2);
         server.sql().update(IP_ADDRESS).set(IP_ADDRESS.ANSWERS, false).execute();
-        sweepAgain(subnet, Duration.ofHours(1));
+        scanAgain(subnet, Duration.ofHours(1));
 
         assertThat(server.sql().fetchCount(IP_CHECK)).isEqualTo(3);
         assertThat(server.sql().fetchSingle(IP_ADDRESS).getCheckedAt())
@@ -386,7 +386,7 @@ abstract class ScansContract {
         Instant seen = server.clock().instant().minus(Duration.ofDays(1));
         server.sql().update(IP_ADDRESS).set(IP_ADDRESS.ANSWERED_AT, seen).execute();
 
-        editor.post(path(subnet) + "/sweep");
+        editor.post(path(subnet) + "/scan");
 
         assertThat(ended(subnet).getTotal()).isEqualTo(255);
         var row = server.sql().fetchSingle(IP_ADDRESS);
@@ -398,16 +398,16 @@ abstract class ScansContract {
     void an_unregistered_address_that_stops_responding_is_no_longer_listed() throws Exception {
         long subnet = subnet("fe80:a::/126");
         server.sql()
-                .insertInto(FOUND_ADDRESS)
-                .set(FOUND_ADDRESS.ADDRESS_KEY, IpAddress.parse("fe80:a::1").key())
-                .set(FOUND_ADDRESS.ANSWERED_AT, server.clock().instant())
+                .insertInto(DISCOVERED_ADDRESS)
+                .set(DISCOVERED_ADDRESS.ADDRESS_KEY, IpAddress.parse("fe80:a::1").key())
+                .set(DISCOVERED_ADDRESS.ANSWERED_AT, server.clock().instant())
                 .execute();
         assertThat(editor.get(path(subnet)).body()).contains("One address answered, but no record");
 
-        editor.post(path(subnet) + "/sweep");
+        editor.post(path(subnet) + "/scan");
 
         assertThat(ended(subnet).getAnswered()).isZero();
-        assertThat(server.sql().fetchCount(FOUND_ADDRESS)).isZero();
+        assertThat(server.sql().fetchCount(DISCOVERED_ADDRESS)).isZero();
     }
 
     @Test
@@ -418,28 +418,28 @@ abstract class ScansContract {
         assertThat(viewer.get(path(subnet)).body())
                 .contains("Never scanned")
                 .doesNotContain("Scan now");
-        assertThat(viewer.post(path(subnet) + "/sweep").status()).isEqualTo(403);
-        assertThat(viewer.post(path(subnet) + "/sweep/cancel").status()).isEqualTo(403);
-        assertThat(editor.postWithoutToken(path(subnet) + "/sweep", Map.of()).status())
+        assertThat(viewer.post(path(subnet) + "/scan").status()).isEqualTo(403);
+        assertThat(viewer.post(path(subnet) + "/scan/cancel").status()).isEqualTo(403);
+        assertThat(editor.postWithoutToken(path(subnet) + "/scan", Map.of()).status())
                 .isEqualTo(403);
-        assertThat(server.sql().fetchCount(SWEEP)).isZero();
+        assertThat(server.sql().fetchCount(SCAN)).isZero();
     }
 
     @Test
     void a_scan_of_an_unknown_subnet_is_not_found() {
-        assertThat(editor.post(path(999_999) + "/sweep").status()).isEqualTo(404);
-        assertThat(editor.post(path(999_999) + "/sweep/cancel").status()).isEqualTo(404);
+        assertThat(editor.post(path(999_999) + "/scan").status()).isEqualTo(404);
+        assertThat(editor.post(path(999_999) + "/scan/cancel").status()).isEqualTo(404);
     }
 
     @Test
     void deleting_a_subnet_ends_its_scan() {
         long subnet = subnet("127.0.16.0/24");
         pace(1);
-        editor.post(path(subnet) + "/sweep");
+        editor.post(path(subnet) + "/scan");
 
         editor.post(path(subnet) + "/remove");
 
-        assertThat(server.sql().fetchCount(SWEEP)).isZero();
+        assertThat(server.sql().fetchCount(SCAN)).isZero();
     }
 
     @Test
@@ -460,7 +460,8 @@ abstract class ScansContract {
     void an_interval_that_is_not_offered_is_refused() {
         long subnet = subnet("127.0.17.0/30");
 
-        Answer answer = editor.post(path(subnet) + "/edit", Map.of("sweep", "1", "version", "1"));
+        Answer answer =
+                editor.post(path(subnet) + "/edit", Map.of("scan_interval", "1", "version", "1"));
 
         assertThat(answer.status()).isEqualTo(422);
         assertThat(answer.body()).contains("Choose how often the subnet is scanned.");
@@ -469,56 +470,56 @@ abstract class ScansContract {
     @Test
     void scans_are_deleted_after_ninety_days() {
         long subnet = subnet("127.0.18.0/30");
-        editor.post(path(subnet) + "/sweep");
+        editor.post(path(subnet) + "/scan");
         assertThat(ended(subnet).getState()).isEqualTo("done");
         server.clock().advance(ScanScheduler.RETENTION.plusSeconds(1));
 
         server.bean(ScanScheduler.class).deleteOld();
 
-        assertThat(server.sql().fetchCount(SWEEP)).isZero();
+        assertThat(server.sql().fetchCount(SCAN)).isZero();
     }
 
     /// A scan of six addresses as left by a killed server that had just sent a heartbeat.
     private void leftBehind(long subnet, String cursor, int done) throws IpAddress.Malformed {
         Instant now = server.clock().instant();
         server.sql()
-                .insertInto(SWEEP)
-                .set(SWEEP.SUBNET_ID, subnet)
-                .set(SWEEP.STATE, "running")
-                .set(SWEEP.ACTOR, "ines@example.org")
-                .set(SWEEP.RUNNER, "gone")
-                .set(SWEEP.WANTED_AT, now)
-                .set(SWEEP.BEAT_AT, now)
-                .set(SWEEP.CURSOR_KEY, IpAddress.parse(cursor).key())
-                .set(SWEEP.TOTAL, 6)
-                .set(SWEEP.ASKED, done)
-                .set(SWEEP.DONE, done)
-                .set(SWEEP.ANSWERED, done)
-                .set(SWEEP.BEYOND, 0)
+                .insertInto(SCAN)
+                .set(SCAN.SUBNET_ID, subnet)
+                .set(SCAN.STATE, "running")
+                .set(SCAN.ACTOR, "ines@example.org")
+                .set(SCAN.CLAIMED_BY, "gone")
+                .set(SCAN.REQUESTED_AT, now)
+                .set(SCAN.HEARTBEAT_AT, now)
+                .set(SCAN.CURSOR_KEY, IpAddress.parse(cursor).key())
+                .set(SCAN.TOTAL, 6)
+                .set(SCAN.STARTED, done)
+                .set(SCAN.COMPLETED, done)
+                .set(SCAN.ANSWERED, done)
+                .set(SCAN.NOT_PERMITTED, 0)
                 .execute();
     }
 
-    private void sweepAgain(long subnet, Duration later) {
+    private void scanAgain(long subnet, Duration later) {
         server.clock().advance(later);
         editor = editor();
-        editor.post(path(subnet) + "/sweep");
+        editor.post(path(subnet) + "/scan");
         assertThat(ended(subnet).getState()).isEqualTo("done");
     }
 
-    private SweepRecord ended(long subnet) {
+    private ScanRecord ended(long subnet) {
         Await.until(() ->
                 server.sql()
                                 .fetchExists(
-                                        SWEEP,
-                                        SWEEP.SUBNET_ID.eq(subnet).and(SWEEP.ENDED_AT.isNotNull()))
+                                        SCAN,
+                                        SCAN.SUBNET_ID.eq(subnet).and(SCAN.ENDED_AT.isNotNull()))
                         && !server.sql()
                                 .fetchExists(
-                                        SWEEP,
-                                        SWEEP.SUBNET_ID.eq(subnet).and(SWEEP.ENDED_AT.isNull())));
+                                        SCAN,
+                                        SCAN.SUBNET_ID.eq(subnet).and(SCAN.ENDED_AT.isNull())));
         return server.sql()
-                .selectFrom(SWEEP)
-                .where(SWEEP.SUBNET_ID.eq(subnet))
-                .orderBy(SWEEP.ID.desc())
+                .selectFrom(SCAN)
+                .where(SCAN.SUBNET_ID.eq(subnet))
+                .orderBy(SCAN.ID.desc())
                 .limit(1)
                 .fetchSingle();
     }
@@ -547,7 +548,7 @@ abstract class ScansContract {
     }
 
     private static Map<String, String> network(String network) {
-        return Map.of("network", network, "sweep", "never");
+        return Map.of("network", network, "scan_interval", "never");
     }
 
     private static String path(long subnet) {

@@ -1,10 +1,9 @@
 package dev.bailiwick.operations.keyrotation;
 
 import static dev.bailiwick.platform.schema.Tables.AGENT_TOKEN;
-import static dev.bailiwick.platform.schema.Tables.ARCHIVE_RECIPIENT;
 import static dev.bailiwick.platform.schema.Tables.AUDIT_CHAIN;
 import static dev.bailiwick.platform.schema.Tables.AUDIT_ENTRY;
-import static dev.bailiwick.platform.schema.Tables.FOUND_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.DISCOVERED_ADDRESS;
 import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
 import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS_IMPORT;
@@ -14,9 +13,10 @@ import static dev.bailiwick.platform.schema.Tables.LICENCE_IMPORT;
 import static dev.bailiwick.platform.schema.Tables.LICENCE_IMPORT_SEAT;
 import static dev.bailiwick.platform.schema.Tables.LICENCE_SEAT;
 import static dev.bailiwick.platform.schema.Tables.METRIC_BLOCK;
+import static dev.bailiwick.platform.schema.Tables.OWN_BACKUP_RECIPIENT;
 import static dev.bailiwick.platform.schema.Tables.PASSKEY;
+import static dev.bailiwick.platform.schema.Tables.SCAN;
 import static dev.bailiwick.platform.schema.Tables.SUBNET;
-import static dev.bailiwick.platform.schema.Tables.SWEEP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.platform.schema.DefaultSchema;
@@ -36,7 +36,7 @@ class RotatedColumnTest {
                     AUDIT_CHAIN.LAST_MAC,
                     PASSKEY.PUBLIC_KEY,
                     PASSKEY.ATTESTATION,
-                    ARCHIVE_RECIPIENT.PUBLIC_KEY,
+                    OWN_BACKUP_RECIPIENT.PUBLIC_KEY,
                     AGENT_TOKEN.HASH, // of 32 random bytes
                     HOST_REPORT.WORKLOADS_DIGEST,
                     HOST_REPORT.WORKLOAD_USAGE,
@@ -68,8 +68,8 @@ class RotatedColumnTest {
                     LICENCE_SEAT.FOLDED_NAME,
                     SUBNET.FIRST_KEY,
                     SUBNET.LAST_KEY,
-                    SWEEP.CURSOR_KEY,
-                    FOUND_ADDRESS.ADDRESS_KEY);
+                    SCAN.CURSOR_KEY,
+                    DISCOVERED_ADDRESS.ADDRESS_KEY);
 
     @Test
     void every_binary_column_is_classified_as_secret_or_not() {

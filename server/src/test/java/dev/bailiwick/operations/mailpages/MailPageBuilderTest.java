@@ -1,6 +1,6 @@
 package dev.bailiwick.operations.mailpages;
 
-import static dev.bailiwick.platform.schema.Tables.LETTER_WORDING;
+import static dev.bailiwick.platform.schema.Tables.MAIL_TEMPLATE;
 import static dev.bailiwick.platform.schema.Tables.OUTGOING_MAIL;
 import static dev.bailiwick.platform.schema.Tables.SETTING;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -44,7 +44,7 @@ class MailPageBuilderTest {
                 .write(() -> {
                     SERVER.sql().deleteFrom(SETTING).execute();
                     SERVER.sql().deleteFrom(OUTGOING_MAIL).execute();
-                    SERVER.sql().deleteFrom(LETTER_WORDING).execute();
+                    SERVER.sql().deleteFrom(MAIL_TEMPLATE).execute();
                 });
         OFFICE.empty();
         administrator = SERVER.signedIn(Role.ADMIN);

@@ -1,7 +1,7 @@
 package dev.bailiwick.records.savedviews;
 
 import static dev.bailiwick.platform.schema.Tables.HIDDEN_COLUMNS;
-import static dev.bailiwick.platform.schema.Tables.KEPT_FILTER;
+import static dev.bailiwick.platform.schema.Tables.SAVED_VIEW;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.Answer;
@@ -31,7 +31,7 @@ abstract class SavedViewsContract {
 
     @BeforeEach
     void begin() {
-        server().sql().deleteFrom(KEPT_FILTER).execute();
+        server().sql().deleteFrom(SAVED_VIEW).execute();
         server().sql().deleteFrom(HIDDEN_COLUMNS).execute();
         viewer = person();
         server().signedIn(Role.ADMIN)
@@ -50,13 +50,13 @@ abstract class SavedViewsContract {
         assertThat(viewer.get(LIST).body())
                 .contains("href=\"" + LIST + "?" + QUERY.replace("&", "&amp;") + "\"");
         keep("Tom's", "view=dhcp");
-        assertThat(server().sql().fetchSingle(KEPT_FILTER).getQuery()).isEqualTo("view=dhcp");
-        long id = server().sql().fetchSingle(KEPT_FILTER).getId();
+        assertThat(server().sql().fetchSingle(SAVED_VIEW).getQuery()).isEqualTo("view=dhcp");
+        long id = server().sql().fetchSingle(SAVED_VIEW).getId();
         Answer deleted =
                 viewer.post(
                         TOOLS + "/filters/" + id + "/delete", Map.of("back", LIST + "?view=dhcp"));
         assertThat(deleted.location()).endsWith(LIST + "?view=dhcp");
-        assertThat(server().sql().fetchCount(KEPT_FILTER)).isZero();
+        assertThat(server().sql().fetchCount(SAVED_VIEW)).isZero();
     }
 
     @Test
@@ -77,12 +77,12 @@ abstract class SavedViewsContract {
     @Test
     void other_peoples_saved_views_are_neither_visible_nor_deletable() {
         keep("Mine alone", QUERY);
-        long id = server().sql().fetchSingle(KEPT_FILTER).getId();
+        long id = server().sql().fetchSingle(SAVED_VIEW).getId();
         Browser other = person();
 
         assertThat(other.get(LIST).body()).doesNotContain("Mine alone");
         assertThat(other.post(TOOLS + "/filters/" + id + "/delete").status()).isEqualTo(404);
-        assertThat(server().sql().fetchCount(KEPT_FILTER)).isEqualTo(1);
+        assertThat(server().sql().fetchCount(SAVED_VIEW)).isEqualTo(1);
     }
 
     @Test
@@ -99,7 +99,7 @@ abstract class SavedViewsContract {
         for (String name : List.of("", "  ", "x".repeat(61), "two\nlines")) {
             assertThat(keep(name, QUERY).location()).endsWith(LIST + "?" + QUERY);
         }
-        assertThat(server().sql().fetchCount(KEPT_FILTER)).isZero();
+        assertThat(server().sql().fetchCount(SAVED_VIEW)).isZero();
         keep("<b>bold</b>", QUERY);
         assertThat(viewer.get(LIST).body()).contains("&lt;b>bold").doesNotContain("<b>bold");
     }
@@ -110,7 +110,7 @@ abstract class SavedViewsContract {
             keep("Filter " + i, QUERY);
         }
 
-        assertThat(server().sql().fetchCount(KEPT_FILTER)).isEqualTo(SavedViews.MAX_VIEWS);
+        assertThat(server().sql().fetchCount(SAVED_VIEW)).isEqualTo(SavedViews.MAX_VIEWS);
     }
 
     @Test
@@ -122,7 +122,7 @@ abstract class SavedViewsContract {
         assertThat(answer.location()).endsWith(LIST + "?" + query);
         assertThat(viewer.get(answer.location()).body())
                 .contains("Not saved: this search is too long");
-        assertThat(server().sql().fetchCount(KEPT_FILTER)).isZero();
+        assertThat(server().sql().fetchCount(SAVED_VIEW)).isZero();
     }
 
     @Test

@@ -91,12 +91,12 @@ final class ProviderSamples {
                         accountInvite(Hostile.NAME, Hostile.LINE)),
                 new Sample(
                         "prove",
-                        "identity/singlesignon/linking/prove",
+                        "identity/singlesignon/linking/confirm-ownership",
                         GalleryFrames.nobody(),
                         proof(PLACE, null)),
                 new Sample(
                         "prove-hostile",
-                        "identity/singlesignon/linking/prove",
+                        "identity/singlesignon/linking/confirm-ownership",
                         GalleryFrames.nobody(),
                         proof(Hostile.LINE, Hostile.NAME)),
                 new Sample(
@@ -159,7 +159,7 @@ final class ProviderSamples {
 
     private static ConfirmOwnershipPage proof(String text, @Nullable String problem) {
         return new ConfirmOwnershipPage(
-                "/auth/oidc/prove/1",
+                "/auth/oidc/confirm/1",
                 new LinkPreview(
                         text,
                         "jonas.pell@fernbrook.example.test",

@@ -82,8 +82,8 @@ final class HostAlertSource implements AlertSource {
                         HOST_REPORT.INTERVAL_SECONDS,
                         HOST_REPORT.HOSTNAME,
                         HOST_REPORT.FULL_DISKS,
-                        HOST_REPORT.RIVAL_HOSTNAME,
-                        HOST_REPORT.RIVAL_AT)
+                        HOST_REPORT.CONFLICTING_HOSTNAME,
+                        HOST_REPORT.CONFLICT_AT)
                 .from(COMPUTE_HOST)
                 .join(HOST_REPORT)
                 .on(HOST_REPORT.HOST_ID.eq(COMPUTE_HOST.ID))
@@ -105,8 +105,8 @@ final class HostAlertSource implements AlertSource {
                 .or(COMPUTE_HOST.MAINTENANCE_AT.isNotNull())
                 .or(HOST_REPORT.STATUS.eq(HostStatus.MAINTENANCE.wire()))
                 .or(HOST_REPORT.FULLEST_DISK.ge(ends))
-                .or(HOST_REPORT.WORKLOADS_TROUBLED.gt(0))
-                .or(HOST_REPORT.RIVAL_AT.gt(now.minus(HostStateSql.CONFLICT)))
+                .or(HOST_REPORT.WORKLOADS_UNHEALTHY.gt(0))
+                .or(HOST_REPORT.CONFLICT_AT.gt(now.minus(HostStateSql.CONFLICT)))
                 .or(
                         COMPUTE_HOST.ID.in(
                                 DSL.select(WORKLOAD.HOST_ID)
@@ -121,7 +121,7 @@ final class HostAlertSource implements AlertSource {
                         .in(
                                 DSL.select(HOST_REPORT.HOST_ID)
                                         .from(HOST_REPORT)
-                                        .where(HOST_REPORT.WORKLOADS_TROUBLED.gt(0))
+                                        .where(HOST_REPORT.WORKLOADS_UNHEALTHY.gt(0))
                                         .and(HOST_REPORT.OVERDUE_AT.gt(now)))
                         .and(WorkloadHealth.condition());
         var found = new WorkloadConditions(now);

@@ -18,7 +18,7 @@ final class TokenConflicts {
     private TokenConflicts() {}
 
     static Optional<AlertCondition> condition(Record row, Instant now) {
-        Instant rivalAt = row.get(HOST_REPORT.RIVAL_AT);
+        Instant rivalAt = row.get(HOST_REPORT.CONFLICT_AT);
         if (rivalAt == null || !rivalAt.isAfter(now.minus(HostStateSql.CONFLICT))) {
             return Optional.empty();
         }
@@ -36,7 +36,7 @@ final class TokenConflicts {
 
     /// Sorted, so that the text does not change with the machine that reported last.
     private static String names(Record row) {
-        return Stream.of(row.get(HOST_REPORT.HOSTNAME), row.get(HOST_REPORT.RIVAL_HOSTNAME))
+        return Stream.of(row.get(HOST_REPORT.HOSTNAME), row.get(HOST_REPORT.CONFLICTING_HOSTNAME))
                 .sorted()
                 .collect(Collectors.joining(" and "));
     }

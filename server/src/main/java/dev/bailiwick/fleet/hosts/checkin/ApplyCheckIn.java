@@ -37,7 +37,7 @@ final class ApplyCheckIn {
         row.setStatusSinceAt(received.at());
         row.setWorkloads(0);
         row.setWorkloadsRunning(0);
-        row.setWorkloadsTroubled(0);
+        row.setWorkloadsUnhealthy(0);
         return row;
     }
 
@@ -79,9 +79,9 @@ final class ApplyCheckIn {
                 || machine.equals(row.getMachine())) {
             return;
         }
-        row.setRivalMachine(newest ? row.getMachine() : machine);
-        row.setRivalHostname(newest ? row.getHostname() : host.hostname());
-        row.setRivalAt(newest ? row.getLastSeenAt() : received.at());
+        row.setConflictingMachine(newest ? row.getMachine() : machine);
+        row.setConflictingHostname(newest ? row.getHostname() : host.hostname());
+        row.setConflictAt(newest ? row.getLastSeenAt() : received.at());
     }
 
     private void applyStatus(boolean restartsState) {
@@ -155,7 +155,7 @@ final class ApplyCheckIn {
     static boolean takesWorkloads(HostReportRecord row, WorkloadSummary workloads) {
         row.setWorkloads(workloads.count());
         row.setWorkloadsRunning(workloads.running());
-        row.setWorkloadsTroubled(workloads.failing());
+        row.setWorkloadsUnhealthy(workloads.failing());
         row.setWorkloadUsage(workloads.usage());
         boolean differ = !Arrays.equals(workloads.digest(), row.getWorkloadsDigest());
         row.setWorkloadsDigest(workloads.digest());

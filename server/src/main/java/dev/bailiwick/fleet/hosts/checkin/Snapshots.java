@@ -120,8 +120,8 @@ final class Snapshots {
                             row.setAt(at);
                             row.setKind(change.kind());
                             row.setName(change.name());
-                            row.setWas(change.before());
-                            row.setBecame(change.after());
+                            row.setOldValue(change.before());
+                            row.setNewValue(change.after());
                             return row;
                         })
                         .toList());

@@ -29,13 +29,16 @@ final class HostLabels {
     }
 
     static HostPage.@Nullable Conflict conflict(HostReportRecord report, Instant now) {
-        String rival = report.getRivalHostname();
-        Instant at = report.getRivalAt();
+        String rival = report.getConflictingHostname();
+        Instant at = report.getConflictAt();
         return rival == null || at == null || at.isBefore(now.minus(HostStateSql.CONFLICT))
                 ? null
                 : new HostPage.Conflict(
                         report.getHostname() + " (" + shortened(report.getMachine()) + ")",
-                        rival + " (" + shortened(String.valueOf(report.getRivalMachine())) + ")",
+                        rival
+                                + " ("
+                                + shortened(String.valueOf(report.getConflictingMachine()))
+                                + ")",
                         at);
     }
 

@@ -124,8 +124,8 @@ public final class HostReports {
                                 row.getAt(),
                                 row.getKind(),
                                 row.getName(),
-                                row.getWas(),
-                                row.getBecame()));
+                                row.getOldValue(),
+                                row.getNewValue()));
     }
 
     public List<Event> events(long hostId, int max) {

@@ -61,7 +61,7 @@ public final class HostStateSql {
     /// The number of unhealthy workloads: those reported as such, and those now restarting
     /// repeatedly. For queries joined with [#restartingHosts].
     public static Field<Integer> failing() {
-        return DSL.coalesce(HOST_REPORT.WORKLOADS_TROUBLED, DSL.inline(0))
+        return DSL.coalesce(HOST_REPORT.WORKLOADS_UNHEALTHY, DSL.inline(0))
                 .plus(DSL.coalesce(RESTARTING_COUNT, DSL.inline(0)));
     }
 

@@ -26,7 +26,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 @RequestMapping(ConfirmOwnershipController.PATH + "{uid}")
 public final class ConfirmOwnershipController {
-    public static final String PATH = "/auth/oidc/prove/";
+    public static final String PATH = "/auth/oidc/confirm/";
 
     private final LinkVerifiedAccount linkVerifiedAccount;
     private final VerifyAccount verifyAccount;
@@ -96,6 +96,6 @@ public final class ConfirmOwnershipController {
                         password.isPresent() && verifyAccount.asksForCode(account)
                                 ? FormField.of("code", "").withError(codeError)
                                 : null));
-        return "identity/singlesignon/linking/prove";
+        return "identity/singlesignon/linking/confirm-ownership";
     }
 }

@@ -85,7 +85,7 @@ public final class LinkedIdentities implements LinkedIdentityLookup {
 
     private static Linked linked(LinkedIdentityRecord row) {
         return new Linked(
-                row.getProviderName(), row.getEmail(), row.getLinkedAt(), row.getLastLoginAt());
+                row.getProviderName(), row.getEmail(), row.getLinkedAt(), row.getLastSignInAt());
     }
 
     /// @return false when the account or the identity is already linked
@@ -104,7 +104,7 @@ public final class LinkedIdentities implements LinkedIdentityLookup {
 
     public void recordSignIn(long accountId, String email, String providerName) {
         sql.update(LINKED_IDENTITY)
-                .set(LINKED_IDENTITY.LAST_LOGIN_AT, clock.instant())
+                .set(LINKED_IDENTITY.LAST_SIGN_IN_AT, clock.instant())
                 .set(LINKED_IDENTITY.EMAIL, email)
                 .set(LINKED_IDENTITY.PROVIDER_NAME, providerName)
                 .where(LINKED_IDENTITY.ACCOUNT_ID.eq(accountId))
@@ -126,6 +126,6 @@ public final class LinkedIdentities implements LinkedIdentityLookup {
                 row.getEmail(),
                 row.getProviderName(),
                 row.getLinkedAt(),
-                row.getLastLoginAt());
+                row.getLastSignInAt());
     }
 }

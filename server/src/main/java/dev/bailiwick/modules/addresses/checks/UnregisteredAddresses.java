@@ -1,6 +1,6 @@
 package dev.bailiwick.modules.addresses.checks;
 
-import static dev.bailiwick.platform.schema.Tables.FOUND_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.DISCOVERED_ADDRESS;
 import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 
 import dev.bailiwick.platform.db.PreparedBatch;
@@ -27,14 +27,14 @@ public final class UnregisteredAddresses {
         this.upsert =
                 new PreparedBatch(
                         sql,
-                        sql.insertInto(FOUND_ADDRESS)
-                                .set(FOUND_ADDRESS.ADDRESS_KEY, new byte[0])
-                                .set(FOUND_ADDRESS.ANSWERED_AT, Instant.EPOCH)
-                                .onConflict(FOUND_ADDRESS.ADDRESS_KEY)
+                        sql.insertInto(DISCOVERED_ADDRESS)
+                                .set(DISCOVERED_ADDRESS.ADDRESS_KEY, new byte[0])
+                                .set(DISCOVERED_ADDRESS.ANSWERED_AT, Instant.EPOCH)
+                                .onConflict(DISCOVERED_ADDRESS.ADDRESS_KEY)
                                 .doUpdate()
                                 .set(
-                                        FOUND_ADDRESS.ANSWERED_AT,
-                                        DSL.excluded(FOUND_ADDRESS.ANSWERED_AT)));
+                                        DISCOVERED_ADDRESS.ANSWERED_AT,
+                                        DSL.excluded(DISCOVERED_ADDRESS.ANSWERED_AT)));
     }
 
     public void add(Collection<IpAddress> answered, Instant at) {
@@ -47,16 +47,18 @@ public final class UnregisteredAddresses {
 
     public void remove(Collection<IpAddress> others) {
         if (!others.isEmpty()) {
-            sql.deleteFrom(FOUND_ADDRESS)
+            sql.deleteFrom(DISCOVERED_ADDRESS)
                     .where(
-                            FOUND_ADDRESS.ADDRESS_KEY.in(
+                            DISCOVERED_ADDRESS.ADDRESS_KEY.in(
                                     others.stream().map(IpAddress::key).toList()))
                     .execute();
         }
     }
 
     void delete(Instant before) {
-        sql.deleteFrom(FOUND_ADDRESS).where(FOUND_ADDRESS.ANSWERED_AT.lessThan(before)).execute();
+        sql.deleteFrom(DISCOVERED_ADDRESS)
+                .where(DISCOVERED_ADDRESS.ANSWERED_AT.lessThan(before))
+                .execute();
     }
 
     /// Those in the network that are still not registered, in order.
@@ -65,14 +67,14 @@ public final class UnregisteredAddresses {
                 DSL.notExists(
                         DSL.selectOne()
                                 .from(IP_ADDRESS)
-                                .where(IP_ADDRESS.ADDRESS_KEY.eq(FOUND_ADDRESS.ADDRESS_KEY)));
-        return sql.select(FOUND_ADDRESS.ADDRESS_KEY)
-                .from(FOUND_ADDRESS)
+                                .where(IP_ADDRESS.ADDRESS_KEY.eq(DISCOVERED_ADDRESS.ADDRESS_KEY)));
+        return sql.select(DISCOVERED_ADDRESS.ADDRESS_KEY)
+                .from(DISCOVERED_ADDRESS)
                 .where(
-                        FOUND_ADDRESS.ADDRESS_KEY.between(
+                        DISCOVERED_ADDRESS.ADDRESS_KEY.between(
                                 network.first().key(), network.last().key()))
                 .and(unknown)
-                .orderBy(FOUND_ADDRESS.ADDRESS_KEY)
+                .orderBy(DISCOVERED_ADDRESS.ADDRESS_KEY)
                 .limit(max)
                 .fetch(row -> IpAddress.ofKey(row.value1()));
     }

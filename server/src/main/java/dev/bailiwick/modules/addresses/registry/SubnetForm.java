@@ -59,7 +59,7 @@ public record SubnetForm(
         AddressFieldRules.descriptionError(description)
                 .ifPresent(error -> errors.put("description", error));
         if (ScanInterval.of(scanInterval).isEmpty()) {
-            errors.put("sweep", "Choose how often the subnet is scanned.");
+            errors.put("scan_interval", "Choose how often the subnet is scanned.");
         }
         return errors;
     }

@@ -32,7 +32,7 @@ public record SubnetValues(
         FieldChange.addIfChanged(changes, "description", before.description, description);
         FieldChange.addIfChanged(
                 changes,
-                "sweep",
+                "scan_interval",
                 ScanInterval.ofMinutes(before.scanMinutes).key(),
                 ScanInterval.ofMinutes(scanMinutes).key());
         return changes;

@@ -77,7 +77,7 @@ public final class Subnets {
                 .set(SUBNET.VLAN, values.vlan())
                 .set(SUBNET.GATEWAY, values.gateway())
                 .set(SUBNET.DESCRIPTION, values.description())
-                .set(SUBNET.SWEEP_MINUTES, values.scanMinutes())
+                .set(SUBNET.SCAN_INTERVAL_MINUTES, values.scanMinutes())
                 .set(SUBNET.CREATED_AT, now)
                 .set(SUBNET.CREATED_BY, by)
                 .returningResult(SUBNET.ID)
@@ -92,7 +92,7 @@ public final class Subnets {
                         .set(SUBNET.VLAN, values.vlan())
                         .set(SUBNET.GATEWAY, values.gateway())
                         .set(SUBNET.DESCRIPTION, values.description())
-                        .set(SUBNET.SWEEP_MINUTES, values.scanMinutes())
+                        .set(SUBNET.SCAN_INTERVAL_MINUTES, values.scanMinutes())
                         .set(SUBNET.VERSION, version + 1)
                         .where(SUBNET.ID.eq(id))
                         .and(SUBNET.VERSION.eq(version))
@@ -102,7 +102,7 @@ public final class Subnets {
 
     /// Those whose next scan is due.
     public List<Long> due(Instant now) {
-        return sql.selectFrom(SUBNET).where(SUBNET.SWEEP_MINUTES.isNotNull()).stream()
+        return sql.selectFrom(SUBNET).where(SUBNET.SCAN_INTERVAL_MINUTES.isNotNull()).stream()
                 .map(Subnets::subnet)
                 .filter(subnet -> subnet.isScanDue(now))
                 .map(Subnet::id)
@@ -110,7 +110,7 @@ public final class Subnets {
     }
 
     public void markScanned(long id, Instant at) {
-        sql.update(SUBNET).set(SUBNET.SWEPT_AT, at).where(SUBNET.ID.eq(id)).execute();
+        sql.update(SUBNET).set(SUBNET.LAST_SCAN_AT, at).where(SUBNET.ID.eq(id)).execute();
     }
 
     void delete(long id) {
@@ -126,8 +126,8 @@ public final class Subnets {
                 row.getVlan(),
                 gateway(row.getGateway()),
                 row.getDescription(),
-                row.getSweepMinutes(),
-                row.getSweptAt());
+                row.getScanIntervalMinutes(),
+                row.getLastScanAt());
     }
 
     /// In its canonical form, for comparison; the stored spelling may differ.

@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 
 /// Starts and stops the scan of a subnet.
 @Controller
-@RequestMapping(PATH + "/subnets/{id}/sweep")
+@RequestMapping(PATH + "/subnets/{id}/scan")
 final class ScanController {
     private final Subnets subnets;
     private final RequestScan requestScan;

@@ -177,7 +177,7 @@ final class SubnetController {
                 form.getOrDefault("vlan", ""),
                 form.getOrDefault("gateway", ""),
                 form.getOrDefault("description", ""),
-                form.getOrDefault("sweep", ScanInterval.NEVER.key()));
+                form.getOrDefault("scan_interval", ScanInterval.NEVER.key()));
     }
 
     private Subnet require(long id) {

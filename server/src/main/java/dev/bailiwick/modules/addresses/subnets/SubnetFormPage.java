@@ -83,7 +83,8 @@ public record SubnetFormPage(
                 FormField.of("gateway", details.gateway()).withError(errors.get("gateway")),
                 FormField.of("description", details.description())
                         .withError(errors.get("description")),
-                FormField.of("sweep", details.scanInterval()).withError(errors.get("sweep")));
+                FormField.of("scan_interval", details.scanInterval())
+                        .withError(errors.get("scan_interval")));
     }
 
     public FormErrors errors() {

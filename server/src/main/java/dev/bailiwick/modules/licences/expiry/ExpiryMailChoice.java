@@ -25,7 +25,7 @@ public final class ExpiryMailChoice extends MailChoice {
                 audit,
                 new Kind(
                         LICENCE_MAIL_CHOICE.ACCOUNT_ID,
-                        LICENCE_MAIL_CHOICE.WANTED,
+                        LICENCE_MAIL_CHOICE.ENABLED,
                         "Licence Mails Chosen",
                         "licence_mails",
                         "licences",

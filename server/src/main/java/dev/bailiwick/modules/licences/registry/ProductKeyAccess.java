@@ -48,8 +48,8 @@ public final class ProductKeyAccess {
             if (given) {
                 sql.insertInto(LICENCE_KEY_READER)
                         .set(LICENCE_KEY_READER.ACCOUNT_ID, to.id())
-                        .set(LICENCE_KEY_READER.GIVEN_AT, clock.instant())
-                        .set(LICENCE_KEY_READER.GIVEN_BY, by.name())
+                        .set(LICENCE_KEY_READER.GRANTED_AT, clock.instant())
+                        .set(LICENCE_KEY_READER.GRANTED_BY, by.name())
                         .execute();
             } else {
                 sql.deleteFrom(LICENCE_KEY_READER)

@@ -27,7 +27,7 @@ public final class AlertMailChoice extends MailChoice {
                 audit,
                 new Kind(
                         ALERT_MAIL_CHOICE.ACCOUNT_ID,
-                        ALERT_MAIL_CHOICE.WANTED,
+                        ALERT_MAIL_CHOICE.ENABLED,
                         "Alert Mails Chosen",
                         "alert_mails",
                         "alerts",

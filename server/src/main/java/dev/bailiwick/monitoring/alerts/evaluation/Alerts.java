@@ -59,7 +59,7 @@ public final class Alerts {
                 .set(ALERT.SINCE_AT, condition.since())
                 .set(ALERT.SEEN_AT, now)
                 .set(ALERT.OPENED_AT, opened ? now : null)
-                .set(ALERT.TOLD, Alert.Notified.NOTHING.name())
+                .set(ALERT.NOTIFIED, Alert.Notified.NOTHING.name())
                 .execute();
     }
 
@@ -102,8 +102,8 @@ public final class Alerts {
                         alerts.stream()
                                 .map(alert ->
                                         sql.update(ALERT)
-                                                .set(ALERT.TOLD, what.name())
-                                                .set(ALERT.TOLD_AT, now)
+                                                .set(ALERT.NOTIFIED, what.name())
+                                                .set(ALERT.NOTIFIED_AT, now)
                                                 .where(ALERT.ID.eq(alert.id())))
                                 .toList())
                 .execute();
@@ -117,21 +117,21 @@ public final class Alerts {
                         ALERT.OPENED_AT,
                         ALERT.CLEARED_AT,
                         ALERT.ENDED_AT,
-                        ALERT.TOLD_AT)) {
+                        ALERT.NOTIFIED_AT)) {
             sql.update(ALERT).set(at, now).where(at.gt(now)).execute();
         }
     }
 
     /// Alerts about which a mail was sent since then.
     List<Alert> notifiedSince(Instant since) {
-        return sql.selectFrom(ALERT).where(ALERT.TOLD_AT.gt(since)).fetch(this::alert);
+        return sql.selectFrom(ALERT).where(ALERT.NOTIFIED_AT.gt(since)).fetch(this::alert);
     }
 
     /// Alerts resolved since then, of which only the opening was mailed.
     List<Alert> resolvedUnnotified(Instant since) {
         return sql.selectFrom(ALERT)
                 .where(ALERT.ENDED_AT.gt(since))
-                .and(ALERT.TOLD.eq(Alert.Notified.OPENING.name()))
+                .and(ALERT.NOTIFIED.eq(Alert.Notified.OPENING.name()))
                 .and(ALERT.ACKNOWLEDGED_AT.isNull())
                 .orderBy(ALERT.ENDED_AT, ALERT.ID)
                 .fetch(this::alert);
@@ -152,8 +152,8 @@ public final class Alerts {
                 row.getClearedAt(),
                 row.getEndedAt(),
                 acknowledgement(row),
-                Alert.Notified.valueOf(row.getTold()),
-                row.getToldAt());
+                Alert.Notified.valueOf(row.getNotified()),
+                row.getNotifiedAt());
     }
 
     private static Alert.@Nullable Acknowledgement acknowledgement(AlertRecord row) {

@@ -1,8 +1,8 @@
 package dev.bailiwick.monitoring.alerts.evaluation;
 
-import static dev.bailiwick.platform.schema.Tables.ALERT_ROUND;
+import static dev.bailiwick.platform.schema.Tables.ALERT_EVALUATION;
 
-import dev.bailiwick.platform.schema.tables.records.AlertRoundRecord;
+import dev.bailiwick.platform.schema.tables.records.AlertEvaluationRecord;
 import java.time.Duration;
 import java.time.Instant;
 import org.jooq.Condition;
@@ -34,14 +34,14 @@ final class EvaluationLease {
     }
 
     Status status(Instant now) {
-        AlertRoundRecord row = sql.fetchOne(ALERT_ROUND, ALERT_ROUND.ID.eq(ROW_ID));
+        AlertEvaluationRecord row = sql.fetchOne(ALERT_EVALUATION, ALERT_EVALUATION.ID.eq(ROW_ID));
         if (row == null) {
             return new Status(true, false, now);
         }
-        boolean away = row.getRanAt().isBefore(now.minus(GAP));
-        boolean putBack = row.getRanAt().isAfter(now.plus(GAP));
+        boolean away = row.getEvaluatedAt().isBefore(now.minus(GAP));
+        boolean putBack = row.getEvaluatedAt().isAfter(now.plus(GAP));
         return new Status(
-                putBack || !row.getRanAt().isAfter(now.minus(MIN_INTERVAL)),
+                putBack || !row.getEvaluatedAt().isAfter(now.minus(MIN_INTERVAL)),
                 putBack,
                 away || putBack ? now : row.getResumedAt());
     }
@@ -49,17 +49,17 @@ final class EvaluationLease {
     /// @return whether this server runs the evaluation; no other server can until the transaction
     ///   ends
     boolean claim(Instant now, Status status) {
-        sql.insertInto(ALERT_ROUND)
-                .set(ALERT_ROUND.ID, ROW_ID)
-                .set(ALERT_ROUND.RAN_AT, Instant.EPOCH)
-                .set(ALERT_ROUND.RESUMED_AT, status.resumedAt())
-                .onConflict(ALERT_ROUND.ID)
+        sql.insertInto(ALERT_EVALUATION)
+                .set(ALERT_EVALUATION.ID, ROW_ID)
+                .set(ALERT_EVALUATION.EVALUATED_AT, Instant.EPOCH)
+                .set(ALERT_EVALUATION.RESUMED_AT, status.resumedAt())
+                .onConflict(ALERT_EVALUATION.ID)
                 .doNothing()
                 .execute();
-        return sql.update(ALERT_ROUND)
-                        .set(ALERT_ROUND.RAN_AT, now)
-                        .set(ALERT_ROUND.RESUMED_AT, status.resumedAt())
-                        .where(ALERT_ROUND.ID.eq(ROW_ID))
+        return sql.update(ALERT_EVALUATION)
+                        .set(ALERT_EVALUATION.EVALUATED_AT, now)
+                        .set(ALERT_EVALUATION.RESUMED_AT, status.resumedAt())
+                        .where(ALERT_EVALUATION.ID.eq(ROW_ID))
                         .and(isAvailable(now, status))
                         .execute()
                 > 0;
@@ -68,15 +68,19 @@ final class EvaluationLease {
     /// A time in the future belongs to another server's newer evaluation, unless the clock was set
     /// back.
     private static Condition isAvailable(Instant now, Status status) {
-        Condition paused = ALERT_ROUND.RAN_AT.le(now.minus(MIN_INTERVAL));
-        return status.clockSetBack() ? paused.or(ALERT_ROUND.RAN_AT.gt(now.plus(GAP))) : paused;
+        Condition paused = ALERT_EVALUATION.EVALUATED_AT.le(now.minus(MIN_INTERVAL));
+        return status.clockSetBack()
+                ? paused.or(ALERT_EVALUATION.EVALUATED_AT.gt(now.plus(GAP)))
+                : paused;
     }
 
     @Nullable Instant mailedAt() {
-        return sql.select(ALERT_ROUND.MAILED_AT).from(ALERT_ROUND).fetchOne(ALERT_ROUND.MAILED_AT);
+        return sql.select(ALERT_EVALUATION.MAILED_AT)
+                .from(ALERT_EVALUATION)
+                .fetchOne(ALERT_EVALUATION.MAILED_AT);
     }
 
     void recordMailed(Instant now) {
-        sql.update(ALERT_ROUND).set(ALERT_ROUND.MAILED_AT, now).execute();
+        sql.update(ALERT_EVALUATION).set(ALERT_EVALUATION.MAILED_AT, now).execute();
     }
 }

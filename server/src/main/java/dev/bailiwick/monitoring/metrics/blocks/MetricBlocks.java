@@ -105,7 +105,7 @@ public final class MetricBlocks {
         Field<Integer> length = DSL.function("length", Integer.class, METRIC_BLOCK.PAYLOAD);
         return sql.select(METRIC_BLOCK.HOST_ID, METRIC_BLOCK.START_AT, length)
                 .from(METRIC_BLOCK)
-                .where(METRIC_BLOCK.ROLLED.isFalse())
+                .where(METRIC_BLOCK.ROLLED_UP.isFalse())
                 .and(METRIC_BLOCK.START_AT.le(endedBefore.minus(Resolution.RAW.span())))
                 .orderBy(METRIC_BLOCK.START_AT)
                 .limit(max)
@@ -128,7 +128,7 @@ public final class MetricBlocks {
     public void markRolledUp(Collection<Key> damaged) {
         for (Key key : damaged) {
             sql.update(METRIC_BLOCK)
-                    .set(METRIC_BLOCK.ROLLED, true)
+                    .set(METRIC_BLOCK.ROLLED_UP, true)
                     .where(METRIC_BLOCK.HOST_ID.eq(key.hostId()))
                     .and(of(Resolution.RAW))
                     .and(METRIC_BLOCK.START_AT.eq(key.start()))
@@ -143,7 +143,7 @@ public final class MetricBlocks {
                         .from(METRIC_BLOCK)
                         .where(of(resolution))
                         .and(METRIC_BLOCK.START_AT.lessThan(start))
-                        .and(METRIC_BLOCK.ROLLED.isTrue())
+                        .and(METRIC_BLOCK.ROLLED_UP.isTrue())
                         .orderBy(METRIC_BLOCK.START_AT)
                         .limit(max)
                         .fetch();
@@ -183,12 +183,12 @@ public final class MetricBlocks {
                         METRIC_BLOCK.RESOLUTION,
                         METRIC_BLOCK.START_AT,
                         METRIC_BLOCK.PAYLOAD,
-                        METRIC_BLOCK.ROLLED)
+                        METRIC_BLOCK.ROLLED_UP)
                 .values((Long) null, null, null, null, null)
                 .onConflict(METRIC_BLOCK.HOST_ID, METRIC_BLOCK.RESOLUTION, METRIC_BLOCK.START_AT)
                 .doUpdate()
                 .set(METRIC_BLOCK.PAYLOAD, DSL.excluded(METRIC_BLOCK.PAYLOAD))
-                .set(METRIC_BLOCK.ROLLED, DSL.excluded(METRIC_BLOCK.ROLLED));
+                .set(METRIC_BLOCK.ROLLED_UP, DSL.excluded(METRIC_BLOCK.ROLLED_UP));
     }
 
     private static Condition of(Resolution resolution) {

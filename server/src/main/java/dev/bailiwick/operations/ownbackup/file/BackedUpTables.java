@@ -1,14 +1,12 @@
 package dev.bailiwick.operations.ownbackup.file;
 
-import static dev.bailiwick.platform.schema.Tables.ALERT_ROUND;
-import static dev.bailiwick.platform.schema.Tables.ARCHIVE_COPY;
-import static dev.bailiwick.platform.schema.Tables.ARCHIVE_SCHEDULE;
+import static dev.bailiwick.platform.schema.Tables.ALERT_EVALUATION;
 import static dev.bailiwick.platform.schema.Tables.AUTHENTICATOR_ENROLMENT;
 import static dev.bailiwick.platform.schema.Tables.CHECK_IN;
 import static dev.bailiwick.platform.schema.Tables.CSV_IMPORT;
 import static dev.bailiwick.platform.schema.Tables.CSV_IMPORT_ROW;
+import static dev.bailiwick.platform.schema.Tables.DISCOVERED_ADDRESS;
 import static dev.bailiwick.platform.schema.Tables.FIXED_SETTING;
-import static dev.bailiwick.platform.schema.Tables.FOUND_ADDRESS;
 import static dev.bailiwick.platform.schema.Tables.INVITATION;
 import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS_IMPORT;
 import static dev.bailiwick.platform.schema.Tables.KEYSET;
@@ -19,6 +17,8 @@ import static dev.bailiwick.platform.schema.Tables.LOGOUT_TOKEN;
 import static dev.bailiwick.platform.schema.Tables.MAILED_LINK;
 import static dev.bailiwick.platform.schema.Tables.OIDC_FLOW;
 import static dev.bailiwick.platform.schema.Tables.OUTGOING_MAIL;
+import static dev.bailiwick.platform.schema.Tables.OWN_BACKUP_ATTEMPT;
+import static dev.bailiwick.platform.schema.Tables.OWN_BACKUP_SCHEDULE;
 import static dev.bailiwick.platform.schema.Tables.PASSKEY_CHALLENGE;
 import static dev.bailiwick.platform.schema.Tables.PENDING_LINK;
 import static dev.bailiwick.platform.schema.Tables.PENDING_SIGN_IN;
@@ -26,11 +26,11 @@ import static dev.bailiwick.platform.schema.Tables.PROVIDER_SESSION;
 import static dev.bailiwick.platform.schema.Tables.RECOVERY_CODE;
 import static dev.bailiwick.platform.schema.Tables.RESET_REQUEST;
 import static dev.bailiwick.platform.schema.Tables.RUNNING_SERVER;
-import static dev.bailiwick.platform.schema.Tables.SECOND_STEP_NOTICE;
-import static dev.bailiwick.platform.schema.Tables.SECOND_STEP_TRY;
+import static dev.bailiwick.platform.schema.Tables.SCAN;
+import static dev.bailiwick.platform.schema.Tables.SECOND_FACTOR_ATTEMPT;
+import static dev.bailiwick.platform.schema.Tables.SECOND_FACTOR_NOTICE;
 import static dev.bailiwick.platform.schema.Tables.SESSION;
 import static dev.bailiwick.platform.schema.Tables.SETUP_LINK;
-import static dev.bailiwick.platform.schema.Tables.SWEEP;
 import static dev.bailiwick.platform.schema.Tables.THROTTLE;
 
 import dev.bailiwick.platform.schema.DefaultSchema;
@@ -53,8 +53,8 @@ final class BackedUpTables {
                     PROVIDER_SESSION,
                     LOGOUT_TOKEN,
                     PENDING_SIGN_IN,
-                    SECOND_STEP_TRY,
-                    SECOND_STEP_NOTICE,
+                    SECOND_FACTOR_ATTEMPT,
+                    SECOND_FACTOR_NOTICE,
                     PASSKEY_CHALLENGE,
                     AUTHENTICATOR_ENROLMENT,
                     RECOVERY_CODE, // some may have been used since
@@ -66,16 +66,16 @@ final class BackedUpTables {
                     THROTTLE,
                     FIXED_SETTING, // belongs to that installation's environment
                     RUNNING_SERVER,
-                    ALERT_ROUND, // a gap there is no gap here
-                    ARCHIVE_SCHEDULE,
-                    ARCHIVE_COPY,
+                    ALERT_EVALUATION, // a gap there is no gap here
+                    OWN_BACKUP_SCHEDULE,
+                    OWN_BACKUP_ATTEMPT,
                     CSV_IMPORT, // validated against the data stored there
                     CSV_IMPORT_ROW,
                     IP_ADDRESS_IMPORT,
                     LICENCE_IMPORT,
                     LICENCE_IMPORT_SEAT,
-                    SWEEP, // scans running there are not running here
-                    FOUND_ADDRESS, // may no longer be in use
+                    SCAN, // scans running there are not running here
+                    DISCOVERED_ADDRESS, // may no longer be in use
                     CHECK_IN); // only detects duplicates
 
     private BackedUpTables() {}

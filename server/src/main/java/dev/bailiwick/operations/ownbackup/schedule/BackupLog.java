@@ -1,6 +1,6 @@
 package dev.bailiwick.operations.ownbackup.schedule;
 
-import static dev.bailiwick.platform.schema.Tables.ARCHIVE_COPY;
+import static dev.bailiwick.platform.schema.Tables.OWN_BACKUP_ATTEMPT;
 
 import dev.bailiwick.platform.text.Excerpt;
 import java.time.Instant;
@@ -11,7 +11,7 @@ import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
 
-/// The results of scheduled backups. Table `archive_copy`; runs in the caller's transaction.
+/// The results of scheduled backups. Table `own_backup_attempt`; runs in the caller's transaction.
 @Component
 final class BackupLog {
     private static final int MAX_LISTED = 10;
@@ -25,27 +25,27 @@ final class BackupLog {
     }
 
     void record(BackupAttempt attempt) {
-        sql.deleteFrom(ARCHIVE_COPY)
+        sql.deleteFrom(OWN_BACKUP_ATTEMPT)
                 .where(
-                        ARCHIVE_COPY.MADE_AT.lt(
+                        OWN_BACKUP_ATTEMPT.MADE_AT.lt(
                                 attempt.madeAt().minus(RETENTION_DAYS, ChronoUnit.DAYS)))
                 .execute();
         String problem = attempt.problem();
-        sql.insertInto(ARCHIVE_COPY)
-                .set(ARCHIVE_COPY.MADE_AT, attempt.madeAt())
-                .set(ARCHIVE_COPY.FILE_NAME, attempt.fileName())
-                .set(ARCHIVE_COPY.SIZE_BYTES, attempt.bytes())
-                .set(ARCHIVE_COPY.ROW_COUNT, attempt.rows())
+        sql.insertInto(OWN_BACKUP_ATTEMPT)
+                .set(OWN_BACKUP_ATTEMPT.MADE_AT, attempt.madeAt())
+                .set(OWN_BACKUP_ATTEMPT.FILE_NAME, attempt.fileName())
+                .set(OWN_BACKUP_ATTEMPT.SIZE_BYTES, attempt.bytes())
+                .set(OWN_BACKUP_ATTEMPT.ROW_COUNT, attempt.rows())
                 .set(
-                        ARCHIVE_COPY.PROBLEM,
+                        OWN_BACKUP_ATTEMPT.PROBLEM,
                         problem == null ? null : Excerpt.of(problem, MAX_PROBLEM_LENGTH))
                 .execute();
     }
 
     /// Newest first, in the order they were recorded, regardless of the clock at that time.
     List<BackupAttempt> newest() {
-        return sql.selectFrom(ARCHIVE_COPY)
-                .orderBy(ARCHIVE_COPY.ID.desc())
+        return sql.selectFrom(OWN_BACKUP_ATTEMPT)
+                .orderBy(OWN_BACKUP_ATTEMPT.ID.desc())
                 .limit(MAX_LISTED)
                 .fetch(row ->
                         new BackupAttempt(
@@ -59,10 +59,10 @@ final class BackupLog {
     /// When the last one succeeded, but not after `latest`.
     Optional<Instant> lastSuccess(Instant latest) {
         return Optional.ofNullable(
-                sql.select(DSL.max(ARCHIVE_COPY.MADE_AT))
-                        .from(ARCHIVE_COPY)
-                        .where(ARCHIVE_COPY.PROBLEM.isNull())
-                        .and(ARCHIVE_COPY.MADE_AT.le(latest))
+                sql.select(DSL.max(OWN_BACKUP_ATTEMPT.MADE_AT))
+                        .from(OWN_BACKUP_ATTEMPT)
+                        .where(OWN_BACKUP_ATTEMPT.PROBLEM.isNull())
+                        .and(OWN_BACKUP_ATTEMPT.MADE_AT.le(latest))
                         .fetchSingle()
                         .value1());
     }

@@ -1,6 +1,6 @@
 package dev.bailiwick.operations.ownbackup.schedule;
 
-import static dev.bailiwick.platform.schema.Tables.ARCHIVE_SCHEDULE;
+import static dev.bailiwick.platform.schema.Tables.OWN_BACKUP_SCHEDULE;
 
 import java.time.Instant;
 import org.jooq.DSLContext;
@@ -20,26 +20,26 @@ final class BackupSchedule {
     }
 
     @Nullable Instant dueAt() {
-        return sql.select(ARCHIVE_SCHEDULE.DUE_AT)
-                .from(ARCHIVE_SCHEDULE)
-                .fetchOne(ARCHIVE_SCHEDULE.DUE_AT);
+        return sql.select(OWN_BACKUP_SCHEDULE.DUE_AT)
+                .from(OWN_BACKUP_SCHEDULE)
+                .fetchOne(OWN_BACKUP_SCHEDULE.DUE_AT);
     }
 
     void set(Instant dueAt) {
-        sql.insertInto(ARCHIVE_SCHEDULE)
-                .set(ARCHIVE_SCHEDULE.ID, ROW_ID)
-                .set(ARCHIVE_SCHEDULE.DUE_AT, dueAt)
-                .onConflict(ARCHIVE_SCHEDULE.ID)
+        sql.insertInto(OWN_BACKUP_SCHEDULE)
+                .set(OWN_BACKUP_SCHEDULE.ID, ROW_ID)
+                .set(OWN_BACKUP_SCHEDULE.DUE_AT, dueAt)
+                .onConflict(OWN_BACKUP_SCHEDULE.ID)
                 .doUpdate()
-                .set(ARCHIVE_SCHEDULE.DUE_AT, dueAt)
+                .set(OWN_BACKUP_SCHEDULE.DUE_AT, dueAt)
                 .execute();
     }
 
     /// Only if there is none: a restore brings the backup key but not the schedule.
     void begin(Instant dueAt) {
-        sql.insertInto(ARCHIVE_SCHEDULE)
-                .set(ARCHIVE_SCHEDULE.ID, ROW_ID)
-                .set(ARCHIVE_SCHEDULE.DUE_AT, dueAt)
+        sql.insertInto(OWN_BACKUP_SCHEDULE)
+                .set(OWN_BACKUP_SCHEDULE.ID, ROW_ID)
+                .set(OWN_BACKUP_SCHEDULE.DUE_AT, dueAt)
                 .onConflictDoNothing()
                 .execute();
     }
@@ -50,33 +50,33 @@ final class BackupSchedule {
     ///   due
     /// @return whether one was due; only one of several servers gets true
     boolean claim(Instant now, Instant latest, Instant next) {
-        return sql.update(ARCHIVE_SCHEDULE)
-                        .set(ARCHIVE_SCHEDULE.DUE_AT, next)
+        return sql.update(OWN_BACKUP_SCHEDULE)
+                        .set(OWN_BACKUP_SCHEDULE.DUE_AT, next)
                         .where(
-                                ARCHIVE_SCHEDULE
+                                OWN_BACKUP_SCHEDULE
                                         .DUE_AT
                                         .le(now)
-                                        .or(ARCHIVE_SCHEDULE.DUE_AT.gt(latest)))
+                                        .or(OWN_BACKUP_SCHEDULE.DUE_AT.gt(latest)))
                         .execute()
                 > 0;
     }
 
     /// Does nothing if an administrator has changed the time since it was taken.
     void reschedule(Instant taken, Instant next) {
-        sql.update(ARCHIVE_SCHEDULE)
-                .set(ARCHIVE_SCHEDULE.DUE_AT, next)
-                .where(ARCHIVE_SCHEDULE.DUE_AT.eq(taken))
+        sql.update(OWN_BACKUP_SCHEDULE)
+                .set(OWN_BACKUP_SCHEDULE.DUE_AT, next)
+                .where(OWN_BACKUP_SCHEDULE.DUE_AT.eq(taken))
                 .execute();
     }
 
     void moveEarlier(Instant latest) {
-        sql.update(ARCHIVE_SCHEDULE)
-                .set(ARCHIVE_SCHEDULE.DUE_AT, latest)
-                .where(ARCHIVE_SCHEDULE.DUE_AT.gt(latest))
+        sql.update(OWN_BACKUP_SCHEDULE)
+                .set(OWN_BACKUP_SCHEDULE.DUE_AT, latest)
+                .where(OWN_BACKUP_SCHEDULE.DUE_AT.gt(latest))
                 .execute();
     }
 
     void clear() {
-        sql.deleteFrom(ARCHIVE_SCHEDULE).execute();
+        sql.deleteFrom(OWN_BACKUP_SCHEDULE).execute();
     }
 }

@@ -238,8 +238,8 @@ abstract class CheckInContract {
 
         assertThat(agent.send(other).status()).isEqualTo(200);
 
-        assertThat(report(agent).getRivalMachine()).isEqualTo("0123456789abcdef");
-        assertThat(report(agent).getRivalHostname()).isEqualTo("web-1");
+        assertThat(report(agent).getConflictingMachine()).isEqualTo("0123456789abcdef");
+        assertThat(report(agent).getConflictingHostname()).isEqualTo("web-1");
     }
 
     @Test
@@ -253,8 +253,8 @@ abstract class CheckInContract {
         assertThat(agent.send(other).status()).isEqualTo(200);
 
         assertThat(report(agent).getHostname()).isEqualTo("web-1");
-        assertThat(report(agent).getRivalMachine()).isEqualTo("fedcba");
-        assertThat(report(agent).getRivalHostname()).isEqualTo("web-2");
+        assertThat(report(agent).getConflictingMachine()).isEqualTo("fedcba");
+        assertThat(report(agent).getConflictingHostname()).isEqualTo("web-2");
     }
 
     @Test
@@ -404,8 +404,8 @@ abstract class CheckInContract {
                                                 .formatted(
                                                         row.getKind(),
                                                         row.getName(),
-                                                        row.getWas(),
-                                                        row.getBecame())));
+                                                        row.getOldValue(),
+                                                        row.getNewValue())));
     }
 
     private int events(Agents agent) {

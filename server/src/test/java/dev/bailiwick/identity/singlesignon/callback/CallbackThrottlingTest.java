@@ -18,7 +18,7 @@ class CallbackThrottlingTest extends Site {
     private static final int TIMES = 40;
     private static final int FAILURES = 19; // one more is throttled
 
-    @Autowired ResetThrottling forgive;
+    @Autowired ResetThrottling resetThrottling;
 
     @BeforeEach
     void offer() {
@@ -88,7 +88,7 @@ class CallbackThrottlingTest extends Site {
         }
         assertThat(browser.get("/auth/oidc/login").statusCode()).isEqualTo(429);
 
-        assertThat(forgive.network("127.0.0.1", Actor.SYSTEM)).isTrue();
+        assertThat(resetThrottling.network("127.0.0.1", Actor.SYSTEM)).isTrue();
 
         assertThat(browser.get("/auth/oidc/login").statusCode()).isEqualTo(302);
     }

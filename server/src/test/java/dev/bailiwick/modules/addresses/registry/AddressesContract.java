@@ -172,8 +172,8 @@ abstract class AddressesContract {
         String path =
                 editor.post(PATH + "/subnets/add", Map.of("network", "192.0.2.0/24")).location();
         assertThat(editor.get(path + "/edit").body()).contains("name=\"version\" value=\"1\"");
-        var theirs = Map.of("name", "Theirs", "sweep", "never", "version", "1");
-        var mine = Map.of("name", "Mine", "sweep", "never", "version", "1");
+        var theirs = Map.of("name", "Theirs", "scan_interval", "never", "version", "1");
+        var mine = Map.of("name", "Mine", "scan_interval", "never", "version", "1");
 
         assertThat(editor.post(path + "/edit", theirs).status()).isEqualTo(302);
         Answer late = editor.post(path + "/edit", mine);
@@ -185,7 +185,11 @@ abstract class AddressesContract {
         assertThat(editor.get(path).body())
                 .contains("<ins>Theirs</ins>")
                 .doesNotContain("<ins>Mine</ins>");
-        assertThat(editor.post(path + "/edit", Map.of("name", "None", "sweep", "never")).status())
+        assertThat(
+                        editor.post(
+                                        path + "/edit",
+                                        Map.of("name", "None", "scan_interval", "never"))
+                                .status())
                 .as("without a version")
                 .isEqualTo(422);
     }
@@ -193,8 +197,8 @@ abstract class AddressesContract {
     @Test
     void an_invalid_subnet_form_still_reports_another_persons_change() {
         String path = subnet("192.0.2.0/24");
-        var theirs = Map.of("name", "Theirs", "sweep", "never", "version", "1");
-        var mine = Map.of("name", "Mine", "vlan", "none", "sweep", "never", "version", "1");
+        var theirs = Map.of("name", "Theirs", "scan_interval", "never", "version", "1");
+        var mine = Map.of("name", "Mine", "vlan", "none", "scan_interval", "never", "version", "1");
 
         assertThat(editor.post(path + "/edit", theirs).status()).isEqualTo(302);
         Answer late = editor.post(path + "/edit", mine);

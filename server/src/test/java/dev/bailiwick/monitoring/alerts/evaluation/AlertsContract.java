@@ -2,8 +2,8 @@ package dev.bailiwick.monitoring.alerts.evaluation;
 
 import static dev.bailiwick.platform.schema.Tables.ACCOUNT;
 import static dev.bailiwick.platform.schema.Tables.ALERT;
+import static dev.bailiwick.platform.schema.Tables.ALERT_EVALUATION;
 import static dev.bailiwick.platform.schema.Tables.ALERT_MAIL_CHOICE;
-import static dev.bailiwick.platform.schema.Tables.ALERT_ROUND;
 import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
 import static dev.bailiwick.platform.schema.Tables.OUTGOING_MAIL;
 import static dev.bailiwick.platform.schema.Tables.SETTING;
@@ -73,7 +73,7 @@ abstract class AlertsContract {
                     for (Table<?> table :
                             List.of(
                                     ALERT,
-                                    ALERT_ROUND,
+                                    ALERT_EVALUATION,
                                     ALERT_MAIL_CHOICE,
                                     COMPUTE_HOST,
                                     OUTGOING_MAIL,

@@ -389,7 +389,7 @@ class RecordMetricsTest {
                                 .fetchCount(
                                         METRIC_BLOCK,
                                         METRIC_BLOCK
-                                                .ROLLED
+                                                .ROLLED_UP
                                                 .isFalse()
                                                 .and(METRIC_BLOCK.START_AT.lessThan(ended))));
     }

@@ -1,7 +1,7 @@
 package dev.bailiwick.operations.ownbackup.schedule;
 
-import static dev.bailiwick.platform.schema.Tables.ARCHIVE_COPY;
-import static dev.bailiwick.platform.schema.Tables.ARCHIVE_RECIPIENT;
+import static dev.bailiwick.platform.schema.Tables.OWN_BACKUP_ATTEMPT;
+import static dev.bailiwick.platform.schema.Tables.OWN_BACKUP_RECIPIENT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -147,7 +147,7 @@ class ScheduledBackupsTest {
     @Test
     void no_backup_is_encrypted_for_a_recipient_planted_in_the_database() throws IOException {
         protectBy(FIRST);
-        byte[] ours = server.sql().fetchSingle(ARCHIVE_RECIPIENT).getPublicKey();
+        byte[] ours = server.sql().fetchSingle(OWN_BACKUP_RECIPIENT).getPublicKey();
         BackupRecipient them = of("a passphrase of theirs");
         byte[] theirs = them.publicBytes();
         byte[] behindOurHash =
@@ -157,10 +157,10 @@ class ScheduledBackupsTest {
             server.transactions()
                     .write(() ->
                             server.sql()
-                                    .update(ARCHIVE_RECIPIENT)
-                                    .set(ARCHIVE_RECIPIENT.PUBLIC_KEY, key)
+                                    .update(OWN_BACKUP_RECIPIENT)
+                                    .set(OWN_BACKUP_RECIPIENT.PUBLIC_KEY, key)
                                     .set(
-                                            ARCHIVE_RECIPIENT.LOCKED,
+                                            OWN_BACKUP_RECIPIENT.ENCRYPTED_PRIVATE_KEY,
                                             JsonMapper.shared().writeValueAsString(them.locked()))
                                     .execute());
             server.clock().advance(Duration.ofDays(1));
@@ -304,7 +304,7 @@ class ScheduledBackupsTest {
             }
         }
 
-        assertThat(server.sql().fetchCount(ARCHIVE_COPY)).isEqualTo(1);
+        assertThat(server.sql().fetchCount(OWN_BACKUP_ATTEMPT)).isEqualTo(1);
         assertThat(files()).hasSize(1);
     }
 

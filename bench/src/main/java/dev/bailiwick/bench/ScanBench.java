@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /// Measures a scan of 65,534 loopback addresses, all of which answer, at the maximum rate, started
 /// with the page's button: the time until everything is stored, and processor time. Compared with
 /// fping at the same rate, which stores nothing.
-final class SweepBench {
+final class ScanBench {
     private static final String NETWORK = "127.1.0.0/16";
     private static final int ADDRESSES = 65_534;
     private static final int PER_SECOND = 10_000;
@@ -23,7 +23,7 @@ final class SweepBench {
     private final Path launcher;
     private final BenchDatabase database;
 
-    SweepBench(Path launcher, BenchDatabase database) {
+    ScanBench(Path launcher, BenchDatabase database) {
         this.launcher = launcher;
         this.database = database;
     }
@@ -43,9 +43,10 @@ final class SweepBench {
             String cookie = SetUpForm.becomeAdministrator(server);
             try (var pages = new CsvTransfer(server, cookie)) {
                 String add = "/ip-addresses/subnets/add";
-                String subnet = pages.submit(add, add, "&network=127.1.0.0%2F16&sweep=never");
+                String subnet =
+                        pages.submit(add, add, "&network=127.1.0.0%2F16&scan_interval=never");
                 for (int run = 1; run <= 3; run++) {
-                    sweep(server, pages, subnet, run);
+                    scan(server, pages, subnet, run);
                 }
             }
         } finally {
@@ -57,11 +58,11 @@ final class SweepBench {
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
     }
 
-    private static void sweep(BenchServer server, CsvTransfer pages, String subnet, int run)
+    private static void scan(BenchServer server, CsvTransfer pages, String subnet, int run)
             throws IOException, InterruptedException {
         Duration before = server.processorTime();
         long start = System.nanoTime();
-        String there = pages.submit(subnet, subnet + "/sweep", "");
+        String there = pages.submit(subnet, subnet + "/scan", "");
         String page = pages.awaited(there, "Scan now");
         Duration took = Duration.ofNanos(System.nanoTime() - start);
         if (!page.contains("<dd>65,534</dd>")) {
