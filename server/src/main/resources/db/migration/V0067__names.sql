@@ -70,3 +70,7 @@ ALTER TABLE record_change RENAME COLUMN way TO source;
 ALTER TABLE reset_request RENAME COLUMN asked_at TO requested_at;
 ALTER TABLE licence_key_reader RENAME COLUMN given_at TO granted_at;
 ALTER TABLE licence_key_reader RENAME COLUMN given_by TO granted_by;
+
+UPDATE csv_import SET state = 'validating' WHERE state = 'reading';
+UPDATE csv_import SET state = 'validated' WHERE state = 'checked';
+UPDATE outgoing_mail SET state = 'DEAD' WHERE state = 'GIVEN_UP';

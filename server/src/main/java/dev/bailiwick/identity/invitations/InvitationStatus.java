@@ -18,7 +18,7 @@ public record InvitationStatus(StatusIcon state, String statusLabel, @Nullable S
             return new InvitationStatus(StatusIcon.WAIT, "Shared as a link", null);
         }
         if (mail == null) {
-            return new InvitationStatus(StatusIcon.FAIL, "Not sent", "The mail was discarded.");
+            return new InvitationStatus(StatusIcon.FAIL, "Not sent", "The email was discarded.");
         }
         return switch (mail.state()) {
             case SENT -> new InvitationStatus(StatusIcon.WAIT, "Sent", null);
@@ -27,7 +27,7 @@ public record InvitationStatus(StatusIcon state, String statusLabel, @Nullable S
                             mail.problem() == null ? StatusIcon.WAIT : StatusIcon.WARN,
                             "Mail queued",
                             mail.problem());
-            case GIVEN_UP -> new InvitationStatus(StatusIcon.FAIL, "Not delivered", mail.problem());
+            case DEAD -> new InvitationStatus(StatusIcon.FAIL, "Not delivered", mail.problem());
         };
     }
 }

@@ -38,7 +38,7 @@ final class DeliverMails {
 
     private static final Duration MAX_RETRY_TIME = Duration.ofDays(3);
     private static final Duration SENT_RETENTION = Duration.ofDays(7);
-    private static final Duration GIVEN_UP_RETENTION = Duration.ofDays(30);
+    private static final Duration DEAD_LETTER_RETENTION = Duration.ofDays(30);
 
     private final OutboxStore store;
     private final Settings settings;
@@ -88,7 +88,7 @@ final class DeliverMails {
         Instant now = clock.instant();
         transactions.write(() -> {
             store.delete(DeliveryStatus.SENT, now.minus(SENT_RETENTION));
-            store.delete(DeliveryStatus.GIVEN_UP, now.minus(GIVEN_UP_RETENTION));
+            store.delete(DeliveryStatus.DEAD, now.minus(DEAD_LETTER_RETENTION));
         });
     }
 
@@ -168,7 +168,7 @@ final class DeliverMails {
         transactions.write(() -> {
             if (store.giveUp(mail.uid(), lease, problem, isExpired(mail), clock.instant())) {
                 audit.record(
-                        AuditEvent.failure("Mail Given Up", "mail_undeliverable")
+                        AuditEvent.failure("Mail Not Delivered", "mail_undeliverable")
                                 .on(mail.recipient())
                                 .with("subject", mail.subject()));
             }

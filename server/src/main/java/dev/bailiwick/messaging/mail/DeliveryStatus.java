@@ -4,5 +4,6 @@ package dev.bailiwick.messaging.mail;
 public enum DeliveryStatus {
     WAITING,
     SENT,
-    GIVEN_UP
+    /// A dead letter: it will not be tried again unless an administrator says so.
+    DEAD
 }

@@ -57,7 +57,7 @@ public final class MailQueue {
                 .setNull(OUTGOING_MAIL.ENDED_AT)
                 .setNull(OUTGOING_MAIL.LEASE_EXPIRES_AT)
                 .where(OUTGOING_MAIL.UID.eq(uid))
-                .and(OUTGOING_MAIL.STATE.eq(DeliveryStatus.GIVEN_UP.name()))
+                .and(OUTGOING_MAIL.STATE.eq(DeliveryStatus.DEAD.name()))
                 .and(OUTGOING_MAIL.CONTENT.isNotNull())
                 .execute();
     }
@@ -108,7 +108,7 @@ public final class MailQueue {
     }
 
     public Outbox.Queue queue() {
-        return new Outbox.Queue(count(DeliveryStatus.WAITING), count(DeliveryStatus.GIVEN_UP));
+        return new Outbox.Queue(count(DeliveryStatus.WAITING), count(DeliveryStatus.DEAD));
     }
 
     public int count(DeliveryStatus state) {

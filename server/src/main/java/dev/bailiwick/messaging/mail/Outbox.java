@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 @Component
 public final class Outbox {
     /// The state of the queue.
-    public record Queue(int waiting, int givenUp) {}
+    public record Queue(int waiting, int deadLetters) {}
 
     private final OutboxStore store;
     private final MailQueue queue;

@@ -92,7 +92,7 @@ final class OutboxStore {
                                     giveUp(
                                             row.getUid(),
                                             lease,
-                                            "The stored mail was altered and cannot be decrypted.",
+                                            "The stored email was altered and cannot be decrypted.",
                                             true,
                                             now));
         }
@@ -136,7 +136,7 @@ final class OutboxStore {
     boolean giveUp(UUID uid, UUID lease, String problem, boolean clear, Instant now) {
         var update =
                 sql.update(OUTGOING_MAIL)
-                        .set(OUTGOING_MAIL.STATE, DeliveryStatus.GIVEN_UP.name())
+                        .set(OUTGOING_MAIL.STATE, DeliveryStatus.DEAD.name())
                         .set(OUTGOING_MAIL.PROBLEM, Excerpt.of(problem, MAX_PROBLEM_LENGTH))
                         .setNull(OUTGOING_MAIL.LEASE_UID)
                         .set(OUTGOING_MAIL.ENDED_AT, now);

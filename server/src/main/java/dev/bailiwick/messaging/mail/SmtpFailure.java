@@ -2,7 +2,7 @@ package dev.bailiwick.messaging.mail;
 
 /// Why a mail was not accepted.
 ///
-/// @param category for the audit trail
+/// @param category for the audit log
 /// @param message for administrators; can contain the server's response, but never the password
 /// @param scope whether the server or this mail caused it
 record SmtpFailure(String category, String message, Scope scope) {

@@ -51,7 +51,7 @@ final class MailPageBuilder {
                 transactions.read(() -> {
                     for (DeliveryStatus state :
                             List.of(
-                                    DeliveryStatus.GIVEN_UP,
+                                    DeliveryStatus.DEAD,
                                     DeliveryStatus.WAITING,
                                     DeliveryStatus.SENT)) {
                         mails.list(state, MAX_SHOWN).stream()
@@ -92,8 +92,8 @@ final class MailPageBuilder {
     private static String summary(Outbox.Queue queue, int sent) {
         String counts =
                 "%,d waiting, %,d not delivered, %,d sent in the last seven days."
-                        .formatted(queue.waiting(), queue.givenUp(), sent);
-        boolean more = Math.max(sent, Math.max(queue.waiting(), queue.givenUp())) > MAX_SHOWN;
+                        .formatted(queue.waiting(), queue.deadLetters(), sent);
+        boolean more = Math.max(sent, Math.max(queue.waiting(), queue.deadLetters())) > MAX_SHOWN;
         return more ? counts + " At most %d of each are listed.".formatted(MAX_SHOWN) : counts;
     }
 
@@ -106,17 +106,17 @@ final class MailPageBuilder {
                 switch (mail.state()) {
                     case WAITING -> mail.problem() == null ? StatusIcon.WAIT : StatusIcon.WARN;
                     case SENT -> StatusIcon.OK;
-                    case GIVEN_UP -> StatusIcon.FAIL;
+                    case DEAD -> StatusIcon.FAIL;
                 },
                 switch (mail.state()) {
                     case WAITING ->
                             mail.problem() == null ? "Waiting" : "Tried " + attemptsText(mail);
                     case SENT -> "Sent";
-                    case GIVEN_UP -> "Not delivered";
+                    case DEAD -> "Not delivered";
                 },
                 mail.problem(),
                 mail.endedAt() == null ? mail.nextAttemptAt() : mail.endedAt(),
-                mail.state() == DeliveryStatus.GIVEN_UP
+                mail.state() == DeliveryStatus.DEAD
                         ? mail.hasContent()
                         : mail.state() == DeliveryStatus.WAITING && mail.problem() != null,
                 !sent);

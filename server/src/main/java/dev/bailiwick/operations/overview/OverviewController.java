@@ -71,7 +71,7 @@ final class OverviewController {
                 moduleFacts.facts(current, account),
                 administrator ? recent() : List.of(),
                 administrator ? "/site-administration/audit" : null,
-                administrator ? outbox.queue().givenUp() : 0,
+                administrator ? outbox.queue().deadLetters() : 0,
                 account.hasModule(ProductModule.COMPUTE) ? problems(account) : null);
     }
 

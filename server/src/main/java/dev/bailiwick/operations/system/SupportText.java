@@ -43,7 +43,12 @@ final class SupportText {
                         + plain(SizeText.of(facts.memoryMax())));
         lines.add("Servers: " + facts.servers() + "; started " + facts.startedAt());
         lines.add("Backups: " + backups.statusLabel().toLowerCase(Locale.ROOT));
-        lines.add("Emails: " + mails.waiting() + " waiting, " + mails.givenUp() + " not delivered");
+        lines.add(
+                "Emails: "
+                        + mails.waiting()
+                        + " waiting, "
+                        + mails.deadLetters()
+                        + " not delivered");
         work.stream()
                 .filter(task -> task.state() == StatusIcon.FAIL)
                 .forEach(task -> lines.add("Failed background job: " + task.name()));

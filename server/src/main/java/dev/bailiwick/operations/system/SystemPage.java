@@ -88,6 +88,6 @@ public record SystemPage(
             return "Mail is not set up.";
         }
         return "%,d waiting, %,d could not be delivered."
-                .formatted(mails.waiting(), mails.givenUp());
+                .formatted(mails.waiting(), mails.deadLetters());
     }
 }

@@ -41,12 +41,13 @@ public record Import(
     }
 
     boolean isRunning(Instant now) {
-        return (state == ImportState.READING || state == ImportState.APPLYING)
+        return (state == ImportState.VALIDATING || state == ImportState.APPLYING)
                 && now.isBefore(lastProgressAt.plus(PROGRESS_TIMEOUT))
                 && lastProgressAt.isBefore(now.plus(ClockSkew.TOLERANCE));
     }
 
     boolean wasInterrupted(Instant now) {
-        return (state == ImportState.READING || state == ImportState.APPLYING) && !isRunning(now);
+        return (state == ImportState.VALIDATING || state == ImportState.APPLYING)
+                && !isRunning(now);
     }
 }

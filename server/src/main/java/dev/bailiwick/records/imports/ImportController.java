@@ -33,7 +33,7 @@ final class ImportController {
     /// 200 MiB.
     static final long MAX_BYTES = 200L * 1024 * 1024;
 
-    private final List<ImportTarget<?>> kinds;
+    private final List<ImportTarget<?, ?>> kinds;
     private final RunImports imports;
     private final Imports rows;
     private final Uploads uploads;
@@ -42,7 +42,7 @@ final class ImportController {
     private final Clock clock;
 
     ImportController(
-            List<ImportTarget<?>> kinds,
+            List<ImportTarget<?, ?>> kinds,
             RunImports imports,
             Imports rows,
             Uploads uploads,
@@ -66,7 +66,7 @@ final class ImportController {
 
     @GetMapping("/template.csv")
     void template(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        ImportTarget<?> importable = kind(request);
+        ImportTarget<?, ?> importable = kind(request);
         CsvExport.download(
                         response,
                         importable.module().key() + "-template.csv",
@@ -81,14 +81,15 @@ final class ImportController {
             HttpServletResponse response,
             Model model)
             throws IOException {
-        ImportTarget<?> importable = kind(request);
+        ImportTarget<?, ?> importable = kind(request);
         Optional<Uploads.Uploaded> sent =
                 uploads.saveFile(request, UploadFolder.create(folder), MAX_BYTES);
         if (sent.isEmpty()) {
             return refused(importable, "Choose a file.", response, model);
         }
         Optional<Import> job =
-                imports.check(importable, person.account(), sent.get().file(), sent.get().name());
+                imports.validate(
+                        importable, person.account(), sent.get().file(), sent.get().name());
         return job.map(one -> "redirect:" + PreviewPage.path(importable, one))
                 .orElseGet(() ->
                         refused(
@@ -100,7 +101,7 @@ final class ImportController {
     }
 
     private static String refused(
-            ImportTarget<?> kind, String reason, HttpServletResponse response, Model model) {
+            ImportTarget<?, ?> kind, String reason, HttpServletResponse response, Model model) {
         response.setStatus(422);
         model.addAttribute("page", UploadPage.of(kind, reason));
         return "records/imports/upload";
@@ -114,7 +115,7 @@ final class ImportController {
             @RequestParam(defaultValue = "0") String after,
             @AuthenticationPrincipal SignedIn person,
             Model model) {
-        ImportTarget<?> importable = kind(request);
+        ImportTarget<?, ?> importable = kind(request);
         Import job = require(importable, uid, person);
         var view = PreviewFilter.of(show, job);
         int from = number(after);
@@ -164,7 +165,7 @@ final class ImportController {
             HttpServletRequest request,
             @PathVariable String uid,
             @AuthenticationPrincipal SignedIn person) {
-        ImportTarget<?> importable = kind(request);
+        ImportTarget<?, ?> importable = kind(request);
         Import job = require(importable, uid, person);
         boolean ignored = imports.apply(job, importable, person.account());
         return "redirect:" + PreviewPage.path(importable, job);
@@ -176,7 +177,7 @@ final class ImportController {
             @PathVariable String uid,
             @AuthenticationPrincipal SignedIn person,
             HttpServletResponse response) {
-        ImportTarget<?> importable = kind(request);
+        ImportTarget<?, ?> importable = kind(request);
         Import job = require(importable, uid, person);
         if (!imports.discard(job)) {
             return "redirect:" + PreviewPage.path(importable, job);
@@ -185,14 +186,14 @@ final class ImportController {
         return "redirect:" + importable.module().path();
     }
 
-    private ImportTarget<?> kind(HttpServletRequest request) {
+    private ImportTarget<?, ?> kind(HttpServletRequest request) {
         return kinds.stream()
                 .filter(one -> request.getServletPath().startsWith(one.module().path() + "/import"))
                 .findFirst()
                 .orElseThrow(NotFoundException::new);
     }
 
-    private Import require(ImportTarget<?> kind, String uid, SignedIn person) {
+    private Import require(ImportTarget<?, ?> kind, String uid, SignedIn person) {
         UUID id;
         try {
             id = UUID.fromString(uid);

@@ -5,9 +5,9 @@ import java.util.Locale;
 /// The progress of an import.
 public enum ImportState {
     /// The file is being read and validated.
-    READING,
+    VALIDATING,
     /// Validated, and waiting for a person's decision.
-    CHECKED,
+    VALIDATED,
     APPLYING,
     APPLIED,
     /// The file could not be read, or nothing could be imported; nothing was stored.

@@ -7,12 +7,12 @@ import dev.bailiwick.platform.csv.CsvRow;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /// Records that can be imported; a bean of the module that owns them.
 ///
 /// @param <R> a parsed row: the values of the columns that the file has
-public interface ImportTarget<R> {
+/// @param <S> what to store for a row that creates or changes a record
+public interface ImportTarget<R, S> {
     ProductModule module();
 
     CsvColumns columns();
@@ -36,16 +36,13 @@ public interface ImportTarget<R> {
     /// Compares rows with the stored records, in the same order. The number of queries must be
     /// small and independent of the number of rows; columns that the file does not have change
     /// nothing.
-    List<RowComparison> compare(List<R> rows);
+    List<RowComparison<S>> compare(List<R> rows);
 
     /// Stores what to apply, by row number, in the caller's transaction. It is deleted with the row
     /// of `csv_import` by its foreign key.
     ///
     /// @throws ImportRefused when the file as a whole is too large; this ends the validation
-    void stage(long importId, List<Staged<R>> rows);
-
-    /// @param record the id of the record to change, null for a new one
-    record Staged<R>(int number, R row, @Nullable Long record) {}
+    void stage(long importId, Map<Integer, S> rows);
 
     /// Applies everything that is staged, in the caller's transaction, and writes the history of
     /// what it changes.

@@ -38,7 +38,7 @@ final class Imports {
         row.setKind(kind);
         row.setAccountId(account);
         row.setFileName(fileName);
-        row.setState(ImportState.READING.key());
+        row.setState(ImportState.VALIDATING.key());
         row.setStartedAt(now);
         row.setHeartbeatAt(now);
         row.setTotalBytes(bytes);

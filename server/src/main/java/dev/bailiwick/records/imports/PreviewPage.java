@@ -39,8 +39,8 @@ public record PreviewPage(
     static final int ROWS = 50;
 
     public enum Stage {
-        READING,
-        CHECKED,
+        VALIDATING,
+        VALIDATED,
         APPLYING,
         APPLIED,
         FAILED
@@ -56,12 +56,12 @@ public record PreviewPage(
             RowOutcome kind,
             List<FieldChange> parts) {}
 
-    static String path(ImportTarget<?> kind, Import job) {
+    static String path(ImportTarget<?, ?> kind, Import job) {
         return kind.module().path() + "/import/" + job.uid();
     }
 
     static PreviewPage of(
-            ImportTarget<?> kind,
+            ImportTarget<?, ?> kind,
             Import job,
             PreviewFilter view,
             int after,
@@ -75,8 +75,8 @@ public record PreviewPage(
         return new PreviewPage(
                 stage,
                 switch (stage) {
-                    case READING -> "Reading the file";
-                    case CHECKED -> "Check before importing";
+                    case VALIDATING -> "Reading the file";
+                    case VALIDATED -> "Check before importing";
                     case APPLYING -> "Importing";
                     case APPLIED -> "Imported";
                     case FAILED -> "Not imported";
@@ -96,7 +96,7 @@ public record PreviewPage(
                 job.unchanged(),
                 job.refused(),
                 failure(job, now),
-                stage == Stage.CHECKED && effective > 0
+                stage == Stage.VALIDATED && effective > 0
                         ? "Import %,d %s".formatted(effective, kind.noun(effective))
                         : null,
                 capitalized(kind.noun(1)),
@@ -118,26 +118,27 @@ public record PreviewPage(
 
     private static Stage stage(Import job, Instant now) {
         return switch (job.state()) {
-            case READING -> job.isRunning(now) ? Stage.READING : Stage.FAILED;
-            case CHECKED -> job.isRetained(now) ? Stage.CHECKED : Stage.FAILED;
+            case VALIDATING -> job.isRunning(now) ? Stage.VALIDATING : Stage.FAILED;
+            case VALIDATED -> job.isRetained(now) ? Stage.VALIDATED : Stage.FAILED;
             case APPLYING ->
                     job.isRunning(now)
                             ? Stage.APPLYING
-                            : job.isRetained(now) ? Stage.CHECKED : Stage.FAILED;
+                            : job.isRetained(now) ? Stage.VALIDATED : Stage.FAILED;
             case APPLIED -> Stage.APPLIED;
             case FAILED -> Stage.FAILED;
         };
     }
 
     private static @Nullable String failure(Import job, Instant now) {
-        boolean waited = job.state() == ImportState.CHECKED || job.state() == ImportState.APPLYING;
+        boolean waited =
+                job.state() == ImportState.VALIDATED || job.state() == ImportState.APPLYING;
         if (waited && !job.isRetained(now)) {
             return "The result of a check is kept for 30 minutes. Upload the file again.";
         }
         if (!job.wasInterrupted(now)) {
             return job.failure();
         }
-        return job.state() == ImportState.READING
+        return job.state() == ImportState.VALIDATING
                 ? "The server stopped while it was reading the file. Nothing was imported. Upload"
                         + " the file again."
                 : "The server stopped during the import. Nothing was imported; you can import now.";

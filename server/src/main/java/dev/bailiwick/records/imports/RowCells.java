@@ -55,6 +55,6 @@ public final class RowCells {
 
     /// @param read null when too little could be read for further validation
     public <R> ParsedRow<R> toParsedRow(@Nullable R read) {
-        return new ParsedRow<>(read, errors);
+        return new ParsedRow<>(row.number(), read, errors);
     }
 }

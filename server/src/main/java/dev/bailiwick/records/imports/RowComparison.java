@@ -4,23 +4,25 @@ import dev.bailiwick.records.changes.FieldChange;
 import java.util.List;
 
 /// How a row of a file compares to the stored records.
-public sealed interface RowComparison {
+///
+/// @param <S> what to store for it
+public sealed interface RowComparison<S> {
     /// @param summary the new record in a few words
-    record New(List<String> summary) implements RowComparison {
+    record New<S>(List<String> summary, S staged) implements RowComparison<S> {
         public New {
             summary = List.copyOf(summary);
         }
     }
 
     /// @param changes by field, secrets masked
-    record Changed(long record, List<FieldChange> changes) implements RowComparison {
+    record Changed<S>(List<FieldChange> changes, S staged) implements RowComparison<S> {
         public Changed {
             changes = List.copyOf(changes);
         }
     }
 
-    record Same() implements RowComparison {}
+    record Same<S>() implements RowComparison<S> {}
 
     /// The record that the row refers to is ambiguous, or it cannot be changed as the row says.
-    record Refused(String column, String reason) implements RowComparison {}
+    record Refused<S>(String column, String reason) implements RowComparison<S> {}
 }

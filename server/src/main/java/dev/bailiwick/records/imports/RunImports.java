@@ -62,7 +62,7 @@ final class RunImports {
 
     /// @param file is deleted after reading
     /// @return empty when two other files are in progress
-    <R> Optional<Import> check(ImportTarget<R> kind, Account by, Path file, String name)
+    Optional<Import> validate(ImportTarget<?, ?> kind, Account by, Path file, String name)
             throws IOException {
         boolean handedOn = false;
         try {
@@ -83,21 +83,21 @@ final class RunImports {
         }
     }
 
-    private <R> Optional<Future<?>> submit(Import job, ImportTarget<R> kind, Path file) {
+    private Optional<Future<?>> submit(Import job, ImportTarget<?, ?> kind, Path file) {
         try {
-            return Optional.of(workers.submit(() -> check(job, kind, file)));
+            return Optional.of(workers.submit(() -> validate(job, kind, file)));
         } catch (RejectedExecutionException e) {
             return Optional.empty();
         }
     }
 
-    private <R> void check(Import job, ImportTarget<R> kind, Path file) {
+    private void validate(Import job, ImportTarget<?, ?> kind, Path file) {
         try {
             boolean whole = new ValidateFile<>(job, kind, imports, transactions, clock).run(file);
             if (whole) {
-                end(job.id(), ImportState.CHECKED, null);
+                end(job.id(), ImportState.VALIDATED, null);
             } else {
-                end(job.id(), ImportState.FAILED, "The check stopped before the end of the file.");
+                end(job.id(), ImportState.FAILED, "Validation stopped before the end of the file.");
             }
         } catch (UnreadableCsvException e) {
             end(job.id(), ImportState.FAILED, e.reason());
@@ -105,7 +105,7 @@ final class RunImports {
             end(job.id(), ImportState.FAILED, e.reason());
             // by now nobody may be waiting for the exception
         } catch (IOException | RuntimeException e) {
-            LOG.error("An import's file could not be checked", e);
+            LOG.error("An import's file could not be validated", e);
             end(job.id(), ImportState.FAILED, failureMessage(e));
         } finally {
             delete(file);
@@ -124,14 +124,14 @@ final class RunImports {
         }
     }
 
-    Optional<Import> find(UUID uid, ImportTarget<?> kind, Account by) {
+    Optional<Import> find(UUID uid, ImportTarget<?, ?> kind, Account by) {
         return transactions.read(() -> imports.find(uid, kind.module().key(), by.id()));
     }
 
     /// Starts applying the validated changes.
     ///
     /// @return false when there is nothing to do, or somebody else has started it
-    boolean apply(Import job, ImportTarget<?> kind, Account by) {
+    boolean apply(Import job, ImportTarget<?, ?> kind, Account by) {
         boolean mine =
                 transactions.write(() -> {
                     Optional<Import> now = imports.lock(job.id());
@@ -139,7 +139,7 @@ final class RunImports {
                             now.isPresent()
                                     && now.get().isRetained(clock.instant())
                                     && now.get().changeCount() > 0
-                                    && (now.get().state() == ImportState.CHECKED
+                                    && (now.get().state() == ImportState.VALIDATED
                                             || (now.get().state() == ImportState.APPLYING
                                                     && now.get().wasInterrupted(clock.instant())));
                     if (free) {
@@ -158,14 +158,14 @@ final class RunImports {
             } catch (RejectedExecutionException e) {
                 end(
                         job.id(),
-                        ImportState.CHECKED,
+                        ImportState.VALIDATED,
                         "Two other files are being processed. Try again in a minute.");
             }
         }
         return mine;
     }
 
-    void applyStaged(long id, ImportTarget<?> kind, Actor by) {
+    void applyStaged(long id, ImportTarget<?, ?> kind, Actor by) {
         try {
             transactions.write(() -> {
                 audit.acquireLock();
@@ -236,7 +236,7 @@ final class RunImports {
 
     private boolean isDiscardable(Import job) {
         return switch (job.state()) {
-            case READING, CHECKED, FAILED -> true;
+            case VALIDATING, VALIDATED, FAILED -> true;
             case APPLYING -> job.wasInterrupted(clock.instant());
             case APPLIED -> false;
         };

@@ -17,7 +17,7 @@ public record UploadPage(
     /// @param required whether a file without it is refused
     public record Column(String name, String legend, boolean required) {}
 
-    static UploadPage of(ImportTarget<?> kind, @Nullable String error) {
+    static UploadPage of(ImportTarget<?, ?> kind, @Nullable String error) {
         return new UploadPage(
                 "Import " + kind.noun(2),
                 kind.module().path(),

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,21 +22,22 @@ import org.jspecify.annotations.Nullable;
 /// Reads a file and validates its rows, some hundred at a time in a short transaction each, so that
 /// others can write in between. Stores only the result of the validation.
 ///
-/// @param <R> rows of the kind
-final class ValidateFile<R> {
+/// @param <R> parsed rows of the kind
+/// @param <S> staged rows of the kind
+final class ValidateFile<R, S> {
     private static final int BATCH_SIZE = 500;
     private static final int MAX_CHARACTERS = 2_000_000;
     private static final int MAX_NAME_LENGTH = 60;
 
     private final Import job;
-    private final ImportTarget<R> kind;
+    private final ImportTarget<R, S> kind;
     private final Imports imports;
     private final Transactions transactions;
     private final Clock clock;
 
     ValidateFile(
             Import job,
-            ImportTarget<R> kind,
+            ImportTarget<R, S> kind,
             Imports imports,
             Transactions transactions,
             Clock clock) {
@@ -44,28 +46,6 @@ final class ValidateFile<R> {
         this.imports = imports;
         this.transactions = transactions;
         this.clock = clock;
-    }
-
-    /// @param cell the record's name in the file
-    private record Read<R>(int number, String cell, ParsedRow<R> read) {
-        boolean isValid() {
-            return read.errors().isEmpty();
-        }
-
-        R value() {
-            R value = read.row();
-            if (value == null) {
-                throw new IllegalStateException("the row was not read");
-            }
-            return value;
-        }
-
-        /// Its errors, and this one.
-        List<RowError> withError(RowError other) {
-            var all = new ArrayList<>(read.errors());
-            all.add(other);
-            return all;
-        }
     }
 
     /// @return false when the import was discarded or the thread was interrupted
@@ -99,24 +79,24 @@ final class ValidateFile<R> {
     }
 
     private boolean check(List<CsvRow> rows, long bytes) {
-        List<Read<R>> read = rows.stream().map(this::read).toList();
+        List<ParsedRow<R>> parsed = rows.stream().map(this::parse).toList();
         return transactions.write(() -> {
-            Map<String, Integer> seen = earlierRows(read);
-            var checked = new ArrayList<PreviewRow>(read.size());
-            var open = new ArrayList<Read<R>>();
-            for (Read<R> row : read) {
-                PreviewRow refused = resultWithoutData(row, seen);
+            Map<String, Integer> seen = earlierRows(parsed);
+            var checked = new ArrayList<PreviewRow>(rows.size());
+            var open = new ArrayList<ParsedRow<R>>();
+            for (int i = 0; i < rows.size(); i++) {
+                PreviewRow refused = resultWithoutData(rows.get(i), parsed.get(i), seen);
                 if (refused == null) {
-                    open.add(row);
+                    open.add(parsed.get(i));
                 } else {
                     checked.add(refused);
                 }
             }
-            List<R> values = open.stream().map(Read::value).toList();
-            List<RowComparison> standings = values.isEmpty() ? List.of() : kind.compare(values);
-            var staged = new ArrayList<ImportTarget.Staged<R>>();
+            List<R> values = open.stream().map(ParsedRow::value).toList();
+            List<RowComparison<S>> compared = values.isEmpty() ? List.of() : kind.compare(values);
+            var staged = new LinkedHashMap<Integer, S>();
             for (int i = 0; i < open.size(); i++) {
-                checked.add(result(open.get(i), standings.get(i), staged));
+                checked.add(result(open.get(i), compared.get(i), staged));
             }
             boolean goesOn = imports.add(job.id(), checked, bytes, clock.instant());
             if (goesOn && !staged.isEmpty()) {
@@ -126,14 +106,11 @@ final class ValidateFile<R> {
         });
     }
 
-    private Read<R> read(CsvRow row) {
+    private ParsedRow<R> parse(CsvRow row) {
         String error = row.error();
-        return new Read<>(
-                row.number(),
-                displayName(row),
-                error == null
-                        ? kind.read(row)
-                        : new ParsedRow<>(null, List.of(new RowError("", error))));
+        return error == null
+                ? kind.read(row)
+                : new ParsedRow<>(row.number(), null, List.of(new RowError("", error)));
     }
 
     /// The record's name in the row, even if it is invalid; but empty where it might be a misplaced
@@ -147,10 +124,10 @@ final class ValidateFile<R> {
         return Excerpt.of(text, MAX_NAME_LENGTH);
     }
 
-    private Map<String, Integer> earlierRows(List<Read<R>> rows) {
+    private Map<String, Integer> earlierRows(List<ParsedRow<R>> rows) {
         var identities = new ArrayList<String>();
-        for (Read<R> row : rows) {
-            if (row.read().row() != null) {
+        for (ParsedRow<R> row : rows) {
+            if (row.row() != null) {
                 identities.add(kind.identity(row.value()));
             }
         }
@@ -161,9 +138,10 @@ final class ValidateFile<R> {
 
     /// The result if it does not depend on stored data, otherwise null. An invalid row does not
     /// make a later row a duplicate.
-    private @Nullable PreviewRow resultWithoutData(Read<R> row, Map<String, Integer> seen) {
-        if (row.read().row() == null) {
-            return refused(row.number(), "", row.cell(), row.read().errors());
+    private @Nullable PreviewRow resultWithoutData(
+            CsvRow csv, ParsedRow<R> row, Map<String, Integer> seen) {
+        if (row.row() == null) {
+            return refused(row.number(), "", displayName(csv), row.errors());
         }
         String identity = kind.identity(row.value());
         Integer earlier =
@@ -176,23 +154,22 @@ final class ValidateFile<R> {
     }
 
     private PreviewRow result(
-            Read<R> row, RowComparison comparison, List<ImportTarget.Staged<R>> staged) {
+            ParsedRow<R> row, RowComparison<S> comparison, Map<Integer, S> staged) {
         int number = row.number();
-        R value = row.value();
-        String identity = kind.identity(value);
-        String name = kind.name(value);
+        String identity = kind.identity(row.value());
+        String name = kind.name(row.value());
         if (!row.isValid()) {
             return refused(
                     number,
                     "",
                     name,
-                    comparison instanceof RowComparison.Refused(var column, var reason)
+                    comparison instanceof RowComparison.Refused<S>(var column, var reason)
                             ? row.withError(new RowError(column, reason))
-                            : row.read().errors());
+                            : row.errors());
         }
         return switch (comparison) {
-            case RowComparison.New(var summary) -> {
-                staged.add(new ImportTarget.Staged<>(number, value, null));
+            case RowComparison.New<S>(var summary, var values) -> {
+                staged.put(number, values);
                 yield new PreviewRow(
                         number,
                         RowOutcome.CREATED,
@@ -200,13 +177,13 @@ final class ValidateFile<R> {
                         name,
                         summary.stream().map(part -> new FieldChange("", "", part)).toList());
             }
-            case RowComparison.Changed(var record, var changes) -> {
-                staged.add(new ImportTarget.Staged<>(number, value, record));
+            case RowComparison.Changed<S>(var changes, var values) -> {
+                staged.put(number, values);
                 yield new PreviewRow(number, RowOutcome.CHANGED, identity, name, changes);
             }
-            case RowComparison.Same same ->
+            case RowComparison.Same<S> same ->
                     new PreviewRow(number, RowOutcome.UNCHANGED, identity, name, List.of());
-            case RowComparison.Refused(var column, var reason) ->
+            case RowComparison.Refused<S>(var column, var reason) ->
                     refused(number, identity, name, List.of(new RowError(column, reason)));
         };
     }

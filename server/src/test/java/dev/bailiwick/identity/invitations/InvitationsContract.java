@@ -67,7 +67,7 @@ abstract class InvitationsContract {
 
         stand(email, "WAITING", null);
         assertThat(row(administrator, email)).contains("Mail queued").doesNotContain(">Sent<");
-        stand(email, "GIVEN_UP", "550 5.1.1 No such <user>.");
+        stand(email, "DEAD", "550 5.1.1 No such <user>.");
         assertThat(row(administrator, email))
                 .contains("Not delivered", "550 5.1.1 No such &lt;user&gt;.")
                 .doesNotContain(">Sent<");
@@ -81,7 +81,7 @@ abstract class InvitationsContract {
                                 .deleteFrom(OUTGOING_MAIL)
                                 .where(OUTGOING_MAIL.RECIPIENT.eq(email))
                                 .execute());
-        assertThat(row(administrator, email)).contains("Not sent", "The mail was discarded.");
+        assertThat(row(administrator, email)).contains("Not sent", "The email was discarded.");
     }
 
     /// Scheduled far in the future, so that no delivery is attempted meanwhile.

@@ -79,7 +79,7 @@ abstract class OutboxContract {
         later(Duration.ofMinutes(10));
         point(OFFICE.startTlsPort());
 
-        Await.until(() -> state("eve@example.org").equals("GIVEN_UP"));
+        Await.until(() -> state("eve@example.org").equals("DEAD"));
         assertThat(OFFICE.to("eve@example.org")).isEmpty();
     }
 
@@ -141,7 +141,7 @@ abstract class OutboxContract {
         enqueue("ada@example.org", null);
         Await.until(() -> row("ada@example.org").getProblem() != null);
         later(Duration.ofDays(3));
-        Await.until(() -> state("ada@example.org").equals("GIVEN_UP"));
+        Await.until(() -> state("ada@example.org").equals("DEAD"));
 
         point(OFFICE.startTlsPort());
         assertThat(OFFICE.received()).isEmpty();
@@ -160,7 +160,7 @@ abstract class OutboxContract {
         point(OFFICE.startTlsPort());
         later(Duration.ofHours(1));
 
-        Await.until(() -> state("ada@example.org").equals("GIVEN_UP"));
+        Await.until(() -> state("ada@example.org").equals("DEAD"));
         assertThat(row("ada@example.org").getContent()).isNull();
         assertThat(OFFICE.received()).isEmpty();
         UUID uid = row("ada@example.org").getUid();
@@ -176,7 +176,7 @@ abstract class OutboxContract {
         enqueue("ada@example.org", null);
 
         OFFICE.await(1);
-        Await.until(() -> state("a..b@example.org").equals("GIVEN_UP"));
+        Await.until(() -> state("a..b@example.org").equals("DEAD"));
         Await.until(() -> state("ada@example.org").equals("SENT"));
     }
 

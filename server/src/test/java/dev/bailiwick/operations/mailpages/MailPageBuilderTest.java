@@ -232,7 +232,7 @@ class MailPageBuilderTest {
                 .write(() ->
                         SERVER.sql()
                                 .update(OUTGOING_MAIL)
-                                .set(OUTGOING_MAIL.STATE, DeliveryStatus.GIVEN_UP.name())
+                                .set(OUTGOING_MAIL.STATE, DeliveryStatus.DEAD.name())
                                 .execute());
 
         assertThat(administrator.get("/").body())

@@ -393,7 +393,7 @@ abstract class ImportContract {
                 .contains("id=\"heading\"" + asked + "Importing<")
                 .contains("<p id=\"file\"" + asked, "id=\"import\"" + asked);
 
-        server().transactions().write(() -> imports.setState(id, ImportState.CHECKED, null, now));
+        server().transactions().write(() -> imports.setState(id, ImportState.VALIDATED, null, now));
         assertThat(admin.get(check).body())
                 .contains("id=\"heading\">Check before importing<", "<p id=\"file\">")
                 .doesNotContain(asked);
@@ -413,8 +413,8 @@ abstract class ImportContract {
         assertThat(admin.get(check).body()).contains("1 new, 0 changed.");
     }
 
-    private static ImportTarget<?> broken(ImportTarget<?> kind) {
-        return (ImportTarget<?>)
+    private static ImportTarget<?, ?> broken(ImportTarget<?, ?> kind) {
+        return (ImportTarget<?, ?>)
                 Proxy.newProxyInstance(
                         ImportTarget.class.getClassLoader(),
                         new Class<?>[] {ImportTarget.class},
@@ -433,7 +433,8 @@ abstract class ImportContract {
         Path file = Files.writeString(folder.resolve("sent.csv"), "address\n192.0.2.1\n");
 
         assertThatThrownBy(() ->
-                        server().bean(RunImports.class).check(addresses(), gone, file, "sent.csv"))
+                        server().bean(RunImports.class)
+                                .validate(addresses(), gone, file, "sent.csv"))
                 .isInstanceOf(RuntimeException.class);
         assertThat(file).doesNotExist();
     }
@@ -446,7 +447,7 @@ abstract class ImportContract {
         return new SentFiles(admin, PATH).check(file);
     }
 
-    private ImportTarget<?> addresses() {
+    private ImportTarget<?, ?> addresses() {
         return server().context().getBeansOfType(ImportTarget.class).values().stream()
                 .filter(kind -> kind.module() == ProductModule.IP_ADDRESSES)
                 .findFirst()

@@ -146,7 +146,7 @@ final class ProviderSamples {
                 null,
                 new AccountLinkPage.Invitation(
                         InvitationStatus.of(
-                                true, true, new Outbox.Delivery(DeliveryStatus.GIVEN_UP, text)),
+                                true, true, new Outbox.Delivery(DeliveryStatus.DEAD, text)),
                         true,
                         text,
                         GalleryFrames.NOW),
@@ -159,7 +159,7 @@ final class ProviderSamples {
 
     private static ConfirmOwnershipPage proof(String text, @Nullable String problem) {
         return new ConfirmOwnershipPage(
-                "/auth/oidc/confirm/1",
+                "/auth/oidc/verify-account/1",
                 new LinkPreview(
                         text,
                         "jonas.pell@fernbrook.example.test",

@@ -28,7 +28,7 @@ import org.springframework.stereotype.Component;
 
 /// Addresses from a file. The address identifies the record; the rest of the row is what to set.
 @Component
-final class ImportAddresses implements ImportTarget<AddressRow> {
+final class ImportAddresses implements ImportTarget<AddressRow, AddressChange> {
     static final List<String> COLUMNS =
             List.of(
                     "address",
@@ -134,36 +134,38 @@ final class ImportAddresses implements ImportTarget<AddressRow> {
     }
 
     @Override
-    public List<RowComparison> compare(List<AddressRow> rows) {
+    public List<RowComparison<AddressChange>> compare(List<AddressRow> rows) {
         StoredAddresses known = stored(rows);
         return rows.stream().map(row -> comparison(row, known)).toList();
     }
 
-    private static RowComparison comparison(AddressRow row, StoredAddresses known) {
+    private static RowComparison<AddressChange> comparison(AddressRow row, StoredAddresses known) {
         String host = row.host();
         if (host != null && !host.isEmpty() && !known.hosts().containsKey(Addresses.folded(host))) {
-            return new RowComparison.Refused(
+            return new RowComparison.Refused<>(
                     "host",
                     "There is no compute host “%s”."
                             .formatted(Excerpt.of(host, AddressRow.MAX_QUOTED_LENGTH)));
         }
         RegisteredAddress present = known.addresses().get(row.address());
-        String subnet = row.subnet();
+        AddressValues values = merged(row, present, known);
+        String subnet = Objects.requireNonNullElse(row.subnet(), "");
+        boolean newSubnet = !subnet.isEmpty() && !known.subnets().contains(subnet);
+        var change = new AddressChange(present, row.address(), values, subnet);
         if (present == null) {
-            List<String> parts = summary(merged(row, null, known));
-            if (subnet != null && !subnet.isEmpty() && !known.subnets().contains(subnet)) {
+            List<String> parts = summary(values);
+            if (newSubnet) {
                 parts.add("new subnet " + subnet);
             }
-            return new RowComparison.New(parts);
+            return new RowComparison.New<>(parts, change);
         }
-        var changes =
-                new ArrayList<>(merged(row, present, known).changesFrom(AddressValues.of(present)));
-        if (subnet != null && !subnet.isEmpty() && !known.subnets().contains(subnet)) {
+        var changes = new ArrayList<>(values.changesFrom(AddressValues.of(present)));
+        if (newSubnet) {
             changes.add(new FieldChange("subnet", "", subnet));
         }
         return changes.isEmpty()
-                ? new RowComparison.Same()
-                : new RowComparison.Changed(present.id(), changes);
+                ? new RowComparison.Same<>()
+                : new RowComparison.Changed<>(changes, change);
     }
 
     private static AddressValues merged(
@@ -198,21 +200,8 @@ final class ImportAddresses implements ImportTarget<AddressRow> {
     }
 
     @Override
-    public void stage(long importId, List<Staged<AddressRow>> rows) {
-        StoredAddresses known = stored(rows.stream().map(Staged::row).toList());
-        staged.add(
-                importId,
-                rows.stream()
-                        .map(one -> {
-                            RegisteredAddress present = known.addresses().get(one.row().address());
-                            return new StagedAddresses.Row(
-                                    one.number(),
-                                    present,
-                                    one.row().address(),
-                                    merged(one.row(), present, known),
-                                    Objects.requireNonNullElse(one.row().subnet(), ""));
-                        })
-                        .toList());
+    public void stage(long importId, Map<Integer, AddressChange> rows) {
+        staged.add(importId, rows);
     }
 
     @Override

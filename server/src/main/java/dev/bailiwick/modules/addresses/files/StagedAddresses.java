@@ -20,6 +20,7 @@ import dev.bailiwick.records.imports.ImportRefusedException;
 import dev.bailiwick.records.imports.StagedRows;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jooq.DSLContext;
@@ -53,26 +54,20 @@ final class StagedAddresses {
         this.audit = audit;
     }
 
-    /// @param present the record as it was at validation, null for a new one
-    /// @param subnet a network that must exist afterwards, or empty
-    record Row(
-            int number,
-            @Nullable RegisteredAddress present,
-            IpAddress address,
-            AddressValues values,
-            String subnet) {}
-
-    void add(long importId, List<Row> some) {
-        rows.add(some.stream().map(row -> bindings(importId, row)).toList());
+    void add(long importId, Map<Integer, AddressChange> changes) {
+        rows.add(
+                changes.entrySet().stream()
+                        .map(one -> bindings(importId, one.getKey(), one.getValue()))
+                        .toList());
     }
 
-    private static @Nullable Object[] bindings(long importId, Row row) {
+    private static @Nullable Object[] bindings(long importId, int number, AddressChange row) {
         RegisteredAddress present = row.present();
         AddressValues values = row.values();
         AddressValues.Host host = values.host();
         return new @Nullable Object[] {
             importId,
-            row.number(),
+            number,
             present == null ? null : present.id(),
             present == null ? null : present.version(),
             row.address().key(),

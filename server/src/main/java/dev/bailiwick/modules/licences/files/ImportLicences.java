@@ -5,12 +5,9 @@ import dev.bailiwick.modules.licences.registry.Licence;
 import dev.bailiwick.modules.licences.registry.LicenceLabels;
 import dev.bailiwick.modules.licences.registry.LicenceValues;
 import dev.bailiwick.modules.licences.registry.Licences;
-import dev.bailiwick.modules.licences.registry.ProductKey;
-import dev.bailiwick.modules.licences.registry.ProductKeys;
 import dev.bailiwick.modules.licences.seats.AssignSeats;
 import dev.bailiwick.modules.licences.seats.AssigneeNames;
 import dev.bailiwick.modules.licences.seats.Assignees;
-import dev.bailiwick.modules.licences.seats.Seat;
 import dev.bailiwick.modules.licences.seats.Seats;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.csv.CsvColumns;
@@ -26,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +31,7 @@ import org.springframework.stereotype.Component;
 /// Imports licences from a file. The licence is the one that [FindLicences] finds, whatever number
 /// of seats the row has. Product keys are never shown, neither in the preview nor in errors.
 @Component
-final class ImportLicences implements ImportTarget<LicenceRow> {
+final class ImportLicences implements ImportTarget<LicenceRow, LicenceChange> {
     static final List<String> COLUMNS =
             List.of(
                     "product",
@@ -56,21 +52,18 @@ final class ImportLicences implements ImportTarget<LicenceRow> {
     private final Licences licences;
     private final Seats seats;
     private final Assignees assignees;
-    private final ProductKeys keys;
 
     ImportLicences(
             StagedLicences staged,
             FindLicences find,
             Licences licences,
             Seats seats,
-            Assignees assignees,
-            ProductKeys keys) {
+            Assignees assignees) {
         this.staged = staged;
         this.find = find;
         this.licences = licences;
         this.seats = seats;
         this.assignees = assignees;
-        this.keys = keys;
     }
 
     @Override
@@ -144,7 +137,7 @@ final class ImportLicences implements ImportTarget<LicenceRow> {
     }
 
     @Override
-    public List<RowComparison> compare(List<LicenceRow> rows) {
+    public List<RowComparison<LicenceChange>> compare(List<LicenceRow> rows) {
         List<FindLicences.Match> matches = find.of(rows);
         var ids = new ArrayList<Long>();
         for (FindLicences.Match match : matches) {
@@ -153,51 +146,52 @@ final class ImportLicences implements ImportTarget<LicenceRow> {
             }
         }
         StoredLicences known = stored(ids, rows);
-        var standings = new ArrayList<RowComparison>();
+        var compared = new ArrayList<RowComparison<LicenceChange>>();
         for (int i = 0; i < rows.size(); i++) {
             LicenceRow row = rows.get(i);
-            standings.add(
+            compared.add(
                     switch (matches.get(i)) {
                         case FindLicences.Match.None none -> comparison(row, null, known);
                         case FindLicences.Match.One(var id) ->
                                 comparison(row, known.licences().get(id), known);
                         case FindLicences.Match.Ambiguous(var column, var reason) ->
-                                new RowComparison.Refused(column, reason);
+                                new RowComparison.Refused<>(column, reason);
                     });
         }
-        return standings;
+        return compared;
     }
 
-    private static RowComparison comparison(
+    private static RowComparison<LicenceChange> comparison(
             LicenceRow row, @Nullable Licence present, StoredLicences known) {
-        LicenceValues values = row.mergedInto(present == null ? null : present.values());
-        List<String> given = known.assigned(row, present);
-        List<Seat> freed = known.unassigned(row, present);
-        int used = used(present) + given.size() - freed.size();
-        if (used > values.seats()) {
-            return new RowComparison.Refused(
+        var change =
+                new LicenceChange(
+                        present,
+                        row.mergedInto(present == null ? null : present.values()),
+                        row.key(),
+                        known.assigned(row, present),
+                        known.unassigned(row, present));
+        LicenceValues values = change.values();
+        if (change.free() < 0) {
+            return new RowComparison.Refused<>(
                     row.assignedTo() == null ? "seats" : "assigned_to",
                     "%,d seats would be assigned, but there %s."
                             .formatted(
-                                    used,
+                                    values.seats() - change.free(),
                                     values.seats() == 1
                                             ? "is 1 seat"
                                             : "are %,d seats".formatted(values.seats())));
         }
         if (present == null) {
-            return new RowComparison.New(summary(row, values));
+            return new RowComparison.New<>(summary(row, values), change);
         }
         var changes = new ArrayList<>(values.changesFrom(present.values()));
-        freed.forEach(seat -> changes.add(new FieldChange(AssignSeats.FIELD, seat.name(), "")));
-        given.forEach(name ->
-                changes.add(new FieldChange(AssignSeats.FIELD, "", known.assignee(name).name())));
+        change.unassigned()
+                .forEach(seat -> changes.add(new FieldChange(AssignSeats.FIELD, seat.name(), "")));
+        change.assigned()
+                .forEach(to -> changes.add(new FieldChange(AssignSeats.FIELD, "", to.name())));
         return changes.isEmpty()
-                ? new RowComparison.Same()
-                : new RowComparison.Changed(present.id(), changes);
-    }
-
-    private static int used(@Nullable Licence present) {
-        return present == null ? 0 : present.used();
+                ? new RowComparison.Same<>()
+                : new RowComparison.Changed<>(changes, change);
     }
 
     private static List<String> summary(LicenceRow row, LicenceValues values) {
@@ -220,50 +214,8 @@ final class ImportLicences implements ImportTarget<LicenceRow> {
     }
 
     @Override
-    public void stage(long importId, List<Staged<LicenceRow>> rows) {
-        StoredLicences known =
-                stored(
-                        rows.stream().map(Staged::record).filter(Objects::nonNull).toList(),
-                        rows.stream().map(Staged::row).toList());
-        Map<Long, byte[]> indexes = licences.keyIndexes(known.licences().keySet());
-        staged.add(importId, rows.stream().map(one -> staged(one, known, indexes)).toList());
-    }
-
-    private StagedLicences.Row staged(
-            Staged<LicenceRow> one, StoredLicences known, Map<Long, byte[]> indexes) {
-        LicenceRow row = one.row();
-        Licence present = one.record() == null ? null : known.licences().get(one.record());
-        LicenceValues values = row.mergedInto(present == null ? null : present.values());
-        List<String> given = known.assigned(row, present);
-        List<Seat> freed = known.unassigned(row, present);
-        UUID uid = UUID.randomUUID();
-        return new StagedLicences.Row(
-                one.number(),
-                present,
-                uid,
-                values,
-                keys.marks(
-                        values.vendor(),
-                        values.product(),
-                        values.version(),
-                        present == null ? index(row) : indexes.get(present.id())),
-                present == null ? key(uid, row) : Licences.Key.NONE,
-                values.seats() - used(present) - given.size() + freed.size(),
-                given.stream().map(known::assignee).toList(),
-                freed);
-    }
-
-    /// An existing licence keeps its key, and therefore its blind index.
-    private byte @Nullable [] index(LicenceRow row) {
-        ProductKey key = row.key();
-        return key == null ? null : keys.indexOrNone(key);
-    }
-
-    private Licences.Key key(UUID uid, LicenceRow row) {
-        ProductKey key = row.key();
-        return key == null || key.isEmpty()
-                ? Licences.Key.NONE
-                : new Licences.Key(keys.sealed(uid, key), keys.index(key));
+    public void stage(long importId, Map<Integer, LicenceChange> rows) {
+        staged.add(importId, rows);
     }
 
     @Override

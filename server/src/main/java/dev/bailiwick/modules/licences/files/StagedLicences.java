@@ -8,15 +8,16 @@ import dev.bailiwick.modules.licences.registry.Licence;
 import dev.bailiwick.modules.licences.registry.LicenceFieldRules;
 import dev.bailiwick.modules.licences.registry.LicenceValues;
 import dev.bailiwick.modules.licences.registry.Licences;
+import dev.bailiwick.modules.licences.registry.ProductKey;
 import dev.bailiwick.modules.licences.registry.ProductKeys;
-import dev.bailiwick.modules.licences.seats.Assignee;
-import dev.bailiwick.modules.licences.seats.Seat;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.db.RowLock;
 import dev.bailiwick.records.changes.RecordChanges;
 import dev.bailiwick.records.imports.StagedRows;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Field;
@@ -37,8 +38,15 @@ final class StagedLicences {
     private final DSLContext sql;
     private final StagedRows rows;
     private final StagedSeats seats;
+    private final Licences licences;
+    private final ProductKeys keys;
 
-    StagedLicences(DSLContext sql, RecordChanges history, StagedSeats seats) {
+    StagedLicences(
+            DSLContext sql,
+            RecordChanges history,
+            StagedSeats seats,
+            Licences licences,
+            ProductKeys keys) {
         this.sql = sql;
         this.rows =
                 new StagedRows(
@@ -49,47 +57,55 @@ final class StagedLicences {
                         LICENCE.REVISION,
                         LICENCE.IDENTITY);
         this.seats = seats;
+        this.licences = licences;
+        this.keys = keys;
     }
-
-    /// @param present the record as it was at validation, null for a new one
-    /// @param free unassigned seats afterwards
-    record Row(
-            int number,
-            @Nullable Licence present,
-            UUID uid,
-            LicenceValues values,
-            ProductKeys.Marks marks,
-            Licences.Key key,
-            int free,
-            List<Assignee> assigned,
-            List<Seat> unassigned) {}
 
     /// @throws ImportRefused when they assign and free more seats than an import may
-    void add(long importId, List<Row> some) {
-        seats.add(importId, some);
-        rows.add(some.stream().map(row -> bindings(importId, row)).toList());
+    void add(long importId, Map<Integer, LicenceChange> changes) {
+        seats.add(importId, changes);
+        Map<Long, byte[]> indexes =
+                licences.keyIndexes(
+                        changes.values().stream()
+                                .map(LicenceChange::present)
+                                .filter(Objects::nonNull)
+                                .map(Licence::id)
+                                .toList());
+        rows.add(
+                changes.entrySet().stream()
+                        .map(one -> bindings(importId, one.getKey(), one.getValue(), indexes))
+                        .toList());
     }
 
-    private static @Nullable Object[] bindings(long importId, Row row) {
+    private @Nullable Object[] bindings(
+            long importId, int number, LicenceChange row, Map<Long, byte[]> indexes) {
         Licence present = row.present();
         LicenceValues values = row.values();
+        UUID uid = UUID.randomUUID();
+        Licences.Key key = present == null ? key(uid, row.key()) : Licences.Key.NONE;
+        ProductKeys.Marks marks =
+                keys.marks(
+                        values.vendor(),
+                        values.product(),
+                        values.version(),
+                        present == null ? key.index() : indexes.get(present.id()));
         return new @Nullable Object[] {
             importId,
-            row.number(),
+            number,
             present == null ? null : present.id(),
             present == null ? null : present.revision(),
-            row.uid(),
-            row.marks().article(),
-            row.marks().edition(),
-            row.marks().identity(),
+            uid,
+            marks.article(),
+            marks.edition(),
+            marks.identity(),
             values.product(),
             LicenceFieldRules.key(values.product()),
             values.vendor(),
             LicenceFieldRules.key(values.vendor()),
             values.version(),
             LicenceFieldRules.key(values.version()),
-            row.key().sealed(),
-            row.key().index(),
+            key.sealed(),
+            key.index(),
             values.seats(),
             row.free(),
             Licences.day(values.purchasedOn()),
@@ -98,6 +114,12 @@ final class StagedLicences {
             values.currency(),
             values.notes()
         };
+    }
+
+    private Licences.Key key(UUID uid, @Nullable ProductKey key) {
+        return key == null || key.isEmpty()
+                ? Licences.Key.NONE
+                : new Licences.Key(keys.sealed(uid, key), keys.index(key));
     }
 
     /// @return false when a record has changed since validation

@@ -12,7 +12,7 @@ import dev.bailiwick.records.imports.ImportRefusedException;
 import dev.bailiwick.records.imports.StagedRows;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.List;
+import java.util.Map;
 import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
@@ -31,17 +31,17 @@ final class StagedSeats {
     }
 
     /// @throws ImportRefused when there would be more than [#MAX_SEATS]
-    void add(long importId, List<StagedLicences.Row> rows) {
+    void add(long importId, Map<Integer, LicenceChange> changes) {
         var seats = new ArrayList<@Nullable Object[]>();
-        for (StagedLicences.Row row : rows) {
+        changes.forEach((number, change) -> {
             int position = 0;
-            for (Seat seat : row.unassigned()) {
-                seats.add(bindings(importId, row, position++, seat.id(), seat.assignee()));
+            for (Seat seat : change.unassigned()) {
+                seats.add(bindings(importId, number, position++, seat.id(), seat.assignee()));
             }
-            for (Assignee to : row.assigned()) {
-                seats.add(bindings(importId, row, position++, null, to));
+            for (Assignee to : change.assigned()) {
+                seats.add(bindings(importId, number, position++, null, to));
             }
-        }
+        });
         if (!seats.isEmpty() && count(importId) + seats.size() > MAX_SEATS) {
             throw new ImportRefusedException(
                     "The file would assign and release more than 100,000 seats. Nothing was"
@@ -55,10 +55,10 @@ final class StagedSeats {
     }
 
     private static @Nullable Object[] bindings(
-            long importId, StagedLicences.Row row, int position, @Nullable Long seat, Assignee to) {
+            long importId, int number, int position, @Nullable Long seat, Assignee to) {
         return new @Nullable Object[] {
             importId,
-            row.number(),
+            number,
             position,
             seat,
             to.kind().key(),

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 record StoredLicences(
         Map<Long, Licence> licences, Map<Long, List<Seat>> seats, Map<String, Assignee> assignees) {
     /// The row's names that have no seat yet.
-    List<String> assigned(LicenceRow row, @Nullable Licence present) {
+    List<Assignee> assigned(LicenceRow row, @Nullable Licence present) {
         List<String> names = row.assignedTo();
         if (names == null) {
             return List.of();
@@ -23,6 +23,7 @@ record StoredLicences(
         Set<String> before = folded(of(present).stream().map(Seat::name).toList());
         return names.stream()
                 .filter(name -> !before.contains(LicenceFieldRules.folded(name)))
+                .map(this::assignee)
                 .toList();
     }
 
@@ -42,7 +43,7 @@ record StoredLicences(
         return present == null ? List.of() : seats.getOrDefault(present.id(), List.of());
     }
 
-    Assignee assignee(String name) {
+    private Assignee assignee(String name) {
         return assignees.getOrDefault(LicenceFieldRules.folded(name), Assignee.named(name));
     }
 

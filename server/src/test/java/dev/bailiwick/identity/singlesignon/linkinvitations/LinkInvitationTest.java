@@ -93,7 +93,7 @@ class LinkInvitationTest extends Site {
                 .contains("Invited to link their account", "ada@example.org");
 
         HttpResponse<String> shown = follow(browser, path);
-        assertThat(Browser.location(shown)).startsWith("/auth/oidc/confirm/");
+        assertThat(Browser.location(shown)).startsWith("/auth/oidc/verify-account/");
         assertThat(browser.get(Browser.location(shown)).body())
                 .contains("subject-1", "ada@example.org")
                 .doesNotContain("name=\"password\"");

@@ -81,7 +81,7 @@ class LinkingMailTest {
 
         stand(person, "WAITING", null);
         assertThat(administrator.get(page).body()).contains("Mail queued").doesNotContain(">Sent<");
-        stand(person, "GIVEN_UP", "550 5.1.1 No such <user>.");
+        stand(person, "DEAD", "550 5.1.1 No such <user>.");
         assertThat(administrator.get(page).body())
                 .contains("Not delivered", "550 5.1.1 No such &lt;user&gt;.")
                 .doesNotContain(">Sent<");
@@ -91,7 +91,7 @@ class LinkingMailTest {
                                 .deleteFrom(OUTGOING_MAIL)
                                 .where(OUTGOING_MAIL.RECIPIENT.eq(person.email().value()))
                                 .execute());
-        assertThat(administrator.get(page).body()).contains("Not sent", "The mail was discarded.");
+        assertThat(administrator.get(page).body()).contains("Not sent", "The email was discarded.");
     }
 
     /// Scheduled far in the future, so that no delivery is attempted meanwhile.
