@@ -9,6 +9,7 @@ import java.nio.ByteOrder;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /// Reads a JSON body, gzip-encoded or not: at most 1 MiB on the wire and 8 MiB unpacked, and at
@@ -87,7 +88,31 @@ public final class BodyReader {
 
     private static InputStream stream(Wire wire) throws IOException {
         var bytes = new ByteArrayInputStream(wire.bytes);
-        return wire.packed ? new GZIPInputStream(bytes, 16 * 1024) : bytes;
+        return wire.packed ? new Members(bytes) : bytes;
+    }
+
+    /// Unpacks the members of a gzip file one after another (RFC 1952 §2.2). Reading calls itself
+    /// for each member after an empty one, so thousands of them would use up the stack.
+    private static final class Members extends GZIPInputStream {
+        private static final int MAX_EMPTY = 16;
+        private int depth;
+
+        Members(InputStream bytes) throws IOException {
+            super(bytes, 16 * 1024);
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            if (depth > MAX_EMPTY) {
+                throw new ZipException("too many empty members");
+            }
+            depth++;
+            try {
+                return super.read(into, offset, length);
+            } finally {
+                depth--;
+            }
+        }
     }
 
     private static boolean isJson(@Nullable String type) {

@@ -12,6 +12,7 @@ import dev.bailiwick.fleet.hosts.checkin.AlikeHashes;
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.identity.accounts.Role;
 import jakarta.servlet.ServletInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -200,6 +201,25 @@ class BadCheckInTest {
         expectFault(
                 root -> agent.withMetric(root, "system.cpu.load_average.1m", 1e31, agent.now()),
                 "/metrics/0/value");
+    }
+
+    @Test
+    void thousands_of_empty_gzip_members_are_broken_and_do_not_use_up_the_stack() throws Exception {
+        byte[] empty = Agents.packed(new byte[0]);
+        var members = new ByteArrayOutputStream();
+        for (int i = 0; i < 20_000; i++) {
+            members.write(empty);
+        }
+        members.write(Agents.packed("{}".getBytes(StandardCharsets.UTF_8)));
+
+        assertThat(
+                        agent.send(
+                                        members.toByteArray(),
+                                        "application/json",
+                                        "gzip",
+                                        "Bearer " + agent.token())
+                                .status())
+                .isEqualTo(400);
     }
 
     @Test
