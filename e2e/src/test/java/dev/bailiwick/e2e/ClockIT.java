@@ -43,7 +43,7 @@ class ClockIT {
             jump(0);
             server.start();
             try (WebClient ines = WebClient.firstAdministrator(server)) {
-                String trail = ines.get(AUDIT + "/export.jsonl").body();
+                String entries = ines.get(AUDIT + "/export.jsonl").body();
                 for (int hours : new int[] {-1, 0, 1, 0, -1}) {
                     jump(hours);
                     awaitClock(server, hours);
@@ -70,7 +70,7 @@ class ClockIT {
                                                 .body())
                                 .contains("Chain verified");
                         assertThat(again.get(AUDIT + "/export.jsonl").body().lines())
-                                .containsAll(trail.lines().toList());
+                                .containsAll(entries.lines().toList());
                     }
                 }
             }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The server is killed (SIGKILL) repeatedly while several clients write. What it acknowledged
-/// before it died is there afterwards, and the audit trail's chain is intact.
+/// before it died is there afterwards, and the audit log's chain is intact.
 ///
 /// A client identifies its writes by the request id of the response; the audit entry carries the
 /// same.
@@ -59,7 +59,7 @@ class KillIT {
             for (int kill = 0; kill < KILLS; kill++) {
                 writeUntilKilled(server);
                 server.start();
-                assertThat(requestsInTheTrail(server)).containsAll(acknowledged);
+                assertThat(requestsInTheAuditLog(server)).containsAll(acknowledged);
                 assertThat(newcomer.get("/profile").statusCode()).isEqualTo(200);
             }
         }
@@ -133,7 +133,7 @@ class KillIT {
         enough.countDown();
     }
 
-    private static Set<String> requestsInTheTrail(PackagedServer server) throws Exception {
+    private static Set<String> requestsInTheAuditLog(PackagedServer server) throws Exception {
         try (WebClient auditor = signedIn(server)) {
             return auditor.get(AUDIT + "/export.jsonl")
                     .body()

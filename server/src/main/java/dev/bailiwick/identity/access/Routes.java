@@ -82,7 +82,7 @@ final class Routes {
                 || path.startsWith("/assets/")
                 || isDirectChild(path, "/auth/password/reset/")
                 || isDirectChild(path, "/auth/invitation/")
-                || isDirectChild(path, "/auth/oidc/confirm/")
+                || isDirectChild(path, "/auth/oidc/verify-account/")
                 || isDirectChild(path, "/auth/oidc/invitation/")) {
             return new Route.Public();
         }

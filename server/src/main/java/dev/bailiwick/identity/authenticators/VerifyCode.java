@@ -17,7 +17,7 @@ public final class VerifyCode {
 
     /// The outcome.
     public sealed interface Result {
-        /// @param kind as recorded in the audit trail
+        /// @param kind as recorded in the audit log
         record Correct(String kind) implements Result {}
 
         /// @param message the same for an unknown and an expired code

@@ -6,7 +6,7 @@ import java.util.Set;
 /// A kind of second factor: a bean of the package that stores it. Recovery codes are not a kind;
 /// they replace one.
 public interface FactorStore {
-    /// The name in the audit trail.
+    /// The name in the audit log.
     String key();
 
     /// Those of the accounts that have one. A single query.

@@ -27,8 +27,8 @@ public abstract class MailChoice {
     private final Kind kind;
 
     /// @param account of the table of choices, its key
-    /// @param event as the trail names a choice
-    /// @param auditDetail for the mails in the trail
+    /// @param event as the audit log names a choice
+    /// @param auditDetail for the mails in the audit log
     /// @param key as the profile's form names it
     /// @param modules people with any of them can choose
     /// @param label what the person is told, as the profile lists it

@@ -55,7 +55,7 @@ public final class NoticePreferences {
             Set<Notice> after = wantedBy(account.id());
             if (!after.equals(before)) {
                 audit.record(
-                        AuditEvent.of("Notices Chosen")
+                        AuditEvent.of("Notifications Chosen")
                                 .on(account.email().value())
                                 .changed("notices", labels(before), labels(after)));
             }

@@ -28,7 +28,7 @@ public final class CompleteSignIn {
             Refusal.of(
                     403,
                     "Your sign-in was interrupted",
-                    "While you were signing in, your account or the sign-in settings were changed.",
+                    "Your account or the sign-in settings changed while you were signing in.",
                     "Start again from the sign-in page.");
 
     private final Sessions sessions;
@@ -56,7 +56,7 @@ public final class CompleteSignIn {
         this.transactions = transactions;
     }
 
-    /// @param factor the second factor as recorded in the audit trail, or null
+    /// @param factor the second factor as recorded in the audit log, or null
     public SignedIn begin(
             Account account,
             SignInMethod method,

@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
 public final class VerifySecondFactor {
     /// The outcome of an attempt.
     public sealed interface Outcome {
-        /// @param kind as recorded in the audit trail
+        /// @param kind as recorded in the audit log
         /// @param attempt to be returned through [Throttle#resetAfterSignIn]
         record Verified(String kind, Throttle.CountedAttempt attempt) implements Outcome {}
 

@@ -6,13 +6,14 @@ import dev.bailiwick.web.ui.StatusIcon;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A person's sign-ins in the audit trail, as text for that person.
+/// A person's sign-ins in the audit log, as text for that person.
 final class SignInLabels {
     static final List<String> EVENTS =
             List.of(
                     "Sign-in Succeeded",
                     "Sign-in Failed",
-                    "Sign-in Slowed",
+                    "Sign-in Throttled",
+                    "Sign-in Slowed", // its name until 2026
                     "Second Factor Failed",
                     "Passkey Refused",
                     "OIDC Login Succeeded");
@@ -33,7 +34,7 @@ final class SignInLabels {
         return switch (entry.event()) {
             case "Sign-in Succeeded" -> "Signed in";
             case "OIDC Login Succeeded" -> "Signed in through the provider";
-            case "Sign-in Slowed" -> "Too many attempts, not checked";
+            case "Sign-in Throttled", "Sign-in Slowed" -> "Too many attempts, not checked";
             case "Second Factor Failed" -> "Wrong second factor";
             case "Passkey Refused" -> passkey(entry.category());
             default -> refused(entry.category());

@@ -16,15 +16,14 @@ final class SessionRecheck implements AuthorizationRecheck {
             Refusal.of(
                             403,
                             "You have just been signed out",
-                            "While this was in progress, your session was ended. Nothing was"
-                                    + " changed.",
+                            "Your session ended while this was in progress. Nothing was changed.",
                             "Sign in and start again.")
                     .withLink("Go to sign-in", "/login");
     private static final Refusal PERMISSIONS_CHANGED =
             Refusal.of(
                     403,
                     "Your permissions have just been changed",
-                    "While this was in progress, your account lost a permission. Nothing was"
+                    "Your account lost a permission while this was in progress. Nothing was"
                             + " changed.",
                     "Start again from the overview, which shows what you can still do.");
 

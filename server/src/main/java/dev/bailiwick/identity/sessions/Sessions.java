@@ -205,7 +205,7 @@ public final class Sessions {
         });
     }
 
-    /// The account's sessions that began at the provider, except one.
+    /// The account's sessions that started through the provider, except one.
     public int endThroughProviderBut(Session kept, long accountId) {
         return transactions.write(() -> store.deleteThroughProviderBut(kept, accountId));
     }

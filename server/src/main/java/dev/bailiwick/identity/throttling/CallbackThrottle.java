@@ -35,7 +35,8 @@ public final class CallbackThrottle {
         if (openBy <= now.toEpochMilli()) {
             return Optional.empty();
         }
-        failures.record(AuditEvent.failure("Sign-in Slowed", "throttled").with("way", "provider"));
+        failures.record(
+                AuditEvent.failure("Sign-in Throttled", "throttled").with("way", "provider"));
         return Optional.of(ThrottledResponse.wait(openBy, now));
     }
 

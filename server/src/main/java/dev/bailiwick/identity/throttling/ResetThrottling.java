@@ -64,6 +64,6 @@ public final class ResetThrottling {
     }
 
     private static AuditEvent entry(String target) {
-        return AuditEvent.of("Sign-in Failures Forgiven").on(target);
+        return AuditEvent.of("Throttling Reset").on(target);
     }
 }

@@ -218,7 +218,7 @@ public final class Throttle {
 
     /// One entry per network or account, not for each address that is tried from there.
     private void record(Attempt attempt) {
-        AuditEvent event = AuditEvent.failure("Sign-in Slowed", "throttled");
+        AuditEvent event = AuditEvent.failure("Sign-in Throttled", "throttled");
         failures.record(attempt.account.map(a -> event.on(a.email().value())).orElse(event));
     }
 

@@ -17,7 +17,7 @@ record ThrottledClient(
         long failures,
         Instant allowedAt,
         Instant lastAt) {
-    /// The name in the audit trail.
+    /// The name in the audit log.
     String target() {
         if (network != null) {
             return network;

@@ -40,7 +40,7 @@ public final class RequestScan {
         record Refused(String reason) implements Result {}
     }
 
-    /// @param name of the network, for the audit trail
+    /// @param name of the network, for the audit log
     public Result begin(long network, String name, Actor by) {
         return transactions.write(() -> {
             audit.acquireLock();
@@ -52,7 +52,7 @@ public final class RequestScan {
                 return new Result.AlreadyRunning();
             }
             networks.markStarted(network, now);
-            audit.record(AuditEvent.of("Subnet Sweep Started").by(by).on(name));
+            audit.record(AuditEvent.of("Subnet Scan Started").by(by).on(name));
             return new Result.Requested();
         });
     }
@@ -64,7 +64,7 @@ public final class RequestScan {
             var open = scans.cancel(network, clock.instant());
             open.ifPresent(scan ->
                     audit.record(
-                            AuditEvent.of("Subnet Sweep Cancelled")
+                            AuditEvent.of("Subnet Scan Cancelled")
                                     .by(by)
                                     .on(name)
                                     .with("asked", scan.completed() + " of " + scan.total())));

@@ -104,11 +104,14 @@ final class UsersController {
     }
 
     private static String summary(Counts all) {
-        return "%,d %s can sign in, %,d of them as administrator."
-                .formatted(
-                        all.active(),
-                        all.active() == 1 ? "person" : "people",
-                        all.activeAdministrators());
+        int administrators = all.activeAdministrators();
+        return all.active() == 1
+                ? "1 person can sign in."
+                : "%,d people can sign in. %,d %s."
+                        .formatted(
+                                all.active(),
+                                administrators,
+                                administrators == 1 ? "is an administrator" : "are administrators");
     }
 
     private static List<Chip> chips(UsersQuery query, Counts counts) {

@@ -10,7 +10,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// The audit trail as a page: filter, keyset pagination, verification.
+/// The audit log as a page: filter, keyset pagination, verification.
 @Controller
 @RequestMapping(AuditQuery.PATH)
 final class AuditController {

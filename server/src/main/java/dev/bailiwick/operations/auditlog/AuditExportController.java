@@ -25,8 +25,8 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The trail as streamed files, oldest first, with the same filter as the page. An export is itself
-/// recorded. An invalid filter exports nothing: the page shows what is wrong with it.
+/// The audit log as streamed files, oldest first, with the same filter as the page. An export is
+/// itself recorded. An invalid filter exports nothing: the page shows what is wrong with it.
 @Controller
 final class AuditExportController {
     private static final JsonMapper JSON = JsonMapper.builder().build();

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The audit trail, newest first. The export links use the same filter as the list.
+/// The audit log, newest first. The export links use the same filter as the list.
 public record AuditLogPage(
         String summary,
         Filter filter,

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Builds the page of the trail.
+/// Builds the page of the audit log.
 @Component
 final class AuditLogPageBuilder {
     private static final int PAGE_SIZE = 50;

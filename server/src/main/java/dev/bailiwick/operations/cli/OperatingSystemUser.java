@@ -2,7 +2,7 @@ package dev.bailiwick.operations.cli;
 
 import dev.bailiwick.platform.audit.Actor;
 
-/// The operating-system user who ran a command, as recorded in the audit trail.
+/// The operating-system user who ran a command, as recorded in the audit log.
 final class OperatingSystemUser {
     private OperatingSystemUser() {}
 

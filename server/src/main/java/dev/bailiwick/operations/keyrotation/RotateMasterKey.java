@@ -75,7 +75,7 @@ public final class RotateMasterKey {
         var done = reencryptColumns.all();
         transactions.write(() -> rotation.deleteOldKeys(newest));
         audit.record(
-                AuditEvent.of("Secrets Encrypted Anew")
+                AuditEvent.of("Secrets Re-encrypted")
                         .by(actor)
                         .with("secrets", String.valueOf(done.secrets()))
                         .with("unreadable", String.valueOf(done.unreadable().size())));

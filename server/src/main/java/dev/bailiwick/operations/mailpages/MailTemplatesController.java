@@ -90,7 +90,7 @@ final class MailTemplatesController {
             if (!before.equals(wording)) {
                 renderer.save(template, wording, person.getName());
                 audit.record(
-                        AuditEvent.of("Mail Wording Changed")
+                        AuditEvent.of("Mail Template Changed")
                                 .on(template.key())
                                 .changed("subject", before.subject(), wording.subject())
                                 .changed("text", before.body(), wording.body()));
@@ -131,7 +131,7 @@ final class MailTemplatesController {
             audit.acquireLock();
             if (renderer.changed(template).isPresent()) {
                 renderer.reset(template);
-                audit.record(AuditEvent.of("Mail Wording Reset").on(template.key()));
+                audit.record(AuditEvent.of("Mail Template Reset").on(template.key()));
             }
         });
         Toasts.show("Default template restored", request, response);

@@ -7,9 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The first page after sign-in. Administrators see `steps` until all are done or somebody hides
-/// them, then `facts`; others see only facts. `auditHref` links to the whole trail, for people who
-/// may see it; they also see the number of undelivered mails. `problems` is null for people who may
-/// not see alerts.
+/// them, then `facts`; others see only facts. `auditHref` links to the whole audit log, for people
+/// who may see it; they also see the number of undelivered mails. `problems` is null for people who
+/// may not see alerts.
 public record OverviewPage(
         String firstName,
         List<Step> steps,

@@ -16,8 +16,8 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 /// The single row with the chain's two ends, which is also the lock that serialises writers.
 ///
 /// Altered ends stay in use, because the service must continue, but are never authenticated again:
-/// if somebody truncates the trail and changes the ends to match, the next entry does not conceal
-/// it. An older row that was put back is authentic; it is detected by comparing it with the
+/// if somebody truncates the audit log and changes the ends to match, the next entry does not
+/// conceal it. An older row that was put back is authentic; it is detected by comparing it with the
 /// furthest sequence that this process has written.
 @Component
 public final class AuditChainLock {
@@ -48,7 +48,7 @@ public final class AuditChainLock {
         return ends.authentic() && ends.lastSequence() >= lastWritten.get() ? ends : altered(ends);
     }
 
-    /// Without a row the trail is new, unless entries exist.
+    /// Without a row the audit log is new, unless entries exist.
     private void begin() {
         boolean lost = lastWritten.get() > 0 || sql.fetchExists(AUDIT_ENTRY);
         Chain.Ends ends = lost ? Chain.Ends.EMPTY.altered() : Chain.Ends.EMPTY;

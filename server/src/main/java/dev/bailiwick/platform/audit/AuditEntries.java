@@ -19,7 +19,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Reads the trail, newest first, with keyset pagination: `sequence` only ever increases.
+/// Reads the audit log, newest first, with keyset pagination: `sequence` only ever increases.
 @Component
 public final class AuditEntries {
     private static final JsonMapper JSON = JsonMapper.builder().build();

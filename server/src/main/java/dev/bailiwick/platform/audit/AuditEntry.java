@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A recorded event as stored in the trail.
+/// A recorded event as stored in the audit log.
 public record AuditEntry(
         long sequence,
         Instant at,

@@ -3,7 +3,8 @@ package dev.bailiwick.platform.audit;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// Which part of the trail to show. Every field is optional; actor, event and target match exactly.
+/// Which part of the audit log to show. Every field is optional; actor, event and target match
+/// exactly.
 ///
 /// @param from inclusive
 /// @param until exclusive

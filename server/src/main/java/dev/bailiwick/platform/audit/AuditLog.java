@@ -15,7 +15,7 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Writes the audit trail. An entry joins the transaction of the change it records, so that both
+/// Writes the audit log. An entry joins the transaction of the change it records, so that both
 /// commit or neither does. A failure's entry is written after the rollback, in its own transaction.
 ///
 /// Recorded changes are serialised: a transaction holds the audit chain lock from [#acquireLock],
@@ -50,7 +50,7 @@ public final class AuditLog {
         this.clock = clock;
     }
 
-    /// The trail of a restored database, which has its own keys.
+    /// The audit log of a restored database, which has its own keys.
     public AuditLog withKeys(Secrets restored) {
         var itsChain = new Chain(restored);
         return new AuditLog(

@@ -40,7 +40,7 @@ public final class VerifyAuditLog {
         Chain.Ends expected = ends.readEnds(furthest);
         if (!expected.authentic()) {
             return new Result.Broken(
-                    0, "The record of where the trail begins and ends was altered");
+                    0, "The record of where the audit log begins and ends was altered");
         }
         byte[] previous = expected.previousMac();
         long next = expected.firstSequence();
@@ -55,7 +55,7 @@ public final class VerifyAuditLog {
                 }
                 if (entry.getSequence() < next) {
                     return new Result.Broken(
-                            entry.getSequence(), "This entry is before the start of the trail");
+                            entry.getSequence(), "This entry is before the start of the audit log");
                 }
                 byte[] mac = chain.entryMac(previous, AuditEntries.row(entry));
                 if (!Secrets.same(mac, entry.getMac())) {
@@ -66,7 +66,7 @@ public final class VerifyAuditLog {
             }
         }
         if (next != expected.lastSequence() + 1 || !Secrets.same(previous, expected.lastMac())) {
-            return new Result.Broken(next, "The trail was truncated here");
+            return new Result.Broken(next, "The audit log was truncated here");
         }
         return new Result.Intact(
                 next - expected.firstSequence(), expected.firstSequence(), next - 1);

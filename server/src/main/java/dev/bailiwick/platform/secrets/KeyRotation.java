@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
 /// next, so an interrupted rotation continues from there.
 ///
 /// The new key for secrets is never wrapped by the old master key, which may be the one that was
-/// leaked. The keyset `hashes` is only re-wrapped: it conceals nothing, and the audit trail and the
+/// leaked. The keyset `hashes` is only re-wrapped: it conceals nothing, and the audit log and the
 /// recovery codes depend on it.
 @Component
 public final class KeyRotation {

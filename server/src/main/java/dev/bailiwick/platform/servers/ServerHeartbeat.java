@@ -51,7 +51,7 @@ final class ServerHeartbeat {
     }
 
     @PostConstruct
-    @ScheduledJob("Send the heartbeat to the other servers")
+    @ScheduledJob("Record this server's heartbeat")
     @Scheduled(fixedRateString = "PT15S", initialDelayString = "PT15S")
     void send() {
         if (!sendLock.tryLock()) {

@@ -13,7 +13,7 @@ import org.jooq.impl.DSL;
 import org.springframework.stereotype.Component;
 
 /// The table of changes. Runs in the caller's transaction. Changes are deleted with their record;
-/// the audit trail keeps a trace of them.
+/// the audit log keeps a trace of them.
 @Component
 public final class RecordChanges {
     private final DSLContext sql;

@@ -85,7 +85,7 @@ final class SavedViewsController {
                     boolean room = savedViews.save(of, person.account().id(), text, query);
                     if (room) {
                         audit.record(
-                                AuditEvent.of("List Filter Saved")
+                                AuditEvent.of("View Saved")
                                         .on(of.module().label())
                                         .with("name", text)
                                         .with("query", query));
@@ -117,7 +117,7 @@ final class SavedViewsController {
             if (!savedViews.remove(of, person.account().id(), id)) {
                 throw new NotFoundException();
             }
-            audit.record(AuditEvent.of("List Filter Deleted").on(of.module().label()));
+            audit.record(AuditEvent.of("View Deleted").on(of.module().label()));
         });
         Toasts.show("View deleted", request, response);
         return "redirect:" + returnPath(of, back);

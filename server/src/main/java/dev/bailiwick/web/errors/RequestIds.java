@@ -14,7 +14,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 /// error pages and in audit entries. Ten characters of time, so that ids sort, and six random ones
 /// (Crockford's base 32).
 public final class RequestIds extends OncePerRequestFilter {
-    /// The request attribute that contains it; the audit trail reads it under this name.
+    /// The request attribute that contains it; the audit log reads it under this name.
     public static final String ATTRIBUTE = "bailiwick.request-id";
 
     private static final char[] ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ".toCharArray();

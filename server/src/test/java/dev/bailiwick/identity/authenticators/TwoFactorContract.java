@@ -224,7 +224,7 @@ abstract class TwoFactorContract {
     }
 
     @Test
-    void secrets_and_recovery_codes_are_not_readable_in_the_database_or_audit_trail() {
+    void secrets_and_recovery_codes_are_not_readable_in_the_database_or_audit_log() {
         AuthenticatorApp app = AuthenticatorApp.setUp(server(), browser);
         String code = app.recoveryCodes().getFirst();
 
@@ -633,7 +633,7 @@ abstract class TwoFactorContract {
 
     private List<AuditEntry> entries(String event) {
         var filter = new AuditFilter(null, null, null, event, ada.email().value());
-        var trail = server().bean(AuditEntries.class);
-        return server().transactions().read(() -> trail.olderThan(Long.MAX_VALUE, filter, 50));
+        var entries = server().bean(AuditEntries.class);
+        return server().transactions().read(() -> entries.olderThan(Long.MAX_VALUE, filter, 50));
     }
 }

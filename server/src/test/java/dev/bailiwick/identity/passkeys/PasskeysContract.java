@@ -117,7 +117,7 @@ abstract class PasskeysContract {
 
         assertThat(signIn(elsewhere, device.counting(1)).location()).isEqualTo("/");
 
-        assertThat(entries("Sign-in Slowed")).isEmpty();
+        assertThat(entries("Sign-in Throttled")).isEmpty();
         assertThat(elsewhere.cookie("bailiwick-device")).isNotNull();
         assertThat(password(server().browser()).location()).isEqualTo("/auth/two-factor");
     }
@@ -494,7 +494,7 @@ abstract class PasskeysContract {
 
     private List<AuditEntry> entries(String event) {
         var filter = new AuditFilter(null, null, null, event, ada.email().value());
-        var trail = server().bean(AuditEntries.class);
-        return server().transactions().read(() -> trail.olderThan(Long.MAX_VALUE, filter, 50));
+        var entries = server().bean(AuditEntries.class);
+        return server().transactions().read(() -> entries.olderThan(Long.MAX_VALUE, filter, 50));
     }
 }

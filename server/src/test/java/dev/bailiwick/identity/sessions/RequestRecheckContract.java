@@ -190,7 +190,7 @@ abstract class RequestRecheckContract {
 
     @ParameterizedTest
     @EnumSource
-    void does_not_export_the_audit_trail(Fate fate) {
+    void does_not_export_the_audit_log(Fate fate) {
         Answer answer = meanwhile(fate, () -> browser.get("/site-administration/audit/export.csv"));
 
         refused(answer, fate);

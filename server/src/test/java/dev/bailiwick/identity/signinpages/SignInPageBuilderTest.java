@@ -191,13 +191,13 @@ class SignInPageBuilderTest {
 
     private List<AuditEntry> entries(String event, String target) {
         var filter = new AuditFilter(null, null, null, event, target);
-        var trail = server.bean(AuditEntries.class);
-        return server.transactions().read(() -> trail.olderThan(Long.MAX_VALUE, filter, 50));
+        var entries = server.bean(AuditEntries.class);
+        return server.transactions().read(() -> entries.olderThan(Long.MAX_VALUE, filter, 50));
     }
 
     private List<AuditEntry> all() {
-        var trail = server.bean(AuditEntries.class);
-        return server.transactions().read(() -> trail.newest(1000));
+        var entries = server.bean(AuditEntries.class);
+        return server.transactions().read(() -> entries.newest(1000));
     }
 
     private static String withoutWhatDiffers(Answer answer) {

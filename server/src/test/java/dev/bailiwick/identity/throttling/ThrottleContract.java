@@ -311,7 +311,7 @@ abstract class ThrottleContract {
                                                         AUDIT_ENTRY,
                                                         AUDIT_ENTRY
                                                                 .EVENT
-                                                                .eq("Sign-in Failures Forgiven")
+                                                                .eq("Throttling Reset")
                                                                 .and(
                                                                         AUDIT_ENTRY.TARGET.eq(
                                                                                 email)))))

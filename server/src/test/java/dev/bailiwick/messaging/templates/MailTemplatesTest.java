@@ -97,7 +97,7 @@ class MailTemplatesTest {
         assertThat(mail.subject()).isEqualTo("Neues Passwort für it.example.org");
         assertThat(mail.text()).isEqualTo("Hallo Ada,\n\nhttps://l.example\n");
         assertThat(administrator.get("/site-administration/audit").body())
-                .contains("Mail Wording Changed");
+                .contains("Mail Template Changed");
 
         administrator.post(PATH + "/reset/standard");
         assertThat(write(Map.of()).subject()).startsWith("Set a new password");

@@ -173,7 +173,7 @@ abstract class ScansContract {
                                 .where(AUDIT_ENTRY.TARGET.eq("127.0.8.0/24"))
                                 .orderBy(AUDIT_ENTRY.SEQUENCE)
                                 .fetch(AUDIT_ENTRY.EVENT))
-                .containsExactly("Subnet Added", "Subnet Sweep Started", "Subnet Sweep Cancelled");
+                .containsExactly("Subnet Added", "Subnet Scan Started", "Subnet Scan Cancelled");
     }
 
     @Test

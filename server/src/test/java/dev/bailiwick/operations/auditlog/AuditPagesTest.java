@@ -41,7 +41,7 @@ class AuditPagesTest {
     private final AuditLog log = server.bean(AuditLog.class);
 
     @BeforeEach
-    void begin_an_empty_trail() {
+    void begin_an_empty_log() {
         server.transactions()
                 .write(() -> {
                     server.sql().deleteFrom(AUDIT_ENTRY).execute();

@@ -6,7 +6,7 @@ import dev.bailiwick.FuzzInput;
 import dev.bailiwick.platform.audit.AuditFilter;
 import java.net.URI;
 
-/// Filter parameters of the audit trail from a URL, in lines: days, event, actor, target. A day is
+/// Filter parameters of the audit log from a URL, in lines: days, event, actor, target. A day is
 /// either valid or reported as invalid, and the URL built from the filter is valid.
 public final class AuditQueryFuzz {
     private AuditQueryFuzz() {}

@@ -92,9 +92,7 @@ abstract class RotationContract {
                     .isInstanceOf(VerifyAuditLog.Result.Intact.class);
             assertThat(events(server))
                     .contains(
-                            "Key Rotation Started",
-                            "Master Key Replaced",
-                            "Secrets Encrypted Anew");
+                            "Key Rotation Started", "Master Key Replaced", "Secrets Re-encrypted");
         }
         try (RunningServer again = start()) {
             assertThat(secret(again)).isEqualTo("opens the provider");

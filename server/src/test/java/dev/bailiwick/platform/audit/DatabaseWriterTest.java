@@ -41,7 +41,7 @@ class DatabaseWriterTest {
     private PruneAuditLog prune;
 
     @BeforeEach
-    void ten_entries_of_a_new_trail() {
+    void ten_entries_of_a_new_log() {
         transactions.write(() -> {
             sql.deleteFrom(AUDIT_ENTRY).execute();
             sql.deleteFrom(AUDIT_CHAIN).execute();

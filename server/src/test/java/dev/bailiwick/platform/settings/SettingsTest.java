@@ -191,7 +191,7 @@ class SettingsTest {
         change("oidc.client_secret", "another secret");
         change("oidc.client_secret", null);
         assertThat(newest().details()).isEqualTo(Map.of("value", "removed"));
-        assertThat(trail()).noneMatch(entry -> entry.toString().contains("horse"));
+        assertThat(auditLog()).noneMatch(entry -> entry.toString().contains("horse"));
     }
 
     @Test
@@ -378,10 +378,10 @@ class SettingsTest {
     }
 
     private static AuditEntry newest() {
-        return trail().getFirst();
+        return auditLog().getFirst();
     }
 
-    private static List<AuditEntry> trail() {
+    private static List<AuditEntry> auditLog() {
         var entries = SERVER.bean(AuditEntries.class);
         return SERVER.transactions().read(() -> entries.newest(200));
     }

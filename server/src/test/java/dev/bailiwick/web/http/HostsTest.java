@@ -196,8 +196,8 @@ class HostsTest {
     }
 
     private static AuditEntry newest(RunningServer server) {
-        AuditEntries trail = server.bean(AuditEntries.class);
-        return server.transactions().read(() -> trail.newest(1)).getFirst();
+        AuditEntries entries = server.bean(AuditEntries.class);
+        return server.transactions().read(() -> entries.newest(1)).getFirst();
     }
 
     private Answer secure(String host) {

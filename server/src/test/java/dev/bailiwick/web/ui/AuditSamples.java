@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The audit trail: usual, empty, broken, and at its worst.
+/// The audit log: usual, empty, broken, and at its worst.
 final class AuditSamples {
     private static final String PLACE = "/site-administration/audit";
 

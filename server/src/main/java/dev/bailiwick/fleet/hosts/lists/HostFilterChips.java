@@ -19,6 +19,9 @@ final class HostFilterChips {
         int trouble = all.of(HostState.OFFLINE) + all.of(HostState.DEGRADED);
         String hosts = number(total, "host");
         String workloads = number(all.workloads(), "workload");
+        if (all.workloads() == 0) {
+            return hosts + problemCount(trouble) + ".";
+        }
         return trouble == 0 && all.failing() == 0
                 ? hosts + " with " + workloads + ", none with problems."
                 : hosts

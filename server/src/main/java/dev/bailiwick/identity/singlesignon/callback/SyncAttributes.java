@@ -32,7 +32,7 @@ final class SyncAttributes {
         return email(provider, identity, account, role(provider, identity, account, entry));
     }
 
-    /// The state of the groups claim for the audit trail.
+    /// The state of the groups claim for the audit log.
     static String groups(Identity identity) {
         return identity.groups().state().name().toLowerCase(Locale.ROOT);
     }

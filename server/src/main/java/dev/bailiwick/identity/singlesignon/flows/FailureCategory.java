@@ -29,7 +29,7 @@ enum FailureCategory {
                     + " there."),
     TOKEN_INVALID(
             Nature.TECHNICAL,
-            "The identity provider’s response cannot be trusted",
+            "The identity provider's response cannot be trusted",
             "The response could not be verified, so nobody was signed in.",
             "Tell your administrator, who can find out more with Test configuration."),
     PROVIDER_ERROR(
@@ -41,22 +41,22 @@ enum FailureCategory {
             Nature.POLICY,
             "Your email address is not verified",
             "The identity provider does not confirm your email address (email_verified is not"
-                    + " true), which this Bailiwick requires.",
+                    + " true), which is required here.",
             "Verify your address at the identity provider, or ask its administrator to have it"
                     + " assert email_verified.",
             "authentik sends false since 2025.10: its administrator can add a scope mapping for the"
                     + " scope email that returns email_verified, and select it in the provider.",
             "Keycloak: turn on Email verified for the user, or Verify email for the realm.",
-            "Okta, Zitadel, Auth0: confirm the address in the user’s entry, or have the person"
-                    + " follow the link in the mail that the provider sends.",
+            "Okta, Zitadel, Auth0: confirm the address in the user's entry, or have the person"
+                    + " follow the link in the email that the provider sends.",
             "Entra ID does not send email_verified: enter a claim that it does send under Claims"
                 + " (such as the optional claim xms_edov), or turn off Require verified email if"
                 + " only administrators set the addresses."),
     MISSING_OR_INVALID_EMAIL(
             Nature.POLICY,
             "The identity provider sent no email address",
-            "Nobody can sign in without a valid email address in the claims.",
-            "Ask the identity provider’s administrator to send the email claim."),
+            "Sign-in requires a valid email address in the claims.",
+            "Ask the identity provider's administrator to send the email claim."),
     DISALLOWED_EMAIL_DOMAIN(
             Nature.POLICY,
             "Your email domain is not allowed",
@@ -110,9 +110,9 @@ enum FailureCategory {
     INVITATION_INVALID(
             Nature.POLICY,
             "This invitation cannot be used",
-            "The invitation to link an account is no longer valid, or is for a different identity"
+            "The invitation to link an account is no longer valid, or is for an identity other"
                     + " than yours at the provider.",
-            "Sign in at the identity provider as the person with the account’s address, or ask an"
+            "Sign in at the identity provider as the person with the account's address, or ask an"
                     + " administrator for another invitation."),
     ACCOUNT_INACTIVE(
             Nature.POLICY,
@@ -152,7 +152,7 @@ enum FailureCategory {
         };
     }
 
-    /// The code on the error page and in the audit trail.
+    /// The code on the error page and in the audit log.
     String code() {
         FailureCategory category = this == NOT_IN_REQUIRED_GROUP ? ACCESS_DENIED : this;
         return category.name().toLowerCase(Locale.ROOT);

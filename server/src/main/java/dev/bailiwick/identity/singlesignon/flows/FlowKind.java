@@ -11,7 +11,7 @@ public enum FlowKind {
     /// Re-authentication of a signed-in person.
     STEP_UP;
 
-    /// The code in the audit trail.
+    /// The code in the audit log.
     public String code() {
         return name().toLowerCase(Locale.ROOT);
     }

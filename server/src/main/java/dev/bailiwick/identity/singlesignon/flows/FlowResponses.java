@@ -13,7 +13,7 @@ public final class FlowResponses {
             Refusal.of(
                     422,
                     "No identity provider is set up",
-                    "You cannot be redirected to a provider yet. Nothing was changed.",
+                    "Single sign-on is not available yet. Nothing was changed.",
                     "Enter and save the provider under Site administration, OpenID Connect.");
 
     /// Where the provider's page shows what a test login returned.

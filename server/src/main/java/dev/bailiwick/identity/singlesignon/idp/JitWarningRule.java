@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 
 /// JIT provisioning can only be turned on after an administrator has acknowledged its warning.
 /// Turning it off clears the acknowledgement, so that it is required again the next time. The
-/// setting and the audit trail record who acknowledged it and when.
+/// setting and the audit log record who acknowledged it and when.
 @Component
 final class JitWarningRule implements SettingsRule {
     @Override
@@ -21,7 +21,7 @@ final class JitWarningRule implements SettingsRule {
                 ? List.of(
                         new SettingProblem(
                                 JIT_WARNING_ACKNOWLEDGED.name(),
-                                "Acknowledge the warning first: everyone whom the provider admits"
+                                "Acknowledge the warning first: everyone admitted by the provider"
                                         + " gets an account here."))
                 : List.of();
     }

@@ -26,7 +26,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 @RequestMapping(ConfirmOwnershipController.PATH + "{uid}")
 public final class ConfirmOwnershipController {
-    public static final String PATH = "/auth/oidc/confirm/";
+    public static final String PATH = "/auth/oidc/verify-account/";
 
     private final LinkVerifiedAccount linkVerifiedAccount;
     private final VerifyAccount verifyAccount;

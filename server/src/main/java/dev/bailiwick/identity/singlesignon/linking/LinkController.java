@@ -83,7 +83,7 @@ final class LinkController {
             HttpServletResponse response) {
         switch (unlinkIdentity.run(person)) {
             case UNLINKED -> Toasts.show("Unlinked", request, response);
-            case NOT_LINKED -> Toasts.showNotice("There was no link", request, response);
+            case NOT_LINKED -> Toasts.showNotice("No identity was linked", request, response);
             case NO_OTHER_SIGN_IN_METHOD ->
                     throw new RefusedException(
                             Refusal.of(

@@ -105,7 +105,7 @@ final class AccountLinkController {
                 yield "redirect:" + AccountLinkPageBuilder.path(id);
             }
             case NOT_LINKED -> {
-                Toasts.showNotice("There was no link", request, response);
+                Toasts.showNotice("No identity was linked", request, response);
                 yield "redirect:" + AccountLinkPageBuilder.path(id);
             }
             case NO_OTHER_SIGN_IN_METHOD -> {
@@ -113,7 +113,7 @@ final class AccountLinkController {
                 yield page(
                         account,
                         null,
-                        "The link is this account’s only sign-in method. Deactivate the account"
+                        "The link is this account's only sign-in method. Deactivate the account"
                                 + " first.",
                         model);
             }

@@ -99,7 +99,7 @@ public final class AccountLinkPageBuilder {
                 List.of(
                         "They can no longer sign in through the provider until the account is"
                                 + " linked again, and are notified by mail.",
-                        "Their sessions that began at the provider end.",
+                        "Their sessions that started through the provider end.",
                         "An active account stays linked while the link is its only sign-in"
                                 + " method."),
                 path(account.id()) + "/unlink",

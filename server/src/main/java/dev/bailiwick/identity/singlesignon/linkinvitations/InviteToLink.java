@@ -120,7 +120,7 @@ public final class InviteToLink {
         if (account.isAdministrator() && !account.hasPassword()) {
             return Optional.of(
                     "An administrator must confirm the account with its password, and this one has"
-                            + " none. Lower the role first.");
+                            + " none. Change the role first.");
         }
         return byMail && !mailer.isConfigured()
                 ? Optional.of("Mail is not set up yet. Create a link to share instead.")

@@ -33,7 +33,7 @@ public final class CreateLink {
         this.notices = notices;
     }
 
-    /// @param how by what the account was found, as recorded in the audit trail
+    /// @param how by what the account was found, as recorded in the audit log
     public void run(ProposedLink link, Account account, FlowKind flow, Actor by, String how) {
         if (!identities.insert(link)) {
             requireFree(link, flow);

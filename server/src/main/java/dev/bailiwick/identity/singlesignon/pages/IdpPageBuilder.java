@@ -147,7 +147,7 @@ final class IdpPageBuilder {
 
     private static String unavailableReason(SettingsSnapshot current) {
         return current.get(GeneralSettings.BASE_URL) == null
-                ? "The tests need the public base URL. Set it under General."
+                ? "The tests require the public base URL. Set it under General."
                 : "The tests need " + missing(current) + ". Enter and save what is missing.";
     }
 

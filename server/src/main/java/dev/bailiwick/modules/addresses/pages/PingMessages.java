@@ -77,8 +77,10 @@ final class PingMessages {
             }
         }
         var parts = new ArrayList<String>();
-        parts.add("%d %s".formatted(answered, answered == 1 ? "answers" : "answer"));
-        parts.add("%d %s not".formatted(silent, silent == 1 ? "does" : "do"));
+        if (answered > 0 || silent > 0) {
+            parts.add("%d %s".formatted(answered, answered == 1 ? "answers" : "answer"));
+            parts.add("%d %s not".formatted(silent, silent == 1 ? "does" : "do"));
+        }
         if (beyond > 0) {
             parts.add(
                     "%d %s not checked because this server is not allowed to reach %s"

@@ -84,7 +84,7 @@ final class ScanPageBuilder {
         return switch (last.state()) {
             case WAITING -> StatusIcon.WAIT;
             case RUNNING -> last.isInterrupted(clock.instant()) ? StatusIcon.WARN : StatusIcon.RUN;
-            case DONE -> StatusIcon.OK;
+            case DONE -> last.notPermitted() == last.total() ? StatusIcon.WARN : StatusIcon.OK;
             case CANCELLED -> StatusIcon.GONE;
             case FAILED -> StatusIcon.FAIL;
         };
@@ -97,7 +97,7 @@ final class ScanPageBuilder {
         return switch (last.state()) {
             case WAITING -> "Queued";
             case RUNNING -> last.isInterrupted(clock.instant()) ? "Interrupted" : "Scanning";
-            case DONE -> "Scanned";
+            case DONE -> last.notPermitted() == last.total() ? "Not permitted" : "Scanned";
             case CANCELLED -> "Cancelled";
             case FAILED -> "Failed";
         };

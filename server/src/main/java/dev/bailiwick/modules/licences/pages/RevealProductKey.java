@@ -13,7 +13,7 @@ import dev.bailiwick.platform.secrets.SecretUnreadableException;
 import dev.bailiwick.web.errors.NotFoundException;
 import org.springframework.stereotype.Component;
 
-/// Reveals a product key to a person, but only after recording it in the audit trail.
+/// Reveals a product key to a person, but only after recording it in the audit log.
 @Component
 final class RevealProductKey {
     private static final String EVENT = "Product Key Revealed";

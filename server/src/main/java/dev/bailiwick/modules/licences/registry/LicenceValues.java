@@ -26,7 +26,7 @@ public record LicenceValues(
         return version.isEmpty() ? product : product + " " + version;
     }
 
-    /// The name in the audit trail and in files.
+    /// The name in the audit log and in files.
     public String fullTitle() {
         return vendor + " " + title();
     }

@@ -104,12 +104,12 @@ public final class AssignSeats {
     private static String notEnoughSeats(int wanted, Licence licence) {
         return licence.free() == 0
                 ? "No seat is free: all %,d are assigned.".formatted(licence.values().seats())
-                : "You entered %,d names, but only %,d of %,d seats %s free."
+                : "You entered %,d names, but only %s free."
                         .formatted(
                                 wanted,
-                                licence.free(),
-                                licence.values().seats(),
-                                licence.free() == 1 ? "is" : "are");
+                                licence.free() == 1
+                                        ? "1 seat is"
+                                        : "%,d seats are".formatted(licence.free()));
     }
 
     /// @return who had it, or empty when it is already free
@@ -130,7 +130,7 @@ public final class AssignSeats {
                         by,
                         clock.instant());
                 audit.record(
-                        AuditEvent.of("Licence Seat Freed")
+                        AuditEvent.of("Licence Seat Released")
                                 .by(by)
                                 .on(licence.values().fullTitle())
                                 .with("of", seat.name()));

@@ -525,10 +525,10 @@ class HostsPagesTest {
         editor.post(host + "/maintenance");
         administrator.post(host + "/remove");
 
-        String trail =
+        String entries =
                 server.signedIn(Role.ADMIN).get("/site-administration/audit/export.jsonl").body();
 
-        assertThat(trail)
+        assertThat(entries)
                 .contains(
                         "Compute Host Added",
                         "Agent Token Issued",

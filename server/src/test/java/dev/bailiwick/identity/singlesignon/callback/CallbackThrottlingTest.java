@@ -65,7 +65,7 @@ class CallbackThrottlingTest extends Site {
         assertThat(answer.body()).contains("Too many failed sign-ins from your network");
         assertThat(browser.get("/auth/oidc/login").statusCode()).isEqualTo(429);
         assertThat(there.requestsTo("/token")).isEqualTo(asked);
-        assertThat(last("Sign-in Slowed")).contains("provider");
+        assertThat(last("Sign-in Throttled")).contains("provider");
     }
 
     @Test

@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 
 /// Something a provider may say or do that must make every flow fail.
 ///
-/// @param category the error shown to the person and recorded in the audit trail
+/// @param category the error shown to the person and recorded in the audit log
 /// @param advertised applied before the provider is tested
 /// @param told applied just before a person signs in
 record ProviderFault(

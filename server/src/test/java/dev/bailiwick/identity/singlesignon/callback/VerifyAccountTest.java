@@ -35,7 +35,7 @@ class VerifyAccountTest extends Site {
     private String arrive() {
         HttpResponse<String> answer =
                 throughProvider(browser.get("/auth/oidc/login?continue=%2Fprofile"));
-        assertThat(Browser.location(answer)).startsWith("/auth/oidc/confirm/");
+        assertThat(Browser.location(answer)).startsWith("/auth/oidc/verify-account/");
         return Browser.location(answer);
     }
 
@@ -187,8 +187,8 @@ class VerifyAccountTest extends Site {
 
     @Test
     void a_made_up_confirmation_url_is_answered_with_a_plain_error() {
-        assertThat(browser.get("/auth/oidc/confirm/" + UUID.randomUUID()).statusCode())
+        assertThat(browser.get("/auth/oidc/verify-account/" + UUID.randomUUID()).statusCode())
                 .isEqualTo(400);
-        assertThat(browser.get("/auth/oidc/confirm/x").statusCode()).isIn(400, 404);
+        assertThat(browser.get("/auth/oidc/verify-account/x").statusCode()).isIn(400, 404);
     }
 }

@@ -125,7 +125,7 @@ class LogoutTest extends Site {
         assertThat(answer.headers().firstValue("Refresh"))
                 .hasValueSatisfying(
                         it -> assertThat(it).startsWith("0;url=http://127.0.0.1:9/end-session?"));
-        assertThat(answer.body()).contains("Sign out at Example ID", "/end-session?");
+        assertThat(answer.body()).contains("Sign out of Example ID", "/end-session?");
         assertThat(isSignedIn()).isFalse();
     }
 

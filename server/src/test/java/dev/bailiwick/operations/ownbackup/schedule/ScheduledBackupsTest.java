@@ -141,7 +141,9 @@ class ScheduledBackupsTest {
             assertThat(Files.readString(folder.resolve(name), StandardCharsets.ISO_8859_1))
                     .doesNotContain(FIRST);
         }
-        assertThat(trail().toString()).contains("Scheduled Backups Changed").doesNotContain(FIRST);
+        assertThat(auditLog().toString())
+                .contains("Scheduled Backups Changed")
+                .doesNotContain(FIRST);
     }
 
     @Test
@@ -169,7 +171,7 @@ class ScheduledBackupsTest {
             assertThat(files()).isEmpty();
             assertThat(copies.plan().newest().getFirst().problem())
                     .contains("Set the passphrase again");
-            assertThat(trail().getFirst().event()).isEqualTo("Backup Failed");
+            assertThat(auditLog().getFirst().event()).isEqualTo("Backup Failed");
         }
 
         protectBy(SECOND);
@@ -318,7 +320,7 @@ class ScheduledBackupsTest {
                 .isEqualTo(
                         "%s cannot be created or written to: the file already exists."
                                 .formatted(inTheWay));
-        assertThat(trail().getFirst().event()).isEqualTo("Backup Failed");
+        assertThat(auditLog().getFirst().event()).isEqualTo("Backup Failed");
 
         Files.delete(inTheWay);
         server.clock().advance(Duration.ofHours(1));
@@ -338,7 +340,7 @@ class ScheduledBackupsTest {
 
         assertThat(copies.plan().newest().getFirst().problem())
                 .isEqualTo("It failed unexpectedly. See the server's log.");
-        assertThat(trail().getFirst().event()).isEqualTo("Backup Failed");
+        assertThat(auditLog().getFirst().event()).isEqualTo("Backup Failed");
 
         server.clock().advance(Duration.ofHours(1));
         copies.runWhenDue();
@@ -418,7 +420,7 @@ class ScheduledBackupsTest {
         }
     }
 
-    private List<AuditEntry> trail() {
+    private List<AuditEntry> auditLog() {
         var entries = server.bean(AuditEntries.class);
         return server.transactions().read(() -> entries.newest(50));
     }

@@ -25,12 +25,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The behaviour of the audit trail on either database.
-abstract class AuditTrailContract {
+/// The behaviour of the audit log on either database.
+abstract class AuditLogContract {
     protected abstract RunningServer server();
 
     @BeforeEach
-    void begin_an_empty_trail() {
+    void begin_an_empty_log() {
         server().transactions()
                 .write(() -> {
                     sql().deleteFrom(AUDIT_ENTRY).execute();
@@ -41,7 +41,7 @@ abstract class AuditTrailContract {
     }
 
     @Test
-    void an_empty_trail_is_intact() {
+    void an_empty_log_is_intact() {
         assertThat(verify()).isEqualTo(new VerifyAuditLog.Result.Intact(0, 1, 0));
     }
 

@@ -2,7 +2,7 @@ package dev.bailiwick.platform.audit;
 
 import dev.bailiwick.RunningServer;
 
-class AuditTrailTest extends AuditTrailContract {
+class AuditLogTest extends AuditLogContract {
     @Override
     protected RunningServer server() {
         return RunningServer.shared();

@@ -2,7 +2,7 @@ package dev.bailiwick.platform.audit;
 
 import dev.bailiwick.RunningServer;
 
-class AuditTrailIT extends AuditTrailContract {
+class AuditLogIT extends AuditLogContract {
     @Override
     protected RunningServer server() {
         return RunningServer.sharedOnPostgresql();
