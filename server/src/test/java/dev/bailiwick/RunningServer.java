@@ -42,7 +42,11 @@ public final class RunningServer implements AutoCloseable {
     private @Nullable JobLoop hurried;
 
     private RunningServer(
-            Path folder, boolean mine, @Nullable String database, List<String> properties) {
+            Path folder,
+            boolean mine,
+            @Nullable String database,
+            List<Class<?>> extras,
+            List<String> properties) {
         this.folder = folder;
         this.mine = mine;
         this.database = database == null ? "" : database;
@@ -58,6 +62,7 @@ public final class RunningServer implements AutoCloseable {
                 .forEach(property -> all.put(property[0], property[1]));
         this.context =
                 new SpringApplicationBuilder(Bailiwick.class, MovableTime.class, QuickHashing.class)
+                        .sources(extras.toArray(Class<?>[]::new))
                         .registerShutdownHook(false)
                         .run(
                                 all.entrySet().stream()
@@ -71,16 +76,22 @@ public final class RunningServer implements AutoCloseable {
 
     /// @param properties such as `bailiwick.trusted-proxies=127.0.0.1`
     public static RunningServer onSqlite(String... properties) {
-        return new RunningServer(newFolder(), true, null, List.of(properties));
+        return new RunningServer(newFolder(), true, null, List.of(), List.of(properties));
+    }
+
+    /// @param beans a class with bean methods, which is not a `@Configuration`
+    public static RunningServer with(Class<?> beans) {
+        return new RunningServer(newFolder(), true, null, List.of(beans), List.of());
     }
 
     public static RunningServer onPostgresql(String... properties) {
-        return new RunningServer(newFolder(), true, Postgresql.newDatabase(), List.of(properties));
+        return new RunningServer(
+                newFolder(), true, Postgresql.newDatabase(), List.of(), List.of(properties));
     }
 
     /// On data left by another server.
     public static RunningServer in(Path folder, @Nullable String database, String... properties) {
-        return new RunningServer(folder, false, database, List.of(properties));
+        return new RunningServer(folder, false, database, List.of(), List.of(properties));
     }
 
     public static RunningServer shared() {

@@ -29,6 +29,9 @@ sealed interface Route {
     record OfModuleAdministrators(ProductModule module, boolean recentlyAuthenticated)
             implements Route {}
 
+    /// The handshake of a websocket: editors of the module, from this site's own pages.
+    record WebSocket(ProductModule module) implements Route {}
+
     /// Agents, which have a security chain of their own: no session reaches these.
     record Agents() implements Route {}
 

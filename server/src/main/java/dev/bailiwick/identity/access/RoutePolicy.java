@@ -19,9 +19,11 @@ import org.springframework.stereotype.Component;
 final class RoutePolicy implements AuthorizationManager<RequestAuthorizationContext> {
     private static final Set<String> SAFE_METHODS = Set.of("GET", "HEAD", "OPTIONS");
 
+    private final Routes routes;
     private final Clock clock;
 
-    RoutePolicy(Clock clock) {
+    RoutePolicy(Routes routes, Clock clock) {
+        this.routes = routes;
         this.clock = clock;
     }
 
@@ -43,7 +45,10 @@ final class RoutePolicy implements AuthorizationManager<RequestAuthorizationCont
             Supplier<? extends @Nullable Authentication> authentication,
             RequestAuthorizationContext context) {
         HttpServletRequest request = context.getRequest();
-        Route route = Routes.of(path(request));
+        Route route = routes.of(path(request));
+        if (route instanceof Route.WebSocket && !isHandshakeFromThisSite(request)) {
+            return Verdict.FORBIDDEN;
+        }
         return verdict(route, request.getMethod(), SignedIn.current());
     }
 
@@ -79,9 +84,30 @@ final class RoutePolicy implements AuthorizationManager<RequestAuthorizationCont
                             : !administered.recentlyAuthenticated() || fresh
                                     ? Verdict.GRANTED
                                     : Verdict.REAUTHENTICATE;
+            case Route.WebSocket(var module) ->
+                    account.hasModule(module) && account.mayEdit()
+                            ? Verdict.GRANTED
+                            : Verdict.FORBIDDEN;
             case Route.Agents agents -> Verdict.FORBIDDEN;
             case Route.Unknown nowhere -> Verdict.NOT_FOUND;
         };
+    }
+
+    /// A websocket is not covered by CSRF tokens, and browsers send cookies with a handshake from
+    /// any site, but never a false `Origin` (RFC 6455 §10.2).
+    private static boolean isHandshakeFromThisSite(HttpServletRequest request) {
+        String origin = request.getHeader("Origin");
+        return request.getMethod().equals("GET")
+                && "websocket".equalsIgnoreCase(request.getHeader("Upgrade"))
+                && origin != null
+                && origin.equals(origin(request));
+    }
+
+    private static String origin(HttpServletRequest request) {
+        String scheme = request.getScheme();
+        int port = request.getServerPort();
+        boolean usual = port == (scheme.equals("https") ? 443 : 80);
+        return scheme + "://" + request.getServerName() + (usual ? "" : ":" + port);
     }
 
     /// The decoded path, as used to find controllers, so that `/profile/%69dentity/link` is the

@@ -1,13 +1,20 @@
 package dev.bailiwick.identity.access;
 
 import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.identity.modules.ModuleDescriptor;
+import dev.bailiwick.identity.modules.ModuleRoute;
+import dev.bailiwick.identity.modules.ModuleRoute.Access;
 import dev.bailiwick.web.errors.AgentPaths;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.springframework.stereotype.Component;
 
 /// Every route of the application and who can use it. A route that is not listed does not exist: a
-/// new controller answers 404 until its path is added here.
+/// new controller answers 404 until its path is added here or below a module's path. Modules list
+/// their exceptions in their [ModuleDescriptor].
+@Component
 final class Routes {
     /// Called by the provider, which has no session and no CSRF token.
     static final String BACK_CHANNEL_LOGOUT = "/auth/oidc/backchannel-logout";
@@ -52,29 +59,34 @@ final class Routes {
                     "/profile/passkeys",
                     "/profile/sessions");
 
-    private static final Set<String> IMPORTS =
-            Set.of(
-                    ProductModule.LICENCES.path() + "/import",
-                    ProductModule.IP_ADDRESSES.path() + "/import");
+    private record Rule(Pattern path, ProductModule module, ModuleRoute.Access access) {}
 
-    /// Adding and removing hosts, and issuing the tokens that agents authenticate with.
-    private static final Pattern HOSTS =
-            Pattern.compile(
-                    Pattern.quote(ProductModule.COMPUTE.path())
-                            + "/(add|hosts/[^/]+/(remove|token|token/.+))");
+    private final List<Rule> rules;
+    private final Set<String> uploads;
 
-    /// Reveals product keys to anyone who was granted that, viewers included.
-    private static final Pattern REVEAL =
-            Pattern.compile(Pattern.quote(ProductModule.LICENCES.path()) + "/[^/]+/reveal");
-
-    /// All product keys at once.
-    private static final String KEYS = ProductModule.LICENCES.path() + "/export.csv";
-
-    private Routes() {}
+    Routes(List<ModuleDescriptor> modules) {
+        this.rules =
+                modules.stream()
+                        .flatMap(of ->
+                                of.routes().stream()
+                                        .map(route ->
+                                                new Rule(
+                                                        route.below(of.module().path()),
+                                                        of.module(),
+                                                        route.access())))
+                        .toList();
+        this.uploads =
+                modules.stream()
+                        .flatMap(of ->
+                                of.routes().stream()
+                                        .filter(route -> route.access() == Access.UPLOAD)
+                                        .map(route -> of.module().path() + route.pattern()))
+                        .collect(Collectors.toUnmodifiableSet());
+    }
 
     /// No route needs escapes. If this check decoded `/profile/%69dentity` differently from the
     /// router, a request could bypass its rule, so an escaped path matches no route.
-    static Route of(String path) {
+    Route of(String path) {
         if (path.indexOf('%') >= 0) {
             return new Route.Unknown();
         }
@@ -106,20 +118,30 @@ final class Routes {
         if (AgentPaths.contains(path)) {
             return new Route.Agents();
         }
-        if (HOSTS.matcher(path).matches()) {
-            return new Route.OfModuleAdministrators(ProductModule.COMPUTE, true);
-        }
-        if (REVEAL.matcher(path).matches()) {
-            return new Route.OfModuleReaders(ProductModule.LICENCES);
+        for (Rule rule : rules) {
+            if (rule.path().matcher(path).matches()) {
+                return route(rule);
+            }
         }
         for (ProductModule module : ProductModule.values()) {
             if (isBelow(path, module.path())) {
                 return isAdministratorPath(path, module)
-                        ? new Route.OfModuleAdministrators(module, path.equals(KEYS))
+                        ? new Route.OfModuleAdministrators(module, false)
                         : new Route.OfModule(module);
             }
         }
         return new Route.Unknown();
+    }
+
+    private static Route route(Rule rule) {
+        ProductModule module = rule.module();
+        return switch (rule.access()) {
+            case READERS -> new Route.OfModuleReaders(module);
+            case ADMINISTRATORS, UPLOAD -> new Route.OfModuleAdministrators(module, false);
+            case RECENT_ADMINISTRATORS -> new Route.OfModuleAdministrators(module, true);
+            case WEBSOCKET -> new Route.WebSocket(module);
+            case PUBLIC -> new Route.Public();
+        };
     }
 
     private static boolean isAdministratorPath(String path, ProductModule module) {
@@ -128,8 +150,8 @@ final class Routes {
     }
 
     /// Whether this path accepts file uploads.
-    static boolean isUpload(String path) {
-        return IMPORTS.contains(path);
+    boolean isUpload(String path) {
+        return uploads.contains(path);
     }
 
     /// A token, which contains no slash.

@@ -30,6 +30,7 @@ class SecurityConfiguration {
             Sessions sessions,
             CsrfTokens csrfTokens,
             RoutePolicy policy,
+            Uploads uploads,
             Refusals refusals,
             AccessDeniedResponses refusing)
             throws Exception {
@@ -43,7 +44,7 @@ class SecurityConfiguration {
                         csrf.csrfTokenRepository(csrfTokens)
                                 .ignoringRequestMatchers(request ->
                                         Routes.BACK_CHANNEL_LOGOUT.equals(request.getRequestURI())
-                                                || Uploads.isUpload(request)))
+                                                || uploads.isUpload(request)))
                 .authorizeHttpRequests(requests ->
                         requests.dispatcherTypeMatchers(
                                         DispatcherType.ERROR, DispatcherType.FORWARD)

@@ -52,16 +52,20 @@ public final class Uploads {
             new XorCsrfTokenRequestAttributeHandler();
     private final AtomicLong inProgress = new AtomicLong();
 
-    Uploads() {}
+    private final Routes routes;
+
+    Uploads(Routes routes) {
+        this.routes = routes;
+    }
 
     /// @param name as sent by the browser, without folders; for display only, never a path
     public record Uploaded(Path file, String name) {}
 
-    static boolean isUpload(HttpServletRequest request) {
+    boolean isUpload(HttpServletRequest request) {
         String type = request.getContentType();
         return type != null
                 && type.toLowerCase(Locale.ROOT).startsWith("multipart/form-data")
-                && Routes.isUpload(request.getRequestURI());
+                && routes.isUpload(request.getRequestURI());
     }
 
     /// @param folder where a new file is created, readable by its owner only; the caller deletes it

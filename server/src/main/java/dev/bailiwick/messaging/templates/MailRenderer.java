@@ -9,7 +9,7 @@ import dev.bailiwick.web.ui.PageRenderer;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jooq.DSLContext;
@@ -42,7 +42,7 @@ public final class MailRenderer {
             BaseUrl site,
             Map<Placeholder, String> values,
             @Nullable Instant worthlessAt) {
-        var all = new EnumMap<Placeholder, String>(Placeholder.class);
+        var all = new HashMap<Placeholder, String>();
         all.putAll(values);
         all.put(Placeholder.SITE, site.host());
         RenderedMail text = RenderedMail.of(text(template), all);

@@ -1,61 +1,65 @@
 package dev.bailiwick.messaging.templates;
 
-import java.util.Locale;
-
-/// A placeholder that mail templates can contain, written `{name}`.
-public enum Placeholder {
-    NAME("The person's name.", "Jonas Pell"),
-    SITE("The host name of this installation.", "it.example.org"),
-    LINK("The link, which works once.", "https://it.example.org/auth/…"),
-    EXPIRES("How long the link works.", "1 hour"),
-    INVITER("The person who sends the invitation.", "Ines Marlow"),
-    ROLE("The person's role.", "an editor"),
-    EVENT("What happened, as a sentence.", "Your password was changed."),
-    ADVICE(
-            "What to do if it was someone else, as the rest of a sentence.",
-            "use “Forgot your password?” on the sign-in page, or contact your administrator"),
-    TIME("When it happened.", "12 March 2026, 03:04:12 UTC"),
-    PROFILE("The address of the person's profile.", "https://it.example.org/profile"),
-    SUMMARY("What the email is about, in a few words.", "2 alerts"),
-    ALERTS(
-            "What is wrong and what was resolved. The line that contains it is repeated for each.",
-            "db-1: no check-in since 12 March 2026, 03:04:12 UTC\nweb-1, /data: 93 % full"),
-    LICENCES(
-            "Which licences expire. The line that contains it is repeated for each.",
-            "Contoso Studio 8 expires on 12 March 2026, in 7 days (25 seats)\n"
-                    + "Contoso CAD expires on 3 April 2026, in 29 days (1 seat)"),
-    PAGE("The address of the page about it.", "https://it.example.org/alerts");
-
-    private final String meaning;
-    private final String sample;
-
-    Placeholder(String meaning, String sample) {
-        this.meaning = meaning;
-        this.sample = sample;
+/// A placeholder that mail templates can contain, written `{name}`. The constants are for every
+/// feature; a feature declares its own next to its template.
+///
+/// @param key the name in templates, without the braces
+/// @param sample a sample value for the preview
+public record Placeholder(String key, String meaning, String sample, Kind kind) {
+    public enum Kind {
+        TEXT,
+        /// One of this site's URLs, which HTML shows as a link.
+        LINK,
+        /// Several lines: the template line that contains it is repeated for each.
+        LIST
     }
 
-    /// The name in templates, without the braces.
-    public String key() {
-        return name().toLowerCase(Locale.ROOT);
+    public static final Placeholder NAME = text("name", "The person's name.", "Jonas Pell");
+    public static final Placeholder SITE =
+            text("site", "The host name of this installation.", "it.example.org");
+    public static final Placeholder LINK =
+            link("link", "The link, which works once.", "https://it.example.org/auth/…");
+    public static final Placeholder EXPIRES = text("expires", "How long the link works.", "1 hour");
+    public static final Placeholder INVITER =
+            text("inviter", "The person who sends the invitation.", "Ines Marlow");
+    public static final Placeholder ROLE = text("role", "The person's role.", "an editor");
+    public static final Placeholder EVENT =
+            text("event", "What happened, as a sentence.", "Your password was changed.");
+    public static final Placeholder ADVICE =
+            text(
+                    "advice",
+                    "What to do if it was someone else, as the rest of a sentence.",
+                    "use “Forgot your password?” on the sign-in page, or contact your"
+                            + " administrator");
+    public static final Placeholder TIME =
+            text("time", "When it happened.", "12 March 2026, 03:04:12 UTC");
+    public static final Placeholder PROFILE =
+            link(
+                    "profile",
+                    "The address of the person's profile.",
+                    "https://it.example.org/profile");
+    public static final Placeholder SUMMARY =
+            text("summary", "What the email is about, in a few words.", "2 alerts");
+    public static final Placeholder PAGE =
+            link("page", "The address of the page about it.", "https://it.example.org/alerts");
+
+    private static Placeholder text(String key, String meaning, String sample) {
+        return new Placeholder(key, meaning, sample, Kind.TEXT);
     }
 
-    public String meaning() {
-        return meaning;
+    private static Placeholder link(String key, String meaning, String sample) {
+        return new Placeholder(key, meaning, sample, Kind.LINK);
     }
 
-    /// A sample value for the preview.
-    public String sample() {
-        return sample;
+    public static Placeholder list(String key, String meaning, String sample) {
+        return new Placeholder(key, meaning, sample, Kind.LIST);
     }
 
-    /// Whether its value is one of this site's URLs, which HTML shows as a link.
     boolean isLink() {
-        return this == LINK || this == PROFILE || this == PAGE;
+        return kind == Kind.LINK;
     }
 
-    /// Whether its value has several lines: the template line that contains it is repeated for
-    /// each.
     boolean isList() {
-        return this == ALERTS || this == LICENCES;
+        return kind == Kind.LIST;
     }
 }

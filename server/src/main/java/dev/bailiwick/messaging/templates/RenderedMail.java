@@ -4,7 +4,7 @@ import dev.bailiwick.platform.text.Excerpt;
 import dev.bailiwick.platform.text.OneLine;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -75,7 +75,7 @@ public record RenderedMail(String subject, List<Paragraph> paragraphs) {
                         list.getValue()
                                 .lines()
                                 .map(one -> {
-                                    var each = new EnumMap<>(values);
+                                    var each = new HashMap<>(values);
                                     each.put(list.getKey(), one);
                                     return new Line(pieces(line, each));
                                 }))

@@ -7,7 +7,7 @@ import dev.bailiwick.platform.settings.Settings;
 import dev.bailiwick.platform.text.EmailAddress;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -55,7 +55,7 @@ public final class TemplateMailer {
         if (site == null || !outbox.isConfigured()) {
             return;
         }
-        var absolute = new EnumMap<Placeholder, String>(Placeholder.class);
+        var absolute = new HashMap<Placeholder, String>();
         values.forEach((placeholder, value) ->
                 absolute.put(placeholder, placeholder.isLink() ? site.at(value) : value));
         outbox.enqueue(renderer.render(template, to, site, absolute, worthlessAt));

@@ -40,7 +40,7 @@ public final class TemplateTextRules {
         return placeholders(
                 template,
                 subject,
-                placeholder -> placeholder != Placeholder.LINK && !placeholder.isList());
+                placeholder -> !placeholder.equals(Placeholder.LINK) && !placeholder.isList());
     }
 
     private static Optional<String> body(MailTemplate template, String body) {

@@ -1,5 +1,6 @@
 package dev.bailiwick.operations.administration;
 
+import dev.bailiwick.identity.modules.SettingsPageController;
 import dev.bailiwick.platform.settings.ChangeSettings;
 import dev.bailiwick.platform.settings.GeneralSettings;
 import dev.bailiwick.platform.settings.Settings;
@@ -24,7 +25,7 @@ final class GeneralController extends SettingsPageController {
     }
 
     @Override
-    GeneralPage page(SettingsForm form) {
+    protected GeneralPage page(SettingsForm form) {
         return new GeneralPage(
                 form.field(GeneralSettings.BASE_URL),
                 form.field(GeneralSettings.SESSION_IDLE_MINUTES),

@@ -1,23 +1,21 @@
-/// Site administration: general and authentication settings, hosts, addresses, and users.
+/// Site administration: general and authentication settings, and users.
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
-            "fleet.hosts.checkin",
             "identity.accounts",
             "identity.factors",
-            "identity.signinpolicy",
+            "identity.modules",
             "identity.sessions",
+            "identity.signinpolicy",
             "modules.licences.registry",
-            "monitoring.scans",
-            "monitoring.metrics.series",
             "platform.audit",
             "platform.db",
             "platform.jobs",
             "platform.paging",
             "platform.settings",
             "platform.text",
-            "web.http",
             "web.errors",
+            "web.http",
             "web.ui"
         })
 package dev.bailiwick.operations.administration;

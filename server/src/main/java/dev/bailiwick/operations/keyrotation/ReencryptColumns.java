@@ -2,6 +2,7 @@ package dev.bailiwick.operations.keyrotation;
 
 import dev.bailiwick.platform.db.RowLock;
 import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.platform.secrets.EncryptedColumn;
 import dev.bailiwick.platform.secrets.SecretUnreadableException;
 import dev.bailiwick.platform.secrets.Secrets;
 import java.util.ArrayList;
@@ -19,11 +20,14 @@ import org.springframework.stereotype.Component;
 final class ReencryptColumns {
     private static final int BATCH_SIZE = 200;
 
+    private final EncryptedColumns columns;
     private final DSLContext sql;
     private final Transactions transactions;
     private final Secrets secrets;
 
-    ReencryptColumns(DSLContext sql, Transactions transactions, Secrets secrets) {
+    ReencryptColumns(
+            EncryptedColumns columns, DSLContext sql, Transactions transactions, Secrets secrets) {
+        this.columns = columns;
         this.sql = sql;
         this.transactions = transactions;
         this.secrets = secrets;
@@ -35,7 +39,7 @@ final class ReencryptColumns {
     Done all() {
         var unreadable = new ArrayList<String>();
         long done = 0;
-        for (RotatedColumn column : RotatedColumn.ALL) {
+        for (EncryptedColumn column : columns.all()) {
             @Nullable UUID after = null;
             do {
                 UUID last = after;
@@ -50,7 +54,7 @@ final class ReencryptColumns {
     /// @param last null when there are no further rows
     private record Part(long encrypted, @Nullable UUID last) {}
 
-    private Part next(RotatedColumn column, @Nullable UUID after, List<String> unreadable) {
+    private Part next(EncryptedColumn column, @Nullable UUID after, List<String> unreadable) {
         var rows =
                 RowLock.on(
                                 sql,
@@ -79,7 +83,7 @@ final class ReencryptColumns {
         return new Part(encrypted, rows.isEmpty() ? null : rows.getLast().value1());
     }
 
-    private void replace(RotatedColumn column, UUID uid, byte[] old) {
+    private void replace(EncryptedColumn column, UUID uid, byte[] old) {
         byte[] plain = secrets.decrypt(column.column(), uid, old);
         sql.update(column.table())
                 .set(column.secret(), secrets.encrypt(column.column(), uid, plain))

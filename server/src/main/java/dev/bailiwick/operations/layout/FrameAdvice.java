@@ -1,5 +1,6 @@
 package dev.bailiwick.operations.layout;
 
+import dev.bailiwick.identity.modules.ModuleDescriptor;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.monitoring.alerts.pages.OpenAlerts;
 import dev.bailiwick.platform.db.Transactions;
@@ -10,6 +11,7 @@ import dev.bailiwick.web.ui.Frame;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -24,12 +26,20 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 /// nothing here.
 @Component
 final class FrameAdvice implements HandlerInterceptor, WebMvcConfigurer {
+    private final List<ModuleDescriptor> modules;
     private final Assets assets;
     private final OpenAlerts alerts;
     private final Transactions transactions;
     private final Clock clock;
 
-    FrameAdvice(Assets assets, OpenAlerts alerts, Transactions transactions, Clock clock) {
+    FrameAdvice(
+            List<ModuleDescriptor> modules,
+            Assets assets,
+            OpenAlerts alerts,
+            Transactions transactions,
+            Clock clock) {
+        this.modules =
+                modules.stream().sorted(Comparator.comparing(ModuleDescriptor::module)).toList();
         this.assets = assets;
         this.alerts = alerts;
         this.transactions = transactions;
@@ -61,7 +71,7 @@ final class FrameAdvice implements HandlerInterceptor, WebMvcConfigurer {
                 person.map(SignedIn::account)
                         .map(a -> Frame.Person.of(a.name(), a.email().value()))
                         .orElse(null),
-                person.map(p -> Navigation.of(p, request.getRequestURI(), open(p)))
+                person.map(p -> Navigation.of(p, modules, request.getRequestURI(), open(p)))
                         .orElse(List.of()),
                 request.getServerName(),
                 csrf(request),
@@ -71,8 +81,11 @@ final class FrameAdvice implements HandlerInterceptor, WebMvcConfigurer {
                 Toasts.consume(request, response));
     }
 
-    private int open(SignedIn person) {
-        return transactions.read(() -> alerts.unacknowledged(person.account()));
+    /// Null for people who have no module with alerts.
+    private @Nullable Integer open(SignedIn person) {
+        return alerts.areVisibleTo(person.account())
+                ? transactions.read(() -> alerts.unacknowledged(person.account()))
+                : null;
     }
 
     private static Frame.Csrf csrf(HttpServletRequest request) {

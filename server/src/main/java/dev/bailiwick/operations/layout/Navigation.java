@@ -1,12 +1,15 @@
 package dev.bailiwick.operations.layout;
 
 import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.identity.modules.ModuleDescriptor;
+import dev.bailiwick.identity.modules.NavigationEntry;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.web.ui.Frame;
 import dev.bailiwick.web.ui.Frame.Current;
 import dev.bailiwick.web.ui.StatusIcon;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The navigation of a person. Pages that do not exist yet, or that the person cannot use, are not
@@ -17,50 +20,43 @@ final class Navigation {
 
     private Navigation() {}
 
-    /// @param alerts the number of unacknowledged open alerts
-    static List<Frame.Group> of(SignedIn person, String path, int alerts) {
+    /// @param modules in the order of the navigation
+    /// @param alerts the number of unacknowledged open alerts; null for people who see none
+    static List<Frame.Group> of(
+            SignedIn person,
+            List<ModuleDescriptor> modules,
+            String path,
+            @Nullable Integer alerts) {
         var groups = new ArrayList<Frame.Group>();
         groups.add(new Frame.Group(null, List.of(item("Overview", "/", "layout-dashboard", path))));
-        if (person.account().hasModule(ProductModule.COMPUTE)) {
-            groups.add(
-                    new Frame.Group(
-                            "Infrastructure",
-                            List.of(
-                                    Frame.Item.of(
-                                                    ProductModule.COMPUTE.label(),
-                                                    ProductModule.COMPUTE.path(),
-                                                    "server-2",
-                                                    current(ProductModule.COMPUTE.path(), path))
-                                            .withShortLabel("Hosts"),
-                                    item("Alerts", ALERTS, "bell", path)
-                                            .withCount(count(alerts)))));
-        }
-        List<Frame.Item> records = records(person, path);
-        if (!records.isEmpty()) {
-            groups.add(new Frame.Group("Records", records));
+        for (NavigationEntry.Group group : NavigationEntry.Group.values()) {
+            List<Frame.Item> items =
+                    modules.stream()
+                            .filter(module -> module.navigation().group() == group)
+                            .filter(module -> person.account().hasModule(module.module()))
+                            .map(module -> item(module, path))
+                            .collect(Collectors.toCollection(ArrayList::new));
+            if (group == NavigationEntry.Group.INFRASTRUCTURE && alerts != null) {
+                items.add(item("Alerts", ALERTS, "bell", path).withCount(count(alerts)));
+            }
+            if (!items.isEmpty()) {
+                groups.add(new Frame.Group(group.label(), items));
+            }
         }
         if (person.account().isAdministrator()) {
-            groups.add(new Frame.Group("Site", List.of(siteAdministration(path))));
+            groups.add(new Frame.Group("Site", List.of(siteAdministration(modules, path))));
         }
         return groups;
     }
 
-    private static List<Frame.Item> records(SignedIn person, String path) {
-        var records = new ArrayList<Frame.Item>();
-        if (person.account().hasModule(ProductModule.LICENCES)) {
-            records.add(item(ProductModule.LICENCES, "license", path));
-        }
-        if (person.account().hasModule(ProductModule.IP_ADDRESSES)) {
-            records.add(item(ProductModule.IP_ADDRESSES, "network", path));
-        }
-        return records;
+    private static Frame.Item item(ModuleDescriptor of, String path) {
+        ProductModule module = of.module();
+        NavigationEntry entry = of.navigation();
+        Frame.Item item = item(module.label(), module.path(), entry.icon(), path);
+        return entry.shortLabel() == null ? item : item.withShortLabel(entry.shortLabel());
     }
 
-    private static Frame.Item item(ProductModule module, String icon, String path) {
-        return item(module.label(), module.path(), icon, path);
-    }
-
-    private static Frame.Item siteAdministration(String path) {
+    private static Frame.Item siteAdministration(List<ModuleDescriptor> modules, String path) {
         boolean open = path.startsWith(SITE);
         return new Frame.Item(
                 "Site administration",
@@ -68,26 +64,27 @@ final class Navigation {
                 SITE + "/general",
                 "settings",
                 open ? Current.SECTION : Current.NONE,
-                open
-                        ? List.of(
-                                item("General", SITE + "/general", "settings", path),
-                                item("Authentication", SITE + "/authentication", "key", path),
-                                item(
-                                        "OpenID Connect",
-                                        SITE + "/authentication/openid-connect",
-                                        "login-2",
-                                        path),
-                                item("Users", SITE + "/users", "user", path),
-                                item("Invitations", SITE + "/invitations", "user-plus", path),
-                                item("Mail", SITE + "/mail", "mail", path),
-                                item("Alerts", SITE + "/alerts", "bell", path),
-                                item("Hosts", SITE + "/hosts", "server-2", path),
-                                item("IP addresses", SITE + "/ip-addresses", "network", path),
-                                item("Throttling", SITE + "/throttling", "lock", path),
-                                item("Audit log", SITE + "/audit", "history", path),
-                                item("System", SITE + "/system", "activity-heartbeat", path))
-                        : List.of(),
+                open ? sitePages(modules, path) : List.of(),
                 null);
+    }
+
+    private static List<Frame.Item> sitePages(List<ModuleDescriptor> modules, String path) {
+        var pages = new ArrayList<Frame.Item>();
+        pages.add(item("General", SITE + "/general", "settings", path));
+        pages.add(item("Authentication", SITE + "/authentication", "key", path));
+        pages.add(item("OpenID Connect", SITE + "/authentication/openid-connect", "login-2", path));
+        pages.add(item("Users", SITE + "/users", "user", path));
+        pages.add(item("Invitations", SITE + "/invitations", "user-plus", path));
+        pages.add(item("Mail", SITE + "/mail", "mail", path));
+        pages.add(item("Alerts", SITE + "/alerts", "bell", path));
+        modules.stream()
+                .flatMap(module -> module.settingsPage().stream())
+                .map(page -> item(page.label(), page.path(), page.icon(), path))
+                .forEach(pages::add);
+        pages.add(item("Throttling", SITE + "/throttling", "lock", path));
+        pages.add(item("Audit log", SITE + "/audit", "history", path));
+        pages.add(item("System", SITE + "/system", "activity-heartbeat", path));
+        return pages;
     }
 
     private static Frame.Item item(String label, String href, String icon, String path) {

@@ -2,6 +2,7 @@
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
+            "identity.modules",
             "identity.accounts",
             "identity.sessions",
             "identity.setup",

@@ -3,6 +3,7 @@ package dev.bailiwick.operations.mailpages;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.messaging.templates.MailRenderer;
 import dev.bailiwick.messaging.templates.MailTemplate;
+import dev.bailiwick.messaging.templates.MailTemplates;
 import dev.bailiwick.messaging.templates.Placeholder;
 import dev.bailiwick.messaging.templates.RenderedMail;
 import dev.bailiwick.messaging.templates.TemplateText;
@@ -16,7 +17,6 @@ import dev.bailiwick.web.ui.FormField;
 import dev.bailiwick.web.ui.TimeText;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.util.Arrays;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -34,11 +34,17 @@ import org.springframework.web.bind.annotation.RequestParam;
 final class MailTemplatesController {
     static final String PATH = "/site-administration/mail/letters";
 
+    private final MailTemplates templates;
     private final MailRenderer renderer;
     private final Transactions transactions;
     private final AuditLog audit;
 
-    MailTemplatesController(MailRenderer renderer, Transactions transactions, AuditLog audit) {
+    MailTemplatesController(
+            MailTemplates templates,
+            MailRenderer renderer,
+            Transactions transactions,
+            AuditLog audit) {
+        this.templates = templates;
         this.renderer = renderer;
         this.transactions = transactions;
         this.audit = audit;
@@ -50,7 +56,7 @@ final class MailTemplatesController {
                 "page",
                 new MailTemplatesPage(
                         transactions.read(() ->
-                                Arrays.stream(MailTemplate.values())
+                                templates.all().stream()
                                         .map(template ->
                                                 new MailTemplatesPage.Row(
                                                         PATH + "/" + template.key(),
@@ -175,7 +181,7 @@ final class MailTemplatesController {
         return new TemplateText(subject.strip(), body.replace("\r\n", "\n").strip() + "\n");
     }
 
-    private static MailTemplate requireTemplate(String key) {
-        return MailTemplate.of(key).orElseThrow(NotFoundException::new);
+    private MailTemplate requireTemplate(String key) {
+        return templates.find(key).orElseThrow(NotFoundException::new);
     }
 }

@@ -1,7 +1,6 @@
 package dev.bailiwick.operations.overview;
 
 import dev.bailiwick.identity.accounts.Account;
-import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.messaging.mail.Outbox;
 import dev.bailiwick.monitoring.alerts.evaluation.AlertsQuery;
@@ -72,7 +71,7 @@ final class OverviewController {
                 administrator ? recent() : List.of(),
                 administrator ? "/site-administration/audit" : null,
                 administrator ? outbox.queue().deadLetters() : 0,
-                account.hasModule(ProductModule.COMPUTE) ? problems(account) : null);
+                alerts.areVisibleTo(account) ? problems(account) : null);
     }
 
     private OverviewPage.OpenProblems problems(Account account) {

@@ -1,17 +1,17 @@
 package dev.bailiwick.operations.overview;
 
-import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Accounts;
 import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.identity.modules.ModuleDescriptor;
 import dev.bailiwick.identity.signinpages.SingleSignOnOption;
 import dev.bailiwick.identity.signinpolicy.AuthenticationSettings;
-import dev.bailiwick.modules.licences.lists.LicenceCounts;
 import dev.bailiwick.operations.overview.OverviewPage.Fact;
 import dev.bailiwick.platform.settings.BaseUrl;
 import dev.bailiwick.platform.settings.GeneralSettings;
 import dev.bailiwick.platform.settings.SettingsSnapshot;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
@@ -22,40 +22,28 @@ final class OverviewFacts {
 
     private final Accounts accounts;
     private final SingleSignOnOption offer;
-    private final ComputeHosts hosts;
-    private final LicenceCounts licences;
+    private final List<ModuleDescriptor> modules;
 
-    OverviewFacts(
-            Accounts accounts,
-            SingleSignOnOption offer,
-            ComputeHosts hosts,
-            LicenceCounts licences) {
+    OverviewFacts(Accounts accounts, SingleSignOnOption offer, List<ModuleDescriptor> modules) {
         this.accounts = accounts;
         this.offer = offer;
-        this.hosts = hosts;
-        this.licences = licences;
+        this.modules =
+                modules.stream().sorted(Comparator.comparing(ModuleDescriptor::module)).toList();
     }
 
     List<Fact> facts(SettingsSnapshot settings, Account account) {
         var facts = new ArrayList<Fact>();
-        if (account.hasModule(ProductModule.COMPUTE)) {
-            facts.add(
-                    new Fact(
-                            ProductModule.COMPUTE.label(),
-                            "%,d".formatted(hosts.count()),
-                            false,
-                            ProductModule.COMPUTE.path()));
-        }
-        if (account.hasModule(ProductModule.LICENCES)) {
-            facts.add(
-                    new Fact(
-                            ProductModule.LICENCES.label(),
-                            licences.line(),
-                            false,
-                            ProductModule.LICENCES.path()));
+        for (ModuleDescriptor module : modules) {
+            if (account.hasModule(module.module())) {
+                module.overview().ifPresent(state -> facts.add(fact(module.module(), state)));
+            }
         }
         facts.addAll(site(settings, account));
         return facts;
+    }
+
+    private static Fact fact(ProductModule module, String state) {
+        return new Fact(module.label(), state, false, module.path());
     }
 
     private List<Fact> site(SettingsSnapshot settings, Account account) {

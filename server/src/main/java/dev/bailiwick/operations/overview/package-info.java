@@ -2,13 +2,13 @@
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
+            "identity.modules",
             "fleet.hosts.registry",
             "identity.accounts",
             "identity.signinpolicy",
             "identity.sessions",
             "identity.signinpages",
             "messaging.mail",
-            "modules.licences.lists",
             "monitoring.alerts.evaluation",
             "monitoring.alerts.pages",
             "operations.ownbackup.schedule",

@@ -22,7 +22,7 @@ import org.springframework.security.web.csrf.XorCsrfTokenRequestAttributeHandler
 /// form without the token never leaves anything.
 public final class UploadFuzz {
     private static final int MOST = 4_096;
-    private static final Uploads UPLOADS = new Uploads();
+    private static final Uploads UPLOADS = ExampleModule.uploads();
     private static final CsrfToken TOKEN =
             new DefaultCsrfToken("X-CSRF-TOKEN", "_csrf", "t".repeat(43));
     private static final Path FOLDER = folder();

@@ -30,7 +30,7 @@ class UploadsTest {
     private static final int ENDLESS = 64 * 1024 * 1024;
     private static final String FILE = part("; name=\"file\"; filename=\"a.csv\"");
 
-    private final Uploads uploads = new Uploads();
+    private final Uploads uploads = ExampleModule.uploads();
 
     @TempDir private Path folder;
 

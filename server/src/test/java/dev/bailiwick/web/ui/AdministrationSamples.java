@@ -4,10 +4,10 @@ import static dev.bailiwick.web.ui.CheckResult.Verdict.FAILED;
 import static dev.bailiwick.web.ui.CheckResult.Verdict.NOT_RUN;
 import static dev.bailiwick.web.ui.CheckResult.Verdict.PASSED;
 
-import dev.bailiwick.operations.administration.AddressSettingsPage;
+import dev.bailiwick.fleet.hosts.module.HostSettingsPage;
+import dev.bailiwick.modules.addresses.module.AddressSettingsPage;
 import dev.bailiwick.operations.administration.AuthenticationPage;
 import dev.bailiwick.operations.administration.GeneralPage;
-import dev.bailiwick.operations.administration.HostSettingsPage;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +80,7 @@ final class AdministrationSamples {
         var place = "/site-administration/ip-addresses";
         return new Sample(
                 name,
-                "operations/administration/addresses",
+                "modules/addresses/module/settings",
                 error == null ? GalleryFrames.administrator(place) : GalleryFrames.hostile(place),
                 new AddressSettingsPage(
                         FormField.of("sweep_packets_per_second", 100).withError(error)));
@@ -90,7 +90,7 @@ final class AdministrationSamples {
         var place = "/site-administration/hosts";
         return new Sample(
                 name,
-                "operations/administration/hosts",
+                "fleet/hosts/module/settings",
                 error == null ? GalleryFrames.administrator(place) : GalleryFrames.hostile(place),
                 new HostSettingsPage(
                         FormField.of("raw_metrics_hours", 24),

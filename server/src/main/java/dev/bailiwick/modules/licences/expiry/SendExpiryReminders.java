@@ -1,7 +1,6 @@
 package dev.bailiwick.modules.licences.expiry;
 
 import dev.bailiwick.identity.accounts.Account;
-import dev.bailiwick.messaging.templates.MailTemplate;
 import dev.bailiwick.messaging.templates.Placeholder;
 import dev.bailiwick.messaging.templates.TemplateMailer;
 import dev.bailiwick.modules.licences.lists.LicencesQuery;
@@ -77,14 +76,14 @@ final class SendExpiryReminders {
         List<Licence> due = reminders.due(today, MAX_LINES);
         for (Account person : mailChoice.people()) {
             mailer.send(
-                    MailTemplate.LICENCES,
+                    ExpiryMailTemplate.TEMPLATE,
                     person.email(),
                     Map.of(
                             Placeholder.NAME,
                             person.name(),
                             Placeholder.SUMMARY,
                             summary(due.getFirst(), count, today),
-                            Placeholder.LICENCES,
+                            ExpiryMailTemplate.LICENCES,
                             lines(due, count, today),
                             Placeholder.PAGE,
                             LicencesQuery.PATH + "?sort=expiry",

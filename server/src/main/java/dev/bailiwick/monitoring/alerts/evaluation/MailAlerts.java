@@ -1,7 +1,6 @@
 package dev.bailiwick.monitoring.alerts.evaluation;
 
 import dev.bailiwick.identity.accounts.Account;
-import dev.bailiwick.messaging.templates.MailTemplate;
 import dev.bailiwick.messaging.templates.Placeholder;
 import dev.bailiwick.messaging.templates.TemplateMailer;
 import dev.bailiwick.platform.settings.SettingsSnapshot;
@@ -78,7 +77,8 @@ final class MailAlerts {
         for (Account person : mailChoice.people()) {
             AlertDigest digest = all.visibleTo(person);
             if (!digest.isEmpty()) {
-                mailer.send(MailTemplate.ALERTS, person.email(), values(person, digest), null);
+                mailer.send(
+                        AlertMailTemplate.TEMPLATE, person.email(), values(person, digest), null);
                 sent = true;
             }
         }
@@ -91,7 +91,7 @@ final class MailAlerts {
                 person.name(),
                 Placeholder.SUMMARY,
                 digest.summary(),
-                Placeholder.ALERTS,
+                AlertMailTemplate.ALERTS,
                 digest.lines(),
                 Placeholder.PAGE,
                 AlertsQuery.PATH,

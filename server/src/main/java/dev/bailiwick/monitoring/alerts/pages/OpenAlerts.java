@@ -4,6 +4,7 @@ import static dev.bailiwick.platform.schema.Tables.ALERT;
 
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.monitoring.alerts.evaluation.AlertSource;
 import dev.bailiwick.monitoring.alerts.evaluation.Alerts;
 import java.time.Instant;
 import java.util.Collection;
@@ -21,10 +22,17 @@ public final class OpenAlerts {
 
     private final DSLContext sql;
     private final Alerts alerts;
+    private final List<AlertSource> sources;
 
-    OpenAlerts(DSLContext sql, Alerts alerts) {
+    OpenAlerts(DSLContext sql, Alerts alerts, List<AlertSource> sources) {
+        this.sources = List.copyOf(sources);
         this.sql = sql;
         this.alerts = alerts;
+    }
+
+    /// Whether the person has a module that raises alerts.
+    public boolean areVisibleTo(Account account) {
+        return sources.stream().anyMatch(source -> account.hasModule(source.module()));
     }
 
     /// The alerts of one subject, unacknowledged ones first.

@@ -5,13 +5,9 @@ import static dev.bailiwick.platform.schema.Tables.AUTHENTICATOR_ENROLMENT;
 import static dev.bailiwick.platform.schema.Tables.CHECK_IN;
 import static dev.bailiwick.platform.schema.Tables.CSV_IMPORT;
 import static dev.bailiwick.platform.schema.Tables.CSV_IMPORT_ROW;
-import static dev.bailiwick.platform.schema.Tables.DISCOVERED_ADDRESS;
 import static dev.bailiwick.platform.schema.Tables.FIXED_SETTING;
 import static dev.bailiwick.platform.schema.Tables.INVITATION;
-import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS_IMPORT;
 import static dev.bailiwick.platform.schema.Tables.KEYSET;
-import static dev.bailiwick.platform.schema.Tables.LICENCE_IMPORT;
-import static dev.bailiwick.platform.schema.Tables.LICENCE_IMPORT_SEAT;
 import static dev.bailiwick.platform.schema.Tables.LINK_INVITATION;
 import static dev.bailiwick.platform.schema.Tables.LOGOUT_TOKEN;
 import static dev.bailiwick.platform.schema.Tables.MAILED_LINK;
@@ -33,17 +29,22 @@ import static dev.bailiwick.platform.schema.Tables.SESSION;
 import static dev.bailiwick.platform.schema.Tables.SETUP_LINK;
 import static dev.bailiwick.platform.schema.Tables.THROTTLE;
 
+import dev.bailiwick.identity.modules.ModuleDescriptor;
 import dev.bailiwick.platform.schema.DefaultSchema;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jooq.ForeignKey;
 import org.jooq.Table;
+import org.springframework.stereotype.Component;
 
-/// Which tables a backup contains: all except single-use, pending and installation-specific data.
-final class BackedUpTables {
+/// Which tables a backup contains: all except single-use, pending and installation-specific data,
+/// and what modules leave out.
+@Component
+public final class BackedUpTables {
     /// Sessions end at a restore, and everything pending or usable once becomes void.
-    static final Set<Table<?>> EXCLUDED =
+    private static final Set<Table<?>> EXCLUDED =
             Set.of(
                     KEYSET, // stored unwrapped, in its own line
                     SESSION,
@@ -71,14 +72,14 @@ final class BackedUpTables {
                     OWN_BACKUP_ATTEMPT,
                     CSV_IMPORT, // validated against the data stored there
                     CSV_IMPORT_ROW,
-                    IP_ADDRESS_IMPORT,
-                    LICENCE_IMPORT,
-                    LICENCE_IMPORT_SEAT,
                     SCAN, // scans running there are not running here
-                    DISCOVERED_ADDRESS, // may no longer be in use
                     CHECK_IN); // only detects duplicates
 
-    private BackedUpTables() {}
+    private final Set<Table<?>> excluded = new HashSet<>(EXCLUDED);
+
+    BackedUpTables(List<ModuleDescriptor> modules) {
+        modules.forEach(module -> excluded.addAll(module.excludedFromBackups()));
+    }
 
     /// Every table after those that it references.
     static List<Table<?>> all() {
@@ -87,8 +88,8 @@ final class BackedUpTables {
         return ordered;
     }
 
-    static List<Table<?>> included() {
-        return all().stream().filter(table -> !EXCLUDED.contains(table)).toList();
+    List<Table<?>> included() {
+        return all().stream().filter(table -> !excluded.contains(table)).toList();
     }
 
     private static void add(Table<?> table, List<Table<?>> ordered) {

@@ -30,10 +30,12 @@ final class BackupWriter {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final DSLContext sql;
+    private final List<Table<?>> tables;
     private final OutputStream out;
     private long rows;
 
-    BackupWriter(DSLContext sql, OutputStream out) {
+    BackupWriter(DSLContext sql, List<Table<?>> tables, OutputStream out) {
+        this.tables = List.copyOf(tables);
         this.sql = sql;
         this.out = out;
     }
@@ -41,7 +43,7 @@ final class BackupWriter {
     /// @return the number of rows written
     long write(Map<String, byte[]> keysets) {
         line(Map.of("keysets", keysets));
-        BackedUpTables.included().forEach(this::table);
+        tables.forEach(this::table);
         var end = new LinkedHashMap<String, Object>();
         end.put("end", true);
         end.put("rows", rows);

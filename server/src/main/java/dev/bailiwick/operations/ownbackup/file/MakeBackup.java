@@ -47,6 +47,7 @@ public final class MakeBackup {
     private final AuditLog audit;
     private final Clock clock;
     private final BuildProperties build;
+    private final BackedUpTables tables;
 
     public MakeBackup(
             DSLContext sql,
@@ -54,7 +55,9 @@ public final class MakeBackup {
             Keysets keysets,
             AuditLog audit,
             Clock clock,
-            BuildProperties build) {
+            BuildProperties build,
+            BackedUpTables tables) {
+        this.tables = tables;
         this.sql = sql;
         this.transactions = transactions;
         this.keysets = keysets;
@@ -122,8 +125,9 @@ public final class MakeBackup {
                             new BufferedOutputStream(
                                     new GZIPOutputStream(sealed, 1 << 16), 1 << 16)) {
                 rows =
-                        transactions.snapshot(
-                                () -> new BackupWriter(sql, packed).write(keysets.unwrapped()));
+                        transactions.snapshot(() ->
+                                new BackupWriter(sql, tables.included(), packed)
+                                        .write(keysets.unwrapped()));
             }
             all.flush();
             channel.force(true);

@@ -51,6 +51,7 @@ public final class RestoreBackup {
     private final RunningServers servers;
     private final AuditLog audit;
     private final DataFolder folder;
+    private final BackedUpTables tables;
 
     RestoreBackup(
             DSLContext sql,
@@ -58,7 +59,9 @@ public final class RestoreBackup {
             Keysets keysets,
             RunningServers servers,
             AuditLog audit,
-            DataFolder folder) {
+            DataFolder folder,
+            BackedUpTables tables) {
+        this.tables = tables;
         this.sql = sql;
         this.transactions = transactions;
         this.keysets = keysets;
@@ -178,7 +181,7 @@ public final class RestoreBackup {
                 .filter(table -> !table.equals(RUNNING_SERVER)) // checked again below
                 .forEach(table -> sql.deleteFrom(table).execute());
         DSLContext from = scratch.sql();
-        BackedUpTables.included().forEach(table -> copy(from, table));
+        tables.included().forEach(table -> copy(from, table));
         Secrets restored;
         try {
             restored = keysets.replaceWith(content.keysets());

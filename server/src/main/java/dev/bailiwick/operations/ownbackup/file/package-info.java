@@ -2,6 +2,7 @@
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
+            "identity.modules",
             "platform.audit",
             "platform.db",
             "platform.secrets",

@@ -394,7 +394,7 @@ class RestoreTest {
 
     @Test
     void every_table_is_either_included_in_or_excluded_from_backups() {
-        assertThat(BackedUpTables.included())
+        assertThat(RunningServer.shared().bean(BackedUpTables.class).included())
                 .extracting(Table::getName)
                 .containsExactlyInAnyOrder(
                         "account",
@@ -438,7 +438,7 @@ class RestoreTest {
         long ignored =
                 server.transactions()
                         .snapshot(() ->
-                                new BackupWriter(server.sql(), lines)
+                                new BackupWriter(server.sql(), List.of(), lines)
                                         .write(
                                                 server.bean(
                                                                 dev.bailiwick.platform.secrets

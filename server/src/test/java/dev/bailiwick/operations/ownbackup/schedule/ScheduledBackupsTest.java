@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.identity.accounts.Role;
+import dev.bailiwick.operations.ownbackup.file.BackedUpTables;
 import dev.bailiwick.operations.ownbackup.file.BackupReader;
 import dev.bailiwick.operations.ownbackup.file.BackupRecipient;
 import dev.bailiwick.operations.ownbackup.file.BackupRefusedException;
@@ -284,7 +285,8 @@ class ScheduledBackupsTest {
                         server.bean(Keysets.class),
                         server.bean(AuditLog.class),
                         clock,
-                        server.bean(BuildProperties.class)),
+                        server.bean(BuildProperties.class),
+                        server.bean(BackedUpTables.class)),
                 server.bean(Settings.class),
                 server.bean(AuditLog.class),
                 server.clock(),

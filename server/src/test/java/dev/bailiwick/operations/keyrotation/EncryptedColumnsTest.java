@@ -19,13 +19,15 @@ import static dev.bailiwick.platform.schema.Tables.SCAN;
 import static dev.bailiwick.platform.schema.Tables.SUBNET;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bailiwick.RunningServer;
 import dev.bailiwick.platform.schema.DefaultSchema;
+import dev.bailiwick.platform.secrets.EncryptedColumn;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jooq.Field;
 import org.junit.jupiter.api.Test;
 
-class RotatedColumnTest {
+class EncryptedColumnsTest {
     private static final Set<Field<?>> NOT_SECRET =
             Set.of(
                     KEYSET.WRAPPED, // wrapped by the master key
@@ -81,6 +83,8 @@ class RotatedColumnTest {
 
         assertThat(columns.filter(field -> !NOT_SECRET.contains(field)))
                 .containsExactlyInAnyOrderElementsOf(
-                        RotatedColumn.ALL.stream().map(RotatedColumn::secret).toList());
+                        RunningServer.shared().bean(EncryptedColumns.class).all().stream()
+                                .map(EncryptedColumn::secret)
+                                .toList());
     }
 }

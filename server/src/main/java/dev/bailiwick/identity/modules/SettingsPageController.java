@@ -1,4 +1,4 @@
-package dev.bailiwick.operations.administration;
+package dev.bailiwick.identity.modules;
 
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.platform.settings.ChangeSettings;
@@ -16,8 +16,9 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/// A page that only shows and saves settings. Its subclass declares the path.
-abstract class SettingsPageController {
+/// A page of site administration that only shows and saves settings. Its subclass declares the path
+/// and belongs to the feature with the settings.
+public abstract class SettingsPageController {
     private final String path;
     private final String view;
     private final List<Setting<?>> all;
@@ -26,7 +27,7 @@ abstract class SettingsPageController {
     private final ChangeSettings changeSettings;
 
     /// @param ticks the settings that are check boxes
-    SettingsPageController(
+    protected SettingsPageController(
             String path,
             String view,
             List<Setting<?>> all,
@@ -42,15 +43,15 @@ abstract class SettingsPageController {
     }
 
     /// The model of the template.
-    abstract Record page(SettingsForm form);
+    protected abstract Record page(SettingsForm form);
 
     @GetMapping
-    final String show(Model model) {
+    public final String show(Model model) {
         return view(SettingsForm.stored(settings.current()), model);
     }
 
     @PostMapping
-    final String save(
+    public final String save(
             @RequestParam Map<String, String> typed,
             @AuthenticationPrincipal SignedIn person,
             HttpServletRequest request,

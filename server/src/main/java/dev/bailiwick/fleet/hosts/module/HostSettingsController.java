@@ -1,6 +1,7 @@
-package dev.bailiwick.operations.administration;
+package dev.bailiwick.fleet.hosts.module;
 
 import dev.bailiwick.fleet.hosts.checkin.CheckInSettings;
+import dev.bailiwick.identity.modules.SettingsPageController;
 import dev.bailiwick.monitoring.metrics.series.MetricSettings;
 import dev.bailiwick.platform.settings.ChangeSettings;
 import dev.bailiwick.platform.settings.Settings;
@@ -17,7 +18,7 @@ final class HostSettingsController extends SettingsPageController {
     HostSettingsController(Settings settings, ChangeSettings changeSettings) {
         super(
                 PATH,
-                "operations/administration/hosts",
+                "fleet/hosts/module/settings",
                 List.of(
                         MetricSettings.RAW_HOURS,
                         MetricSettings.TEN_MINUTE_DAYS,
@@ -29,7 +30,7 @@ final class HostSettingsController extends SettingsPageController {
     }
 
     @Override
-    HostSettingsPage page(SettingsForm form) {
+    protected HostSettingsPage page(SettingsForm form) {
         return new HostSettingsPage(
                 form.field(MetricSettings.RAW_HOURS),
                 form.field(MetricSettings.TEN_MINUTE_DAYS),

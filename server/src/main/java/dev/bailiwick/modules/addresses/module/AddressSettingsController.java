@@ -1,5 +1,6 @@
-package dev.bailiwick.operations.administration;
+package dev.bailiwick.modules.addresses.module;
 
+import dev.bailiwick.identity.modules.SettingsPageController;
 import dev.bailiwick.monitoring.scans.ScanSettings;
 import dev.bailiwick.platform.settings.ChangeSettings;
 import dev.bailiwick.platform.settings.Settings;
@@ -16,7 +17,7 @@ final class AddressSettingsController extends SettingsPageController {
     AddressSettingsController(Settings settings, ChangeSettings changeSettings) {
         super(
                 PATH,
-                "operations/administration/addresses",
+                "modules/addresses/module/settings",
                 List.of(ScanSettings.PACKETS_PER_SECOND),
                 List.of(),
                 settings,
@@ -24,7 +25,7 @@ final class AddressSettingsController extends SettingsPageController {
     }
 
     @Override
-    AddressSettingsPage page(SettingsForm form) {
+    protected AddressSettingsPage page(SettingsForm form) {
         return new AddressSettingsPage(form.field(ScanSettings.PACKETS_PER_SECOND));
     }
 }

@@ -1,4 +1,4 @@
-package dev.bailiwick.operations.administration;
+package dev.bailiwick.fleet.hosts.module;
 
 import dev.bailiwick.web.ui.FormErrors;
 import dev.bailiwick.web.ui.FormField;

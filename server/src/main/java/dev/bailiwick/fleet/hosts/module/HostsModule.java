@@ -1,0 +1,50 @@
+package dev.bailiwick.fleet.hosts.module;
+
+import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.identity.modules.ModuleDescriptor;
+import dev.bailiwick.identity.modules.ModuleRoute;
+import dev.bailiwick.identity.modules.ModuleRoute.Access;
+import dev.bailiwick.identity.modules.NavigationEntry;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/// Compute hosts.
+@Component
+final class HostsModule implements ModuleDescriptor {
+    private final ComputeHosts hosts;
+
+    HostsModule(ComputeHosts hosts) {
+        this.hosts = hosts;
+    }
+
+    @Override
+    public ProductModule module() {
+        return ProductModule.COMPUTE;
+    }
+
+    @Override
+    public NavigationEntry navigation() {
+        return new NavigationEntry(NavigationEntry.Group.INFRASTRUCTURE, "server-2", "Hosts");
+    }
+
+    /// Adding and removing hosts, and issuing the tokens that agents authenticate with.
+    @Override
+    public List<ModuleRoute> routes() {
+        return List.of(
+                new ModuleRoute("/add", Access.RECENT_ADMINISTRATORS),
+                new ModuleRoute("/hosts/{id}/remove", Access.RECENT_ADMINISTRATORS),
+                new ModuleRoute("/hosts/{id}/token/**", Access.RECENT_ADMINISTRATORS));
+    }
+
+    @Override
+    public Optional<SettingsPage> settingsPage() {
+        return Optional.of(new SettingsPage("Hosts", "/site-administration/hosts", "server-2"));
+    }
+
+    @Override
+    public Optional<String> overview() {
+        return Optional.of("%,d".formatted(hosts.count()));
+    }
+}

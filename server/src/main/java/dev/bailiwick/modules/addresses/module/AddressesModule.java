@@ -1,0 +1,47 @@
+package dev.bailiwick.modules.addresses.module;
+
+import static dev.bailiwick.platform.schema.Tables.DISCOVERED_ADDRESS;
+import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS_IMPORT;
+
+import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.identity.modules.ModuleDescriptor;
+import dev.bailiwick.identity.modules.ModuleRoute;
+import dev.bailiwick.identity.modules.ModuleRoute.Access;
+import dev.bailiwick.identity.modules.NavigationEntry;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jooq.Table;
+import org.springframework.stereotype.Component;
+
+/// IP addresses.
+@Component
+final class AddressesModule implements ModuleDescriptor {
+    @Override
+    public ProductModule module() {
+        return ProductModule.IP_ADDRESSES;
+    }
+
+    @Override
+    public NavigationEntry navigation() {
+        return new NavigationEntry(NavigationEntry.Group.RECORDS, "network");
+    }
+
+    @Override
+    public List<ModuleRoute> routes() {
+        return List.of(new ModuleRoute("/import", Access.UPLOAD));
+    }
+
+    @Override
+    public Optional<SettingsPage> settingsPage() {
+        return Optional.of(
+                new SettingsPage("IP addresses", "/site-administration/ip-addresses", "network"));
+    }
+
+    /// Imports are validated against the data stored there, and addresses that answered there may
+    /// not answer here.
+    @Override
+    public Set<Table<?>> excludedFromBackups() {
+        return Set.of(IP_ADDRESS_IMPORT, DISCOVERED_ADDRESS);
+    }
+}
