@@ -15,8 +15,8 @@ import picocli.CommandLine.IFactory;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
-/// `bailiwick user …`, `host …`, `settings …`, `backup`, `restore`, `rotate-key`: exit codes 0
-/// done, 1 refused with one sentence on standard error, 2 wrong usage.
+/// `bailiwick user …`, `host …`, `settings …`, `provision`, `backup`, `restore`, `rotate-key`: exit
+/// codes 0 done, 1 refused with one sentence on standard error, 2 wrong usage.
 @Component
 public final class CommandRunner {
     private static final int REFUSED = 1;
@@ -27,6 +27,7 @@ public final class CommandRunner {
                 UserCommands.class,
                 HostCommands.class,
                 SettingsCommands.class,
+                ProvisionCommand.class,
                 BackupCommand.class,
                 RestoreCommand.class,
                 RotateKeyCommand.class

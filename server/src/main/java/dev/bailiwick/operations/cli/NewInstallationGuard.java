@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
 @Component
 final class NewInstallationGuard {
     private static final Set<String> CREATES_INSTALLATION =
-            Set.of("user add", "host add", "settings apply", "restore");
+            Set.of("user add", "host add", "settings apply", "provision", "restore");
 
     private final Path folder;
     private final @Nullable String database;

@@ -1,4 +1,4 @@
-/// The commands `user`, `host`, `settings`, `backup`, `restore` and `rotate-key`.
+/// The commands `user`, `host`, `settings`, `provision`, `backup`, `restore` and `rotate-key`.
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
@@ -9,8 +9,10 @@
             "identity.passwords",
             "identity.sessions",
             "identity.throttling",
-            "operations.ownbackup.file",
             "operations.keyrotation",
+            "operations.ownbackup.file",
+            "operations.provisioning",
+            "records.provisioning",
             "platform.audit",
             "platform.db",
             "platform.settings",

@@ -483,7 +483,9 @@ class CommandsTest {
                 "user forgive --email a@example.org --address 127.0.0.1",
                 "settings",
                 "settings apply",
-                "settings apply a.yaml b.yaml"
+                "settings apply a.yaml b.yaml",
+                "provision",
+                "provision a.yaml b.yaml"
             })
     void wrong_usage_exits_with_2(String line) {
         String[] arguments = line.split(" ");
@@ -632,6 +634,37 @@ class CommandsTest {
             assertRefused(readOnly);
             assertThat(readOnly.err).contains("The database does not respond, or");
         }
+    }
+
+    @Test
+    void records_are_provisioned_from_a_file_and_reported_by_name() throws IOException {
+        Path file =
+                Files.writeString(
+                        folder.resolve("site.yaml"), "hosts: [{name: provisioned, site: Surgery}]");
+
+        Ended first = run("", "provision", file.toString(), "--json");
+        Ended again = run("", "provision", file.toString());
+
+        assertThat(first.code).isZero();
+        JsonNode row = first.json().get("hosts").get(0);
+        assertThat(row.get("name").asString()).isEqualTo("provisioned");
+        assertThat(row.get("outcome").asString()).isEqualTo("created");
+        assertThat(row.get("id").asLong()).isPositive();
+        assertThat(again.out).contains("left 1 unchanged");
+    }
+
+    @Test
+    void a_provisioning_file_that_is_refused_names_the_line() throws IOException {
+        Path file =
+                Files.writeString(
+                        folder.resolve("site.yaml"), "hosts:\n- name: x\n  colour: red\n");
+
+        assertRefused(run("", "provision", file.toString()));
+        Ended json = run("", "provision", file.toString(), "--json");
+
+        assertThat(json.code).isEqualTo(1);
+        assertThat(json.json().get("problems").get(0).get("line").asInt()).isEqualTo(3);
+        assertRefused(run("", "provision", folder.resolve("none.yaml").toString()));
     }
 
     private Ended apply(String yaml) throws IOException {

@@ -47,7 +47,20 @@ public final class ChangeHosts {
         this.clock = clock;
     }
 
+    /// Also issues the token of its agent.
     public HostResult add(HostForm details, Actor by) {
+        return transactions.write(() -> {
+            HostResult result = register(details, by);
+            return result instanceof HostResult.Changed(var host)
+                    ? new HostResult.Added(host, tokens.issue(host.id(), false))
+                    : result;
+        });
+    }
+
+    /// Adds a host that has no token yet.
+    ///
+    /// @return [HostResult.Changed] or [HostResult.Refused]
+    HostResult register(HostForm details, Actor by) {
         return transactions.write(() -> {
             audit.acquireLock();
             Map<String, String> errors = errors(details, null);
@@ -56,14 +69,13 @@ public final class ChangeHosts {
             }
             HostKind kind = details.parsedKind().orElseThrow();
             ComputeHost host = hosts.insert(details, kind, clock.instant());
-            AgentToken token = tokens.issue(host.id(), false);
             audit.record(
                     AuditEvent.of("Compute Host Added")
                             .by(by)
                             .on(host.name())
                             .with("kind", kind.wire())
                             .with("site", host.site()));
-            return new HostResult.Added(host, token);
+            return new HostResult.Changed(host);
         });
     }
 

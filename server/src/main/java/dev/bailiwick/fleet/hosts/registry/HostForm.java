@@ -18,6 +18,14 @@ public record HostForm(String name, String kind, String site, String notes) {
         notes = notes.strip().replace("\r\n", "\n");
     }
 
+    static HostForm blank() {
+        return new HostForm("", HostKind.CONTAINER.wire(), "", "");
+    }
+
+    static HostForm of(ComputeHost host) {
+        return new HostForm(host.name(), host.kind().wire(), host.site(), host.notes());
+    }
+
     /// Errors by field; empty when there are none.
     Map<String, String> errors() {
         var errors = new LinkedHashMap<String, String>();

@@ -10,6 +10,7 @@
             "platform.audit",
             "platform.db",
             "platform.paging",
+            "records.provisioning",
             "web.errors",
             "web.ui"
         })

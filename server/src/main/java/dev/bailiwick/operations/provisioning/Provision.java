@@ -1,0 +1,106 @@
+package dev.bailiwick.operations.provisioning;
+
+import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.platform.audit.AuditLog;
+import dev.bailiwick.platform.db.Transactions;
+import dev.bailiwick.records.provisioning.ProvisionSection;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.springframework.stereotype.Component;
+
+/// Applies a provisioning file in one transaction: completely, or not at all.
+@Component
+public final class Provision {
+    private final Map<String, ProvisionSection> sections;
+    private final Transactions transactions;
+    private final AuditLog audit;
+
+    Provision(List<ProvisionSection> sections, Transactions transactions, AuditLog audit) {
+        this.sections =
+                sections.stream()
+                        .collect(Collectors.toMap(ProvisionSection::key, section -> section));
+        this.transactions = transactions;
+        this.audit = audit;
+    }
+
+    /// What became of a record.
+    ///
+    /// @param section such as `hosts`
+    public record Applied(String section, String name, long id, ProvisionSection.Outcome outcome) {}
+
+    /// @throws ProvisionRefusedException with everything that is wrong; nothing was changed
+    public List<Applied> run(Path file, Actor by) {
+        ProvisionFile content = ProvisionFile.read(file);
+        var problems = new ArrayList<>(content.problems());
+        content.entries().forEach(entry -> problems.addAll(unknown(entry)));
+        if (!problems.isEmpty()) {
+            throw new ProvisionRefusedException(problems);
+        }
+        return transactions.write(() -> {
+            audit.acquireLock();
+            var applied = new ArrayList<Applied>();
+            for (ProvisionFile.Entry entry : content.entries()) {
+                ProvisionSection section = Objects.requireNonNull(sections.get(entry.section()));
+                switch (section.apply(entry.values(), by)) {
+                    case ProvisionSection.Applied(var id, var outcome) ->
+                            applied.add(
+                                    new Applied(
+                                            entry.section(), entry.values().name(), id, outcome));
+                    case ProvisionSection.Refused(var errors) ->
+                            errors.forEach((field, sentence) ->
+                                    problems.add(problem(entry, field, sentence)));
+                }
+            }
+            if (!problems.isEmpty()) {
+                throw new ProvisionRefusedException(problems);
+            }
+            return applied;
+        });
+    }
+
+    private List<ProvisionProblem> unknown(ProvisionFile.Entry entry) {
+        ProvisionSection section = sections.get(entry.section());
+        if (section == null) {
+            return List.of(
+                    new ProvisionProblem(
+                            entry.sectionLine(),
+                            "“%s” is not a section. Use %s."
+                                    .formatted(
+                                            entry.section(),
+                                            sections.keySet().stream()
+                                                    .sorted()
+                                                    .collect(Collectors.joining(", ")))));
+        }
+        return entry.values().fields().keySet().stream()
+                .filter(key -> !section.fields().contains(key))
+                .map(key -> problem(entry, key, "This is not a key of a record in this section."))
+                .toList();
+    }
+
+    private static ProvisionProblem problem(
+            ProvisionFile.Entry entry, String field, String sentence) {
+        int line = Optional.ofNullable(entry.lines().get(field)).orElse(entry.line());
+        return new ProvisionProblem(
+                line, "%s, %s: %s".formatted(entry.values().name(), field, sentence));
+    }
+
+    /// The outcomes by section, as programs read them.
+    public static Map<String, List<Map<String, Object>>> json(List<Applied> all) {
+        var sections = new LinkedHashMap<String, List<Map<String, Object>>>();
+        for (Applied one : all) {
+            var row = new LinkedHashMap<String, Object>();
+            row.put("name", one.name());
+            row.put("id", one.id());
+            row.put("outcome", one.outcome().name().toLowerCase(Locale.ROOT));
+            sections.computeIfAbsent(one.section(), _ -> new ArrayList<>()).add(row);
+        }
+        return sections;
+    }
+}

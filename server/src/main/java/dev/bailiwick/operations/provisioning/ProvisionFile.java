@@ -1,0 +1,234 @@
+package dev.bailiwick.operations.provisioning;
+
+import dev.bailiwick.platform.startup.TextOnlyYaml;
+import dev.bailiwick.records.provisioning.ProvisionEntry;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
+
+/// A provisioning file: sections with lists of records, each with a `name`. A value is text,
+/// `null`, `{env: NAME}` for an environment variable or `{file: PATH}` for a file, relative to this
+/// one.
+///
+/// @param problems what is wrong with its form; the entries are then incomplete
+record ProvisionFile(List<Entry> entries, List<ProvisionProblem> problems) {
+    private static final int MAX_BYTES = 1024 * 1024;
+    private static final int MAX_VALUE_BYTES = 64 * 1024;
+
+    ProvisionFile {
+        entries = List.copyOf(entries);
+        problems = List.copyOf(problems);
+    }
+
+    /// @param line where it begins, from 1
+    /// @param lines where its keys are
+    record Entry(
+            String section,
+            int sectionLine,
+            int line,
+            ProvisionEntry values,
+            Map<String, Integer> lines) {
+        Entry {
+            lines = Map.copyOf(lines);
+        }
+    }
+
+    static ProvisionFile read(Path file) {
+        return new Reader(file).read();
+    }
+
+    private static final class Reader {
+        private final Path file;
+        private final List<Entry> entries = new ArrayList<>();
+        private final List<ProvisionProblem> problems = new ArrayList<>();
+        private final Set<String> named = new HashSet<>();
+
+        Reader(Path file) {
+            this.file = file;
+        }
+
+        ProvisionFile read() {
+            Node root = root();
+            if (root instanceof MappingNode sections) {
+                pairs(sections).forEach(this::section);
+            } else if (root != null) {
+                problems.add(problem(root, "The file must be a mapping of sections."));
+            }
+            return new ProvisionFile(entries, problems);
+        }
+
+        private @Nullable Node root() {
+            try {
+                var options = new LoaderOptions();
+                options.setMaxAliasesForCollections(0);
+                return TextOnlyYaml.reader(options).compose(new StringReader(content()));
+            } catch (IOException e) {
+                throw refused(file + " cannot be read.");
+            } catch (YAMLException e) {
+                throw refused(file + TextOnlyYaml.message(e));
+            }
+        }
+
+        private String content() throws IOException {
+            try (InputStream in = Files.newInputStream(file)) {
+                byte[] content = in.readNBytes(MAX_BYTES + 1);
+                if (content.length > MAX_BYTES) {
+                    throw refused(file + " is too large for a provisioning file.");
+                }
+                return StandardCharsets.UTF_8
+                        .newDecoder()
+                        .decode(ByteBuffer.wrap(content))
+                        .toString();
+            }
+        }
+
+        private static ProvisionRefusedException refused(String sentence) {
+            return new ProvisionRefusedException(List.of(new ProvisionProblem(0, sentence)));
+        }
+
+        /// The keys of a mapping and their values. A key twice is a problem.
+        private Map<ScalarNode, Node> pairs(MappingNode mapping) {
+            var pairs = new LinkedHashMap<ScalarNode, Node>();
+            var seen = new HashSet<String>();
+            for (NodeTuple pair : mapping.getValue()) {
+                if (!(pair.getKeyNode() instanceof ScalarNode key)) {
+                    problems.add(problem(pair.getKeyNode(), "A key must be text."));
+                } else if (!seen.add(key.getValue())) {
+                    problems.add(problem(key, "“%s” appears twice.".formatted(key.getValue())));
+                } else {
+                    pairs.put(key, pair.getValueNode());
+                }
+            }
+            return pairs;
+        }
+
+        private void section(ScalarNode key, Node value) {
+            if (value instanceof SequenceNode list) {
+                list.getValue().forEach(item -> entry(key, item));
+            } else if (!value.getTag().equals(Tag.NULL)) {
+                problems.add(problem(value, "“%s” must be a list.".formatted(key.getValue())));
+            }
+        }
+
+        private void entry(ScalarNode section, Node item) {
+            if (!(item instanceof MappingNode mapping)) {
+                problems.add(problem(item, "A record must be a mapping with a name."));
+                return;
+            }
+            var fields = new HashMap<String, @Nullable String>();
+            var lines = new HashMap<String, Integer>();
+            pairs(mapping)
+                    .forEach((key, value) -> {
+                        fields.put(key.getValue(), value(key, value));
+                        lines.put(key.getValue(), line(key));
+                    });
+            String name = fields.remove("name");
+            if (name == null || name.isBlank()) {
+                problems.add(problem(item, "A record must have a name."));
+            } else if (!named.add(section.getValue() + "\0" + name.toLowerCase(Locale.ROOT))) {
+                problems.add(problem(item, "“%s” appears twice in this section.".formatted(name)));
+            } else {
+                entries.add(
+                        new Entry(
+                                section.getValue(),
+                                line(section),
+                                line(item),
+                                new ProvisionEntry(name.strip(), fields),
+                                lines));
+            }
+        }
+
+        private @Nullable String value(ScalarNode key, Node value) {
+            if (value instanceof ScalarNode scalar) {
+                return scalar.getTag().equals(Tag.NULL) ? null : scalar.getValue();
+            }
+            if (value instanceof MappingNode mapping && mapping.getValue().size() == 1) {
+                Map.Entry<ScalarNode, Node> only = pairs(mapping).entrySet().iterator().next();
+                if (only.getValue() instanceof ScalarNode source) {
+                    switch (only.getKey().getValue()) {
+                        case "env" -> {
+                            return variable(source);
+                        }
+                        case "file" -> {
+                            return file(source);
+                        }
+                        default -> {}
+                    }
+                }
+            }
+            problems.add(
+                    problem(
+                            value,
+                            "%s must be text, {env: NAME} or {file: PATH}."
+                                    .formatted(key.getValue())));
+            return null;
+        }
+
+        private @Nullable String variable(ScalarNode name) {
+            String value = System.getenv(name.getValue());
+            if (value == null) {
+                problems.add(
+                        problem(
+                                name,
+                                "The environment variable %s is not set."
+                                        .formatted(name.getValue())));
+            }
+            return value;
+        }
+
+        /// Without the line break at its end.
+        private @Nullable String file(ScalarNode path) {
+            try {
+                Path source = file.toAbsolutePath().resolveSibling(path.getValue());
+                byte[] content;
+                try (InputStream in = Files.newInputStream(source)) {
+                    content = in.readNBytes(MAX_VALUE_BYTES + 1);
+                }
+                if (content.length <= MAX_VALUE_BYTES) {
+                    String text =
+                            StandardCharsets.UTF_8
+                                    .newDecoder()
+                                    .decode(ByteBuffer.wrap(content))
+                                    .toString();
+                    return text.replaceFirst("\\r?\\n\\z", "");
+                }
+                problems.add(problem(path, "%s is too large.".formatted(path.getValue())));
+            } catch (IOException | java.nio.file.InvalidPathException e) {
+                problems.add(problem(path, "%s cannot be read.".formatted(path.getValue())));
+            }
+            return null;
+        }
+
+        private static ProvisionProblem problem(Node at, String sentence) {
+            return new ProvisionProblem(line(at), sentence);
+        }
+
+        private static int line(Node node) {
+            return Optional.ofNullable(node.getStartMark())
+                    .map(mark -> mark.getLine() + 1)
+                    .orElse(0);
+        }
+    }
+}

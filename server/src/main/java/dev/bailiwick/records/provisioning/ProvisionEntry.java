@@ -1,0 +1,24 @@
+package dev.bailiwick.records.provisioning;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// One record in a provisioning file.
+///
+/// @param fields the values by key, without the name; null to clear. What is absent stays as it is
+public record ProvisionEntry(String name, Map<String, @Nullable String> fields) {
+    public ProvisionEntry {
+        fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+    }
+
+    /// @param current what the record has now, or the default of a new one
+    /// @param cleared what `null` means
+    public String text(String field, String current, String cleared) {
+        return fields.containsKey(field)
+                ? Objects.requireNonNullElse(fields.get(field), cleared)
+                : current;
+    }
+}

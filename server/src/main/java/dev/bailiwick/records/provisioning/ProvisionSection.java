@@ -1,0 +1,37 @@
+package dev.bailiwick.records.provisioning;
+
+import dev.bailiwick.platform.audit.Actor;
+import java.util.Map;
+import java.util.Set;
+
+/// A section of a provisioning file: a bean of the module whose records it creates and changes, by
+/// name, under the same validation and audit as the pages.
+public interface ProvisionSection {
+    /// Its key in the file, such as `hosts`.
+    String key();
+
+    /// The keys of an entry besides `name`.
+    Set<String> fields();
+
+    /// Creates or changes one record, in the caller's transaction. It must contact no other system
+    /// and queue nothing, and change nothing if the record already is as the entry says.
+    Result apply(ProvisionEntry entry, Actor by);
+
+    /// What happened to a record.
+    sealed interface Result {}
+
+    record Applied(long id, Outcome outcome) implements Result {}
+
+    /// Errors by field, as sentences; the caller rolls back.
+    record Refused(Map<String, String> errors) implements Result {
+        public Refused {
+            errors = Map.copyOf(errors);
+        }
+    }
+
+    enum Outcome {
+        CREATED,
+        CHANGED,
+        UNCHANGED
+    }
+}
