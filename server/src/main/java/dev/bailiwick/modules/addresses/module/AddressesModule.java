@@ -8,6 +8,7 @@ import dev.bailiwick.identity.modules.ModuleDescriptor;
 import dev.bailiwick.identity.modules.ModuleRoute;
 import dev.bailiwick.identity.modules.ModuleRoute.Access;
 import dev.bailiwick.identity.modules.NavigationEntry;
+import dev.bailiwick.modules.addresses.registry.Subnets;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,6 +18,12 @@ import org.springframework.stereotype.Component;
 /// IP addresses.
 @Component
 final class AddressesModule implements ModuleDescriptor {
+    private final Subnets subnets;
+
+    AddressesModule(Subnets subnets) {
+        this.subnets = subnets;
+    }
+
     @Override
     public ProductModule module() {
         return ProductModule.IP_ADDRESSES;
@@ -36,6 +43,12 @@ final class AddressesModule implements ModuleDescriptor {
     public Optional<SettingsPage> settingsPage() {
         return Optional.of(
                 new SettingsPage("IP addresses", "/site-administration/ip-addresses", "network"));
+    }
+
+    @Override
+    public Optional<String> overview() {
+        int count = subnets.count();
+        return Optional.of("%,d %s".formatted(count, count == 1 ? "subnet" : "subnets"));
     }
 
     /// Imports are validated against the data stored there, and addresses that answered there may

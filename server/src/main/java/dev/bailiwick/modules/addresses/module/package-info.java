@@ -4,6 +4,7 @@
         allowedDependencies = {
             "identity.accounts",
             "identity.modules",
+            "modules.addresses.registry",
             "monitoring.scans",
             "platform.settings",
             "web.ui"
