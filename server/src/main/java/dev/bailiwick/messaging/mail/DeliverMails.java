@@ -64,8 +64,6 @@ final class DeliverMails {
         this.clock = clock;
     }
 
-    /// Runs at a fixed rate, so that each run has its own thread and an unresponsive server delays
-    /// no other job.
     @ScheduledJob("Deliver mail")
     @Scheduled(fixedRateString = "PT2S", initialDelayString = "PT2S")
     void run() {

@@ -1,7 +1,9 @@
 package dev.bailiwick.operations.system;
 
+import dev.bailiwick.platform.jobs.JobDurations;
 import dev.bailiwick.platform.jobs.ScheduledJob;
 import dev.bailiwick.web.ui.StatusIcon;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -20,25 +22,39 @@ final class JobRuns {
             StatusIcon state,
             String statusLabel,
             @Nullable Instant last,
-            @Nullable Instant next) {}
+            @Nullable Duration took,
+            @Nullable Instant next) {
+        /// Such as "3 ms" or "2.4 s".
+        public String tookText() {
+            if (took == null) {
+                return "–";
+            }
+            return took.compareTo(Duration.ofSeconds(1)) < 0
+                    ? "%,d ms".formatted(took.toMillis())
+                    : "%,.1f s".formatted(took.toMillis() / 1000.0);
+        }
+    }
 
     private final List<ScheduledTaskHolder> holders;
+    private final JobDurations durations;
 
-    JobRuns(List<ScheduledTaskHolder> holders) {
+    JobRuns(List<ScheduledTaskHolder> holders, JobDurations durations) {
         this.holders = holders;
+        this.durations = durations;
     }
 
     List<JobRun> list() {
         return holders.stream()
                 .flatMap(holder -> holder.getScheduledTasks().stream())
-                .map(JobRuns::run)
+                .map(this::run)
                 .sorted(
                         Comparator.comparing((JobRun work) -> work.state() != StatusIcon.FAIL)
                                 .thenComparing(JobRun::name))
                 .toList();
     }
 
-    private static JobRun run(ScheduledTask task) {
+    private JobRun run(ScheduledTask task) {
+        String method = task.getTask().getRunnable().toString();
         TaskExecutionOutcome outcome = task.getTask().getLastExecutionOutcome();
         StatusIcon state =
                 switch (outcome.status()) {
@@ -55,15 +71,16 @@ final class JobRuns {
                     case ERROR -> "Failed";
                 };
         return new JobRun(
-                name(task.getTask().getRunnable().toString()),
+                name(method),
                 state,
                 word,
                 outcome.executionTime(),
+                durations.lastOf(method).orElse(null),
                 task.nextExecution());
     }
 
-    /// @param method such as `dev.bailiwick.sessions.Sessions.forgetExpired`; shown unchanged if it
-    ///   has no name
+    /// @param method such as `dev.bailiwick.identity.sessions.Sessions.deleteExpired`; shown
+    ///   unchanged if it has no name
     private static String name(String method) {
         int dot = method.lastIndexOf('.');
         try {

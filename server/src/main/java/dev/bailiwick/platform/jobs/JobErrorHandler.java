@@ -4,24 +4,17 @@ import dev.bailiwick.platform.db.DatabaseFailure;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.boot.task.SimpleAsyncTaskSchedulerCustomizer;
-import org.springframework.scheduling.concurrent.SimpleAsyncTaskScheduler;
 import org.springframework.stereotype.Component;
 import org.springframework.util.ErrorHandler;
 
 /// Logs failures of background jobs: a database problem once a minute instead of at every attempt,
 /// everything else with its stack trace.
 @Component
-final class JobErrorHandler implements ErrorHandler, SimpleAsyncTaskSchedulerCustomizer {
+final class JobErrorHandler implements ErrorHandler {
     private static final Logger LOG = LoggerFactory.getLogger(JobErrorHandler.class);
     private static final long LOG_INTERVAL = Duration.ofMinutes(1).toNanos();
 
     private long lastLoggedAt = System.nanoTime() - LOG_INTERVAL;
-
-    @Override
-    public void customize(SimpleAsyncTaskScheduler scheduler) {
-        scheduler.setErrorHandler(this);
-    }
 
     @Override
     public void handleError(Throwable failure) {

@@ -1,5 +1,5 @@
-/// Marks methods that run in the background, and logs a repeated database failure once instead of
-/// at every attempt.
+/// Runs scheduled jobs, each on a thread of its own, and logs a repeated database failure once
+/// instead of at every attempt.
 @NullMarked
 @ApplicationModule(allowedDependencies = "platform.db")
 package dev.bailiwick.platform.jobs;

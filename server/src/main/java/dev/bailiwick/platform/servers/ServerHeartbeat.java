@@ -22,9 +22,6 @@ import org.springframework.stereotype.Component;
 
 /// This server's heartbeat: its row among the running servers, from before it serves requests until
 /// after. Also adopts new keys.
-///
-/// Runs at fixed rates, so that each run has its own thread: jobs with fixed delays share one, and
-/// a long backup or roll-up would make this server look dead.
 @Component
 @ConditionalOnWebApplication
 final class ServerHeartbeat {

@@ -7,7 +7,6 @@ import dev.bailiwick.web.ui.FormField;
 import dev.bailiwick.web.ui.StatusIcon;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -102,6 +101,7 @@ public final class SystemPageSample {
                                 StatusIcon.WAIT,
                                 "Not yet run",
                                 null,
+                                null,
                                 now)),
                 plan.enabled(),
                 new Outbox.Queue(2, 1),
@@ -112,6 +112,12 @@ public final class SystemPageSample {
     }
 
     private static JobRuns.JobRun work(String name, StatusIcon state, String word, Instant now) {
-        return new JobRuns.JobRun(name, state, word, now.minusSeconds(40), now.plusSeconds(20));
+        return new JobRuns.JobRun(
+                name,
+                state,
+                word,
+                now.minusSeconds(40),
+                Duration.ofMillis(42),
+                now.plusSeconds(20));
     }
 }

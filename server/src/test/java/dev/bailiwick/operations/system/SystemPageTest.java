@@ -6,6 +6,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import dev.bailiwick.Answer;
+import dev.bailiwick.Await;
 import dev.bailiwick.Browser;
 import dev.bailiwick.RunningServer;
 import dev.bailiwick.identity.accounts.Role;
@@ -19,9 +20,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
-import org.springframework.scheduling.config.FixedRateTask;
-import org.springframework.scheduling.config.ScheduledTask;
-import org.springframework.scheduling.config.ScheduledTaskHolder;
 
 @Tag("slow")
 class SystemPageTest {
@@ -62,19 +60,16 @@ class SystemPageTest {
                 .allSatisfy(name -> assertThat(name).doesNotContain("dev.bailiwick"));
     }
 
-    /// Jobs with fixed delays share one thread: a backup that takes minutes would hold up the rest.
     @Test
-    void time_critical_jobs_do_not_wait_for_other_background_jobs() {
-        assertThat(SERVER.context().getBeansOfType(ScheduledTaskHolder.class).values())
-                .flatExtracting(ScheduledTaskHolder::getScheduledTasks)
-                .extracting(ScheduledTask::getTask)
-                .filteredOn(FixedRateTask.class::isInstance)
-                .extracting(task -> task.getRunnable().toString())
-                .contains(
-                        "dev.bailiwick.platform.servers.ServerHeartbeat.send",
-                        "dev.bailiwick.platform.servers.ServerHeartbeat.sendIfKeysChanged",
-                        "dev.bailiwick.monitoring.alerts.evaluation.EvaluateAlerts.run",
-                        "dev.bailiwick.messaging.mail.DeliverMails.run");
+    void the_last_run_of_each_job_is_shown_with_how_long_it_took() {
+        Await.until(() ->
+                SERVER.bean(JobRuns.class).list().stream()
+                        .filter(job -> job.name().equals("Deliver mail"))
+                        .anyMatch(job -> job.took() != null));
+
+        assertThat(administrator.get(PAGE).body())
+                .contains("Deliver mail", "Took")
+                .contains(" ms<");
     }
 
     @Test

@@ -45,8 +45,7 @@ final class EvaluateAlerts {
         this.clock = clock;
     }
 
-    /// Runs at a fixed rate, so that each evaluation has its own thread and slow jobs delay no
-    /// alert. If two overlap, only one of them takes effect, as with several servers.
+    /// Of several servers that evaluate at the same time, only one takes effect.
     @ScheduledJob("Evaluate alert conditions")
     @Scheduled(fixedRateString = "PT30S", initialDelayString = "PT30S")
     void run() {
