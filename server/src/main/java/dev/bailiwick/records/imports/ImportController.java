@@ -43,10 +43,7 @@ public abstract class ImportController {
 
     @GetMapping("/template.csv")
     public final void template(HttpServletResponse response) throws IOException {
-        CsvExport.download(
-                        response,
-                        kind.module().key() + "-template.csv",
-                        kind.columns().names())
+        CsvExport.download(response, kind.module().key() + "-template.csv", kind.columns().names())
                 .finish();
     }
 
@@ -91,8 +88,8 @@ public abstract class ImportController {
         var view = PreviewFilter.of(show, job);
         int from = number(after);
         List<PreviewRow> some =
-                steps.transactions.read(
-                        () -> steps.rows.rows(job.id(), view.outcomes(), from, PreviewPage.ROWS + 1));
+                steps.transactions.read(() ->
+                        steps.rows.rows(job.id(), view.outcomes(), from, PreviewPage.ROWS + 1));
         model.addAttribute(
                 "page", PreviewPage.of(kind, job, view, from, some, steps.clock.instant()));
         return "records/imports/check";
@@ -131,9 +128,7 @@ public abstract class ImportController {
     }
 
     @PostMapping("/{uid}/apply")
-    public final String apply(
-            @PathVariable String uid,
-            @AuthenticationPrincipal SignedIn person) {
+    public final String apply(@PathVariable String uid, @AuthenticationPrincipal SignedIn person) {
         Import job = require(uid, person);
         boolean ignored = steps.imports.apply(job, kind, person.account());
         return "redirect:" + PreviewPage.path(kind, job);

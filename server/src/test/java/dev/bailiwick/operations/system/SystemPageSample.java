@@ -7,6 +7,7 @@ import dev.bailiwick.web.ui.FormField;
 import dev.bailiwick.web.ui.StatusIcon;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
