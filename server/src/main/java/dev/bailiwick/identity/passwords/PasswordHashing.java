@@ -1,5 +1,6 @@
 package dev.bailiwick.identity.passwords;
 
+import jakarta.annotation.PreDestroy;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -65,5 +66,10 @@ final class PasswordHashing {
     /// empty.
     void hashDummy() {
         boolean ignored = matches("some password", DUMMY_HASH);
+    }
+
+    @PreDestroy
+    void stop() {
+        threads.shutdown();
     }
 }

@@ -57,13 +57,15 @@ class WebConfiguration {
         return at(FIRST_ORDER + 5, new HostHeaderFilter(settings, refusals));
     }
 
-    /// Tomcat's own error page shows its version.
+    /// Tomcat's own error page shows its version. Tomcat adds another report only if it finds none
+    /// of the named class.
     @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> quietTomcat() {
         return factory ->
                 factory.addContextCustomizers(context -> {
                     if (context.getParent() instanceof StandardHost host) {
                         host.setErrorReportValveClass(ContainerErrorReport.class.getName());
+                        host.getPipeline().addValve(new ContainerErrorReport());
                     }
                 });
     }
