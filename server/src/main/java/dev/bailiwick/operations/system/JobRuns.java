@@ -15,9 +15,9 @@ import org.springframework.stereotype.Component;
 
 /// The background jobs of this process, and the result of their last run.
 @Component
-final class JobRuns {
+public final class JobRuns {
     /// @param name what it does, such as "Delete expired sessions"
-    record JobRun(
+    public record JobRun(
             String name,
             StatusIcon state,
             String statusLabel,

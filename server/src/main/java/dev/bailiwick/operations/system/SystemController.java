@@ -9,7 +9,6 @@ import dev.bailiwick.platform.settings.ChangeSettings;
 import dev.bailiwick.platform.settings.Settings;
 import dev.bailiwick.platform.settings.SettingsSnapshot;
 import dev.bailiwick.web.http.Toasts;
-import dev.bailiwick.web.ui.Confirmation;
 import dev.bailiwick.web.ui.SettingsForm;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -110,7 +109,7 @@ final class SystemController {
 
     @GetMapping("/backups/stop")
     String confirmStop(Model model) {
-        model.addAttribute("page", stopping());
+        model.addAttribute("page", SystemPage.stopBackups());
         return "web/ui/confirm";
     }
 
@@ -119,20 +118,6 @@ final class SystemController {
         scheduledBackups.stop();
         Toasts.show("Scheduled backups stopped", request, response);
         return "redirect:" + PATH + "#backups";
-    }
-
-    static Confirmation stopping() {
-        return new Confirmation(
-                "stop-backups",
-                PATH + "/backups/stop",
-                "Stop scheduled backups?",
-                List.of(
-                        "No more backups are created. Existing backups stay, and open with their"
-                                + " passphrase."),
-                PATH + "/backups/stop",
-                "Stop scheduled backups",
-                "Keep scheduled backups",
-                PATH + "#backups");
     }
 
     private String refused(

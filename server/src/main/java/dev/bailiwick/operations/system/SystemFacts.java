@@ -25,11 +25,11 @@ import org.springframework.stereotype.Component;
 
 /// The components of this installation, determined on request.
 @Component
-final class SystemFacts {
+public final class SystemFacts {
     /// @param databaseBytes null, like the other sizes, where it cannot be determined
     /// @param rotatingKeys whether `rotate-key` has begun but not finished
     /// @param certificateEnds when the served certificate expires; null without our own HTTPS
-    record Facts(
+    public record Facts(
             String version,
             String java,
             String system,

@@ -2,6 +2,7 @@ package dev.bailiwick.operations.system;
 
 import dev.bailiwick.messaging.mail.Outbox;
 import dev.bailiwick.operations.ownbackup.schedule.ScheduledBackups;
+import dev.bailiwick.web.ui.Confirmation;
 import dev.bailiwick.web.ui.FormErrors;
 import dev.bailiwick.web.ui.FormField;
 import dev.bailiwick.web.ui.SizeText;
@@ -24,6 +25,21 @@ public record SystemPage(
         String support) {
 
     public record Fixed(String setting, String variable) {}
+
+    /// Asks before scheduled backups are stopped.
+    public static Confirmation stopBackups() {
+        return new Confirmation(
+                "stop-backups",
+                SystemController.PATH + "/backups/stop",
+                "Stop scheduled backups?",
+                List.of(
+                        "No more backups are created. Existing backups stay, and open with their"
+                                + " passphrase."),
+                SystemController.PATH + "/backups/stop",
+                "Stop scheduled backups",
+                "Keep scheduled backups",
+                SystemController.PATH + "#backups");
+    }
 
     public record Backups(
             ScheduledBackups.Plan plan,

@@ -52,7 +52,7 @@ public final class TimeText {
     }
 
     /// Capitalises the text for the start of a sentence.
-    static String capitalized(String words) {
+    public static String capitalized(String words) {
         return words.substring(0, 1).toUpperCase(Locale.UK) + words.substring(1);
     }
 
