@@ -9,12 +9,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What `./bailiwick` prints without building anything, and how it adds up test reports.
 class LauncherIT {
     private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
+    private static final Path SERVER = REPOSITORY.resolve("server/target");
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
     @TempDir private Path folder = Path.of("");
@@ -45,6 +48,43 @@ class LauncherIT {
                 .isEqualTo(new Said(2, "MINUTES must be a whole number.\n"));
         assertThat(run(launcher(), "fuzz").text).contains("CheckIn ");
         assertThat(run(launcher(), "bench").text).contains("  start ");
+    }
+
+    @Test
+    void the_dev_loop_refuses_to_run_outside_a_checkout() throws Exception {
+        Path unpacked = Files.copy(REPOSITORY.resolve("bailiwick"), folder.resolve("bailiwick"));
+        assertThat(run(unpacked.toString(), "dev"))
+                .isEqualTo(
+                        new Said(
+                                2,
+                                "'dev' works only in a checkout of the source code."
+                                        + lists("help")));
+        assertThat(run(unpacked.toString(), "help").text).doesNotContain("  dev ");
+    }
+
+    @Test
+    void the_dev_loop_names_a_wrong_option_before_anything_is_built() {
+        assertThat(run(launcher(), "dev", "--host", "0.0.0.0"))
+                .isEqualTo(
+                        new Said(
+                                2, "The options of dev are --port N and --debug." + lists("help")));
+        assertThat(run(launcher(), "dev", "--port", "high").code).isEqualTo(2);
+    }
+
+    /// Neither the loop nor what it needs to compile templates.
+    @Test
+    void a_packaged_server_contains_nothing_of_the_dev_loop() throws Exception {
+        try (var files = Files.newDirectoryStream(SERVER, "bailiwick-server-*.jar")) {
+            Path packaged = files.iterator().next();
+            try (var jar = new JarFile(packaged.toFile())) {
+                assertThat(jar.stream().map(JarEntry::getName))
+                        .anyMatch(name -> name.endsWith("dev/bailiwick/Bailiwick.class"))
+                        .anyMatch(name -> name.contains("/jte-runtime-"))
+                        .noneMatch(name -> name.contains("dev/bailiwick/dev/"))
+                        .noneMatch(name -> name.contains("FromDisk"))
+                        .noneMatch(name -> name.matches(".*/jte-[0-9.]+\\.jar"));
+            }
+        }
     }
 
     @Test
