@@ -30,7 +30,7 @@ import org.springframework.scheduling.config.ScheduledTaskHolder;
 /// through use cases, forms and check-ins. The same at each run, apart from times and secrets.
 final class SampleInstallation {
     private static final Duration HISTORY = Duration.ofHours(12);
-    private static final Duration ROUND = Duration.ofMinutes(20);
+    private static final Duration ROUND = Duration.ofMinutes(30);
 
     /// The framework keeps this for later starts in the same JVM, in which the log should be
     /// complete.
