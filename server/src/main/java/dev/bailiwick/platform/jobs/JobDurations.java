@@ -4,12 +4,16 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.springframework.core.task.TaskDecorator;
 import org.springframework.stereotype.Component;
 
 /// How long the last run of each job took in this process.
 @Component
 public final class JobDurations implements TaskDecorator {
+    private static final Pattern JOB = Pattern.compile(" for ([^\\s\\]]+)\\]*$");
+
     private final Map<String, Duration> last = new ConcurrentHashMap<>();
 
     @Override
@@ -30,9 +34,9 @@ public final class JobDurations implements TaskDecorator {
         return Optional.ofNullable(last.get(method));
     }
 
-    /// The scheduler's wrapper is named after what it wraps: "… for dev.bailiwick…".
+    /// What is scheduled wraps the job and prints as "…[…, task = … for dev.bailiwick…]".
     private static String name(Runnable job) {
-        String text = job.toString();
-        return text.substring(text.lastIndexOf(' ') + 1);
+        Matcher printed = JOB.matcher(job.toString());
+        return printed.find() ? printed.group(1) : job.toString();
     }
 }

@@ -2,10 +2,12 @@ package dev.bailiwick.platform.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bailiwick.Await;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
@@ -45,7 +47,7 @@ class JobSchedulingTest {
         Runnable job =
                 () -> {
                     most.accumulateAndGet(running.incrementAndGet(), Math::max);
-                    Thread.yield();
+                    LockSupport.parkNanos(3_000_000);
                     running.decrementAndGet();
                     ran.countDown();
                 };
@@ -74,7 +76,7 @@ class JobSchedulingTest {
         var ignored = scheduler.scheduleWithFixedDelay(job, Duration.ofMillis(1));
 
         assertThat(ran.await(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(durations.lastOf("dev.bailiwick.Example.run")).isPresent();
+        Await.until(() -> durations.lastOf("dev.bailiwick.Example.run").isPresent());
     }
 
     private static void await(CountDownLatch end) {
