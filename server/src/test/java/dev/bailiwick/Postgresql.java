@@ -1,5 +1,6 @@
 package dev.bailiwick;
 
+import dev.bailiwick.platform.db.MigratedDatabases;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,14 +17,39 @@ public final class Postgresql {
 
     /// @return the address of an empty database, in the form of `BAILIWICK_DATABASE_URL`
     public static String newDatabase() {
+        return create("");
+    }
+
+    /// @return the address of a database with the newest schema and no rows
+    public static String newMigratedDatabase() {
+        return create(" TEMPLATE " + Migrated.NAME);
+    }
+
+    private static String create(String template) {
         String name = "test" + DATABASES.incrementAndGet();
+        execute("CREATE DATABASE " + name + template);
+        return "postgresql://postgres:postgres@localhost:%d/%s".formatted(SERVER.getPort(), name);
+    }
+
+    private static void execute(String statement) {
         try (var connection = SERVER.getPostgresDatabase().getConnection();
-                var statement = connection.createStatement()) {
-            statement.execute("CREATE DATABASE " + name);
+                var sql = connection.createStatement()) {
+            boolean ignored = sql.execute(statement);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
-        return "postgresql://postgres:postgres@localhost:%d/%s".formatted(SERVER.getPort(), name);
+    }
+
+    /// Migrating takes longer than copying.
+    private static final class Migrated {
+        private static final String NAME = "migrated";
+
+        static {
+            execute("CREATE DATABASE " + NAME);
+            MigratedDatabases.migrate(
+                    "jdbc:postgresql://localhost:%d/%s?user=postgres&password=postgres"
+                            .formatted(SERVER.getPort(), NAME));
+        }
     }
 
     /// An empty database for a test context.

@@ -7,6 +7,7 @@ import dev.bailiwick.identity.passwords.CreateAccount;
 import dev.bailiwick.identity.passwords.QuickHashing;
 import dev.bailiwick.identity.throttling.ResetThrottling;
 import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.platform.db.MigratedDatabases;
 import dev.bailiwick.platform.db.Transactions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -76,17 +77,17 @@ public final class RunningServer implements AutoCloseable {
 
     /// @param properties such as `bailiwick.trusted-proxies=127.0.0.1`
     public static RunningServer onSqlite(String... properties) {
-        return new RunningServer(newFolder(), true, null, List.of(), List.of(properties));
+        return new RunningServer(migratedFolder(), true, null, List.of(), List.of(properties));
     }
 
     /// @param beans a class with bean methods, which is not a `@Configuration`
     public static RunningServer with(Class<?> beans) {
-        return new RunningServer(newFolder(), true, null, List.of(beans), List.of());
+        return new RunningServer(migratedFolder(), true, null, List.of(beans), List.of());
     }
 
     public static RunningServer onPostgresql(String... properties) {
         return new RunningServer(
-                newFolder(), true, Postgresql.newDatabase(), List.of(), List.of(properties));
+                newFolder(), true, Postgresql.newMigratedDatabase(), List.of(), List.of(properties));
     }
 
     /// On data left by another server.
@@ -217,6 +218,12 @@ public final class RunningServer implements AutoCloseable {
                 throw new UncheckedIOException(e);
             }
         }
+    }
+
+    private static Path migratedFolder() {
+        Path folder = newFolder();
+        MigratedDatabases.copyTo(folder);
+        return folder;
     }
 
     public static Path newFolder() {

@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +30,6 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 
 /// Walks every route of the application, including routes that are added later.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Tag("slow")
 class EveryRouteTest {
     /// Authenticated by the signature of its body, not by our CSRF token.
     private static final String FROM_PROVIDER = "POST /auth/oidc/backchannel-logout";

@@ -62,7 +62,7 @@ abstract class RequestRecheckContract {
     enum Fate {
         DEMOTED("Your permissions have just been changed") {
             @Override
-            void befall(Account who, RunningServer server) {
+            void happenTo(Account who, RunningServer server) {
                 changed(
                         server.bean(ChangeAccount.class)
                                 .setAccess(who.id(), Role.VIEWER, Set.of(), Actor.SYSTEM));
@@ -70,13 +70,13 @@ abstract class RequestRecheckContract {
         },
         DEACTIVATED("You have just been signed out") {
             @Override
-            void befall(Account who, RunningServer server) {
+            void happenTo(Account who, RunningServer server) {
                 changed(server.bean(ChangeAccount.class).deactivate(who.id(), Actor.SYSTEM));
             }
         },
         SIGNED_OUT("You have just been signed out") {
             @Override
-            void befall(Account who, RunningServer server) {
+            void happenTo(Account who, RunningServer server) {
                 assertThat(server.bean(Sessions.class).endAllOf(who.id())).isPositive();
             }
         };
@@ -87,7 +87,7 @@ abstract class RequestRecheckContract {
             this.title = title;
         }
 
-        abstract void befall(Account who, RunningServer server);
+        abstract void happenTo(Account who, RunningServer server);
 
         private static void changed(ChangeAccount.Result result) {
             assertThat(result).isInstanceOf(ChangeAccount.Result.Changed.class);
@@ -325,7 +325,7 @@ abstract class RequestRecheckContract {
     }
 
     private Answer meanwhile(Fate fate, Supplier<Answer> request) {
-        return whileWaiting(request, () -> fate.befall(admin, server()));
+        return whileWaiting(request, () -> fate.happenTo(admin, server()));
     }
 
     private Answer whileWaiting(Supplier<Answer> request, Runnable before) {

@@ -175,7 +175,7 @@ class RefusedStartTest {
         } finally {
             System.setErr(before);
         }
-        // Logging starts anew meanwhile, and says so if another server of this JVM logs just then.
+        // Logging restarts meanwhile, and prints a warning if another server of this JVM logs then.
         String said =
                 errors.toString(StandardCharsets.UTF_8)
                         .lines()

@@ -222,7 +222,7 @@ abstract class ImportContract {
         assertThat(admin.post(check + "/apply").status()).isEqualTo(302);
 
         assertThat(server().sql().fetchSingle(IP_ADDRESS).getOwner())
-                .as("a change that no history tells of")
+                .as("a change without an entry in the history")
                 .isEqualTo("Ada");
         assertThat(admin.get(check).body()).contains("Not imported", "kept for 30 minutes");
     }

@@ -112,7 +112,7 @@ class RestoreTest {
         assertNothingLeft(folder);
     }
 
-    /// Made by `backup` before the packages, and what stands in them, were renamed.
+    /// Made by `backup` before packages, tables and columns were renamed.
     @Test
     void a_backup_made_before_the_renaming_is_restored() {
         Path file = Path.of("src/test/resources/backups/schema-65.bailiwick");
