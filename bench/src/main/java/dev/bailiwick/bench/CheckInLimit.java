@@ -24,8 +24,9 @@ final class CheckInLimit {
                     + " ?, 'info', 'container.start', 'it started') ON CONFLICT (host_id, external)"
                     + " DO NOTHING";
     private static final String REPORT =
-            "UPDATE host_report SET last_seen_at = ?, snapshot_at = ?, overdue_at = ?,"
-                    + " workload_usage = ? WHERE host_id = ?";
+            "UPDATE host_report SET last_seen_at = ?, snapshot_at = ?, overdue_at = ? WHERE host_id"
+                    + " = ?";
+    private static final String USAGE = "UPDATE workload_usage SET payload = ? WHERE host_id = ?";
     private static final String WORKLOAD =
             "UPDATE workload SET restart_count = ?, started_at = ? WHERE host_id = ? AND kind ="
                     + " 'container' AND external = ?";
@@ -43,7 +44,7 @@ final class CheckInLimit {
                 random(
                         "SELECT AVG(LENGTH(payload)) FROM metric_block WHERE resolution = 0 AND NOT"
                                 + " rolled_up AND host_id > 400");
-        this.usage = random("SELECT AVG(LENGTH(workload_usage)) FROM host_report");
+        this.usage = random("SELECT AVG(LENGTH(payload)) FROM workload_usage");
     }
 
     double run() throws SQLException {
@@ -61,6 +62,7 @@ final class CheckInLimit {
     private double measure(int batch) throws SQLException {
         try (PreparedStatement id = connection.prepareStatement(ID);
                 PreparedStatement report = connection.prepareStatement(REPORT);
+                PreparedStatement usages = connection.prepareStatement(USAGE);
                 PreparedStatement blocks = connection.prepareStatement(BLOCK);
                 PreparedStatement event = connection.prepareStatement(EVENT);
                 PreparedStatement workload = connection.prepareStatement(WORKLOAD)) {
@@ -71,7 +73,8 @@ final class CheckInLimit {
                     long host = count++ % hosts + 1;
                     long now = System.currentTimeMillis();
                     add(id, host, UUID.randomUUID().toString(), now, now);
-                    add(report, now, now, now, usage, host);
+                    add(report, now, now, now, host);
+                    add(usages, usage, host);
                     add(blocks, host, now / 600_000 * 600_000, block);
                     for (int j = 0; j < 5; j++) {
                         add(event, host, UUID.randomUUID().toString(), now);
@@ -80,7 +83,8 @@ final class CheckInLimit {
                         add(workload, count, now, host, "%064x".formatted(host % 20));
                     }
                 }
-                for (PreparedStatement each : List.of(id, report, blocks, event, workload)) {
+                for (PreparedStatement each :
+                        List.of(id, report, usages, blocks, event, workload)) {
                     each.executeBatch();
                 }
                 connection.commit();

@@ -17,6 +17,7 @@ import static dev.bailiwick.platform.schema.Tables.OWN_BACKUP_RECIPIENT;
 import static dev.bailiwick.platform.schema.Tables.PASSKEY;
 import static dev.bailiwick.platform.schema.Tables.SCAN;
 import static dev.bailiwick.platform.schema.Tables.SUBNET;
+import static dev.bailiwick.platform.schema.Tables.WORKLOAD_USAGE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bailiwick.RunningServer;
@@ -41,9 +42,9 @@ class EncryptedColumnsTest {
                     OWN_BACKUP_RECIPIENT.PUBLIC_KEY,
                     AGENT_TOKEN.HASH, // of 32 random bytes
                     HOST_REPORT.WORKLOADS_DIGEST,
-                    HOST_REPORT.WORKLOAD_USAGE,
                     HOST_REPORT.INVENTORY_DIGEST,
                     METRIC_BLOCK.PAYLOAD,
+                    WORKLOAD_USAGE.PAYLOAD,
                     IP_ADDRESS.ADDRESS_KEY,
                     IP_ADDRESS.HOSTNAME_KEY,
                     IP_ADDRESS.MAC_KEY,

@@ -151,12 +151,11 @@ final class ApplyCheckIn {
         return String.join("\n", host.addresses());
     }
 
-    /// Stores the current usage, and returns whether the workloads' rows must change.
+    /// Stores their numbers, and returns whether the workloads' rows must change.
     static boolean takesWorkloads(HostReportRecord row, WorkloadSummary workloads) {
         row.setWorkloads(workloads.count());
         row.setWorkloadsRunning(workloads.running());
         row.setWorkloadsUnhealthy(workloads.failing());
-        row.setWorkloadUsage(workloads.usage());
         boolean differ = !Arrays.equals(workloads.digest(), row.getWorkloadsDigest());
         row.setWorkloadsDigest(workloads.digest());
         return differ;

@@ -3,11 +3,14 @@ package dev.bailiwick.fleet.hosts.checkin;
 import static dev.bailiwick.platform.schema.Tables.HOST_CHANGE;
 import static dev.bailiwick.platform.schema.Tables.INVENTORY_ITEM;
 import static dev.bailiwick.platform.schema.Tables.WORKLOAD;
+import static dev.bailiwick.platform.schema.Tables.WORKLOAD_NAMES;
 
 import dev.bailiwick.contract.InventoryItem;
 import dev.bailiwick.contract.ReportedWorkload;
 import dev.bailiwick.contract.WorkloadState;
 import dev.bailiwick.fleet.hosts.checkinjson.CheckInReader;
+import dev.bailiwick.fleet.hosts.registry.WorkloadHealth;
+import dev.bailiwick.platform.db.PreparedBatch;
 import dev.bailiwick.platform.schema.tables.records.HostChangeRecord;
 import dev.bailiwick.platform.schema.tables.records.InventoryItemRecord;
 import dev.bailiwick.platform.schema.tables.records.WorkloadRecord;
@@ -16,7 +19,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jooq.DSLContext;
+import org.jooq.Query;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -29,12 +35,14 @@ final class Snapshots {
     private final SnapshotRows<WorkloadRecord> workloads;
     private final SnapshotRows<InventoryItemRecord> inventory;
     private final SnapshotRows<HostChangeRecord> changeRows;
+    private final PreparedBatch saveNames;
 
     Snapshots(DSLContext sql) {
         this.sql = sql;
         this.workloads = new SnapshotRows<>(sql, WORKLOAD, WORKLOAD.ID);
         this.inventory = new SnapshotRows<>(sql, INVENTORY_ITEM, INVENTORY_ITEM.ID);
         this.changeRows = new SnapshotRows<>(sql, HOST_CHANGE, HOST_CHANGE.ID);
+        this.saveNames = new PreparedBatch(sql, saveNamesQuery(sql));
     }
 
     /// @param first whether it is the first snapshot of its kind, for which no changes are recorded
@@ -45,6 +53,7 @@ final class Snapshots {
                         .fetchMap(row -> CheckInReader.key(row.getKind(), row.getExternal()));
         var changes = new ArrayList<SnapshotChange>();
         var touched = new ArrayList<WorkloadRecord>();
+        boolean renamed = false;
         for (ReportedWorkload workload : now) {
             WorkloadRecord row = before.remove(CheckInReader.key(workload));
             boolean isNew = row == null;
@@ -61,6 +70,7 @@ final class Snapshots {
                 noteRestarts(row, workload.restartCount(), at);
             }
             fill(row, workload);
+            renamed |= row.modified(WORKLOAD.NAME);
             if (isNew || row.modified()) {
                 touched.add(row);
             }
@@ -68,9 +78,28 @@ final class Snapshots {
         before.values().forEach(row -> changes.add(gone(row)));
         workloads.remove(before.values());
         workloads.store(touched);
+        if (renamed || !before.isEmpty()) {
+            saveNames(hostId, now);
+        }
         if (!first) {
             recordChanges(hostId, changes, at);
         }
+    }
+
+    /// For searches, which would otherwise read the rows of all workloads.
+    private void saveNames(long hostId, List<ReportedWorkload> workloads) {
+        String names =
+                workloads.stream().map(ReportedWorkload::name).collect(Collectors.joining("\n"));
+        saveNames.execute(List.<@Nullable Object[]>of(new @Nullable Object[] {hostId, names}));
+    }
+
+    private static Query saveNamesQuery(DSLContext sql) {
+        return sql.insertInto(WORKLOAD_NAMES)
+                .columns(WORKLOAD_NAMES.HOST_ID, WORKLOAD_NAMES.NAMES)
+                .values((Long) null, null)
+                .onConflict(WORKLOAD_NAMES.HOST_ID)
+                .doUpdate()
+                .setAllToExcluded();
     }
 
     void replaceInventory(long hostId, List<InventoryItem> now, Instant at, boolean first) {
@@ -134,6 +163,7 @@ final class Snapshots {
         row.setImage(workload.image());
         row.setState(workload.state().wire());
         row.setHealth(workload.health());
+        row.setUnhealthy(WorkloadHealth.isFailing(workload.state(), workload.health()));
         row.setStartedAt(workload.startedAt());
         row.setRestartCount(workload.restartCount());
         row.setMemoryLimitBytes(workload.memoryLimitBytes());

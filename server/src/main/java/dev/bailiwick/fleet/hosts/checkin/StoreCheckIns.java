@@ -3,6 +3,7 @@ package dev.bailiwick.fleet.hosts.checkin;
 import static dev.bailiwick.platform.schema.Tables.CHECK_IN;
 import static dev.bailiwick.platform.schema.Tables.HOST_EVENT;
 import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
+import static dev.bailiwick.platform.schema.Tables.WORKLOAD_USAGE;
 
 import dev.bailiwick.contract.CheckInReply;
 import dev.bailiwick.contract.HostEvent;
@@ -41,6 +42,7 @@ final class StoreCheckIns {
     private final PreparedBatch insertId;
     private final PreparedBatch insertEvent;
     private final PreparedBatch saveReport;
+    private final PreparedBatch saveUsage;
 
     StoreCheckIns(
             DSLContext sql,
@@ -56,6 +58,7 @@ final class StoreCheckIns {
         this.insertId = new PreparedBatch(sql, insertIdQuery(sql));
         this.insertEvent = new PreparedBatch(sql, insertEventQuery(sql));
         this.saveReport = new PreparedBatch(sql, saveReportQuery(sql));
+        this.saveUsage = new PreparedBatch(sql, saveUsageQuery(sql));
     }
 
     /// @return an outcome for each, in the same order
@@ -73,6 +76,7 @@ final class StoreCheckIns {
         private final Map<Long, HostReportRecord> reports;
         private final Map<Id, CheckInReply> replies;
         private final Set<Long> changedHosts = new HashSet<>();
+        private final Map<Long, byte[]> usage = new HashMap<>();
         private final List<ReceivedCheckIn> accepted = new ArrayList<>();
         private final Map<Long, List<PackedSamples>> samples = new LinkedHashMap<>();
 
@@ -96,6 +100,7 @@ final class StoreCheckIns {
             insertIds();
             insertEvents();
             saveReports();
+            saveUsage();
             metrics.add(samples);
             return outcomes;
         }
@@ -143,6 +148,7 @@ final class StoreCheckIns {
             var workloads = received.checkIn().workloads();
             var summary = received.workloads();
             if (workloads != null && summary != null) {
+                usage.put(row.getHostId(), summary.usage());
                 boolean none = row.getWorkloadsDigest() == null;
                 if (ApplyCheckIn.takesWorkloads(row, summary)) {
                     snapshots.replaceWorkloads(row.getHostId(), workloads, received.at(), none);
@@ -197,6 +203,12 @@ final class StoreCheckIns {
                     host -> rows.add(Objects.requireNonNull(reports.get(host)).intoArray()));
             saveReport.execute(rows);
         }
+
+        private void saveUsage() {
+            var rows = new ArrayList<@Nullable Object[]>();
+            usage.forEach((host, payload) -> rows.add(new @Nullable Object[] {host, payload}));
+            saveUsage.execute(rows);
+        }
     }
 
     private static Query insertIdQuery(DSLContext sql) {
@@ -230,6 +242,15 @@ final class StoreCheckIns {
                 .columns(HOST_REPORT.fields())
                 .values(new Object[HOST_REPORT.fields().length])
                 .onConflict(HOST_REPORT.HOST_ID)
+                .doUpdate()
+                .setAllToExcluded();
+    }
+
+    private static Query saveUsageQuery(DSLContext sql) {
+        return sql.insertInto(WORKLOAD_USAGE)
+                .columns(WORKLOAD_USAGE.HOST_ID, WORKLOAD_USAGE.PAYLOAD)
+                .values((Long) null, null)
+                .onConflict(WORKLOAD_USAGE.HOST_ID)
                 .doUpdate()
                 .setAllToExcluded();
     }

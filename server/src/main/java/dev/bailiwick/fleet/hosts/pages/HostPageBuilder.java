@@ -50,7 +50,7 @@ final class HostPageBuilder {
         HostListItem listing = Objects.requireNonNull(list.find(host.id(), now));
         HostReportRecord report = reports.of(host.id()).orElse(null);
         List<HostReports.Workload> workloads =
-                report == null ? List.of() : reports.workloads(report);
+                report == null ? List.of() : reports.workloads(host.id());
         HostChartBuilder.Charts drawn = graphs.of(report, workloads, stretch);
         String path = ComputeHost.path(host.id());
         return new HostPage(

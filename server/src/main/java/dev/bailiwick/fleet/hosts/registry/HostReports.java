@@ -6,6 +6,7 @@ import static dev.bailiwick.platform.schema.Tables.HOST_EVENT;
 import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
 import static dev.bailiwick.platform.schema.Tables.INVENTORY_ITEM;
 import static dev.bailiwick.platform.schema.Tables.WORKLOAD;
+import static dev.bailiwick.platform.schema.Tables.WORKLOAD_USAGE;
 
 import dev.bailiwick.contract.Severity;
 import dev.bailiwick.contract.WorkloadKind;
@@ -90,10 +91,10 @@ public final class HostReports {
     }
 
     /// Ordered by name.
-    public List<Workload> workloads(HostReportRecord report) {
-        Map<String, Usage> usage = usage(report.getWorkloadUsage());
+    public List<Workload> workloads(long hostId) {
+        Map<String, Usage> usage = usage(hostId);
         return sql.selectFrom(WORKLOAD)
-                .where(WORKLOAD.HOST_ID.eq(report.getHostId()))
+                .where(WORKLOAD.HOST_ID.eq(hostId))
                 .orderBy(WORKLOAD.NAME, WORKLOAD.ID)
                 .fetch(row -> {
                     Usage now = usage.getOrDefault(row.getExternal(), new Usage(null, null));
@@ -184,7 +185,12 @@ public final class HostReports {
     }
 
     /// In the format of the check-in: `[["9f2c…", 0.02, 1048576], …]`.
-    private static Map<String, Usage> usage(byte @Nullable [] packed) {
+    private Map<String, Usage> usage(long hostId) {
+        byte[] packed =
+                sql.select(WORKLOAD_USAGE.PAYLOAD)
+                        .from(WORKLOAD_USAGE)
+                        .where(WORKLOAD_USAGE.HOST_ID.eq(hostId))
+                        .fetchOne(WORKLOAD_USAGE.PAYLOAD);
         var usage = new HashMap<String, Usage>();
         if (packed != null) {
             for (JsonNode one : JSON.readTree(packed)) {

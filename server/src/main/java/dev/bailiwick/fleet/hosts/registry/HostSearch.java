@@ -4,7 +4,7 @@ import static dev.bailiwick.platform.paging.SortKey.asc;
 import static dev.bailiwick.platform.paging.SortKey.descNullable;
 import static dev.bailiwick.platform.schema.Tables.COMPUTE_HOST;
 import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
-import static dev.bailiwick.platform.schema.Tables.WORKLOAD;
+import static dev.bailiwick.platform.schema.Tables.WORKLOAD_NAMES;
 
 import dev.bailiwick.platform.paging.KeysetPagination;
 import dev.bailiwick.platform.paging.SortKey;
@@ -81,7 +81,9 @@ public final class HostSearch {
     }
 
     private static Select<Record1<Long>> workload(String part) {
-        return DSL.select(WORKLOAD.HOST_ID).from(WORKLOAD).where(in(WORKLOAD.NAME, part));
+        return DSL.select(WORKLOAD_NAMES.HOST_ID)
+                .from(WORKLOAD_NAMES)
+                .where(in(WORKLOAD_NAMES.NAMES, part));
     }
 
     private static Condition in(Field<String> field, String part) {

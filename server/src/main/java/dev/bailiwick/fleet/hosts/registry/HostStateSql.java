@@ -65,8 +65,8 @@ public final class HostStateSql {
                 .plus(DSL.coalesce(RESTARTING_COUNT, DSL.inline(0)));
     }
 
-    /// The number of a host's workloads that restart repeatedly and are not unhealthy otherwise. An
-    /// index covers the few that restarted recently.
+    /// The number of a host's workloads that restart repeatedly and are not unhealthy otherwise.
+    /// The index `workload_restarting` has all it reads; the rows of all workloads are wide.
     public static Table<?> restartingHosts(Instant now) {
         return restartingHosts(now, DSL.noCondition());
     }

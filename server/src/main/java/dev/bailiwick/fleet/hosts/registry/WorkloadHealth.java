@@ -57,10 +57,8 @@ public final class WorkloadHealth {
         return at.coerce(SQLDataType.BIGINT);
     }
 
-    /// The same as [#isFailing], for rows.
+    /// The same as [#isFailing], which was stored with the row.
     public static Condition condition() {
-        return WORKLOAD.HEALTH
-                .eq(UNHEALTHY)
-                .or(WORKLOAD.STATE.in(STATES.stream().map(WorkloadState::wire).toList()));
+        return WORKLOAD.UNHEALTHY.isTrue();
     }
 }

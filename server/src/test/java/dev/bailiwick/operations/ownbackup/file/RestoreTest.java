@@ -430,7 +430,9 @@ class RestoreTest {
                         "record_change",
                         "setting",
                         "subnet",
-                        "workload");
+                        "workload",
+                        "workload_names",
+                        "workload_usage");
     }
 
     private static String keysetsOf(RunningServer server) {
