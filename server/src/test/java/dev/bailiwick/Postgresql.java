@@ -42,13 +42,15 @@ public final class Postgresql {
 
     /// Migrating takes longer than copying.
     private static final class Migrated {
-        private static final String NAME = "migrated";
+        private static final String NAME = create();
 
-        static {
-            execute("CREATE DATABASE " + NAME);
+        private static String create() {
+            String name = "migrated";
+            execute("CREATE DATABASE " + name);
             MigratedDatabases.migrate(
                     "jdbc:postgresql://localhost:%d/%s?user=postgres&password=postgres"
-                            .formatted(SERVER.getPort(), NAME));
+                            .formatted(SERVER.getPort(), name));
+            return name;
         }
     }
 

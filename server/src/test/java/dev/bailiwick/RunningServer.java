@@ -87,7 +87,11 @@ public final class RunningServer implements AutoCloseable {
 
     public static RunningServer onPostgresql(String... properties) {
         return new RunningServer(
-                newFolder(), true, Postgresql.newMigratedDatabase(), List.of(), List.of(properties));
+                newFolder(),
+                true,
+                Postgresql.newMigratedDatabase(),
+                List.of(),
+                List.of(properties));
     }
 
     /// On data left by another server.

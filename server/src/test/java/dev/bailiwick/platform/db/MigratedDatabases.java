@@ -40,8 +40,7 @@ public final class MigratedDatabases {
             try {
                 Path file = Files.createTempFile("bailiwick-test", ".db");
                 file.toFile().deleteOnExit();
-                ScratchDatabase ignored =
-                        ScratchDatabase.at(file, ScratchDatabase.newestSchema());
+                ScratchDatabase ignored = ScratchDatabase.at(file, ScratchDatabase.newestSchema());
                 return file;
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
