@@ -140,7 +140,6 @@ final class Routes {
             case ADMINISTRATORS, UPLOAD -> new Route.OfModuleAdministrators(module, false);
             case RECENT_ADMINISTRATORS -> new Route.OfModuleAdministrators(module, true);
             case WEBSOCKET -> new Route.WebSocket(module);
-            case PUBLIC -> new Route.Public();
         };
     }
 

@@ -7,16 +7,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jooq.Table;
+import org.springframework.core.Ordered;
 
 /// Everything that the rest of the product must know about a module: a bean of that module. Adding
-/// a module edits no other file.
+/// a module edits no list in the code of others. Injected lists of descriptors are in the order of
+/// the modules.
 ///
 /// What has a type of its own stays a bean of that type and is found by it: alert sources
 /// (`AlertSource`), import targets (`ImportTarget`), sections of a host's page
-/// (`HostPageSections`), preferences about emails (`MailChoice`), settings (`Setting` constants of
-/// a `SettingSource`), sections of `provision` (`ProvisionSection`) and scheduled jobs.
-public interface ModuleDescriptor extends MailTemplateSource {
+/// (`HostPageSections`), preferences about emails (`MailChoice`), settings (`SettingGroup`),
+/// sections of `provision` (`ProvisionSection`) and scheduled jobs.
+public interface ModuleDescriptor extends MailTemplateSource, Ordered {
     ProductModule module();
+
+    @Override
+    default int getOrder() {
+        return List.of(ProductModule.values()).indexOf(module());
+    }
 
     NavigationEntry navigation();
 

@@ -23,9 +23,7 @@ public record ModuleRoute(String pattern, Access access) {
         UPLOAD,
         /// A websocket: its handshake is a GET that acts, so it requires an editor and the `Origin`
         /// of this site (RFC 6455 §10.2).
-        WEBSOCKET,
-        /// Anyone, signed in or not.
-        PUBLIC
+        WEBSOCKET
     }
 
     public ModuleRoute {

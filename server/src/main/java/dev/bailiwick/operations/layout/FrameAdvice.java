@@ -11,7 +11,6 @@ import dev.bailiwick.web.ui.Frame;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -38,8 +37,7 @@ final class FrameAdvice implements HandlerInterceptor, WebMvcConfigurer {
             OpenAlerts alerts,
             Transactions transactions,
             Clock clock) {
-        this.modules =
-                modules.stream().sorted(Comparator.comparing(ModuleDescriptor::module)).toList();
+        this.modules = List.copyOf(modules);
         this.assets = assets;
         this.alerts = alerts;
         this.transactions = transactions;

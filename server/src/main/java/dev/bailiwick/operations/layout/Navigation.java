@@ -20,7 +20,6 @@ final class Navigation {
 
     private Navigation() {}
 
-    /// @param modules in the order of the navigation
     /// @param alerts the number of unacknowledged open alerts; null for people who see none
     static List<Frame.Group> of(
             SignedIn person,

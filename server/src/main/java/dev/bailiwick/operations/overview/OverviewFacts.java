@@ -11,7 +11,6 @@ import dev.bailiwick.platform.settings.BaseUrl;
 import dev.bailiwick.platform.settings.GeneralSettings;
 import dev.bailiwick.platform.settings.SettingsSnapshot;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
@@ -27,8 +26,7 @@ final class OverviewFacts {
     OverviewFacts(Accounts accounts, SingleSignOnOption offer, List<ModuleDescriptor> modules) {
         this.accounts = accounts;
         this.offer = offer;
-        this.modules =
-                modules.stream().sorted(Comparator.comparing(ModuleDescriptor::module)).toList();
+        this.modules = List.copyOf(modules);
     }
 
     List<Fact> facts(SettingsSnapshot settings, Account account) {

@@ -57,8 +57,7 @@ class NewModuleTest {
             return List.of(
                     new ModuleRoute("/{id}/socket", Access.WEBSOCKET),
                     new ModuleRoute("/{id}/keys/**", Access.ADMINISTRATORS),
-                    new ModuleRoute("/{id}/open", Access.READERS),
-                    new ModuleRoute("/public/{id}", Access.PUBLIC));
+                    new ModuleRoute("/{id}/open", Access.READERS));
         }
 
         @Override
@@ -139,7 +138,6 @@ class NewModuleTest {
     void its_exceptions_hold_for_whole_paths_only() {
         Browser viewer = SERVER.signedIn(Role.VIEWER, MODULE);
         Browser editor = SERVER.signedIn(Role.EDITOR, MODULE);
-        Browser stranger = SERVER.browser();
 
         assertThat(viewer.post(PATH + "/7/open").body()).isEqualTo("here");
         assertThat(viewer.post(PATH + "/7/open/8").status()).isEqualTo(403);
@@ -148,8 +146,6 @@ class NewModuleTest {
         assertThat(editor.get(PATH + "/7/keys/8/9").status()).isEqualTo(403);
         assertThat(editor.get(PATH + "/7/keystone").body()).isEqualTo("here");
         assertThat(SERVER.signedIn(Role.ADMIN).get(PATH + "/7/keys").body()).isEqualTo("here");
-        assertThat(stranger.get(PATH + "/public/7").body()).isEqualTo("here");
-        assertThat(stranger.get(PATH + "/public/7/8").status()).isEqualTo(302);
     }
 
     @Test
