@@ -4,11 +4,6 @@ import dev.bailiwick.platform.settings.Setting;
 import dev.bailiwick.platform.settings.SettingRegistry;
 import dev.bailiwick.platform.startup.TextOnlyYaml;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,26 +38,20 @@ final class SettingsFile {
 
     private static @Nullable Object document(Path file) {
         try {
-            byte[] content;
-            try (InputStream in = Files.newInputStream(file)) {
-                content = in.readNBytes(MAX_BYTES + 1);
-            }
-            if (content.length > MAX_BYTES) {
-                throw new CommandRefusedException(file + " is too large for a settings file.");
-            }
+            String content =
+                    TextOnlyYaml.content(file, MAX_BYTES)
+                            .orElseThrow(() ->
+                                    new CommandRefusedException(
+                                            file + " is too large for a settings file."));
             var options = new LoaderOptions();
             options.setAllowDuplicateKeys(false);
             options.setMaxAliasesForCollections(0);
-            return TextOnlyYaml.reader(options).load(utf8(content));
+            return TextOnlyYaml.reader(options).load(content);
         } catch (IOException e) {
             throw new CommandRefusedException(file + " cannot be read.");
         } catch (YAMLException e) {
             throw new CommandRefusedException(file + TextOnlyYaml.message(e));
         }
-    }
-
-    private static String utf8(byte[] content) throws CharacterCodingException {
-        return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(content)).toString();
     }
 
     private void flatten(String prefix, Map<?, ?> map, Map<String, @Nullable String> flat) {

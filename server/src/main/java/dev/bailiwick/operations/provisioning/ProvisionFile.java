@@ -3,11 +3,7 @@ package dev.bailiwick.operations.provisioning;
 import dev.bailiwick.platform.startup.TextOnlyYaml;
 import dev.bailiwick.records.provisioning.ProvisionEntry;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.StringReader;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -81,26 +77,17 @@ record ProvisionFile(List<Entry> entries, List<ProvisionProblem> problems) {
 
         private @Nullable Node root() {
             try {
+                String content =
+                        TextOnlyYaml.content(file, MAX_BYTES)
+                                .orElseThrow(() ->
+                                        refused(file + " is too large for a provisioning file."));
                 var options = new LoaderOptions();
                 options.setMaxAliasesForCollections(0);
-                return TextOnlyYaml.reader(options).compose(new StringReader(content()));
+                return TextOnlyYaml.reader(options).compose(new StringReader(content));
             } catch (IOException e) {
                 throw refused(file + " cannot be read.");
             } catch (YAMLException e) {
                 throw refused(file + TextOnlyYaml.message(e));
-            }
-        }
-
-        private String content() throws IOException {
-            try (InputStream in = Files.newInputStream(file)) {
-                byte[] content = in.readNBytes(MAX_BYTES + 1);
-                if (content.length > MAX_BYTES) {
-                    throw refused(file + " is too large for a provisioning file.");
-                }
-                return StandardCharsets.UTF_8
-                        .newDecoder()
-                        .decode(ByteBuffer.wrap(content))
-                        .toString();
             }
         }
 
@@ -202,17 +189,9 @@ record ProvisionFile(List<Entry> entries, List<ProvisionProblem> problems) {
         private @Nullable String file(ScalarNode path) {
             try {
                 Path source = file.toAbsolutePath().resolveSibling(path.getValue());
-                byte[] content;
-                try (InputStream in = Files.newInputStream(source)) {
-                    content = in.readNBytes(MAX_VALUE_BYTES + 1);
-                }
-                if (content.length <= MAX_VALUE_BYTES) {
-                    String text =
-                            StandardCharsets.UTF_8
-                                    .newDecoder()
-                                    .decode(ByteBuffer.wrap(content))
-                                    .toString();
-                    return text.replaceFirst("\\r?\\n\\z", "");
+                Optional<String> text = TextOnlyYaml.content(source, MAX_VALUE_BYTES);
+                if (text.isPresent()) {
+                    return text.get().replaceFirst("\\r?\\n\\z", "");
                 }
                 problems.add(problem(path, "%s is too large.".formatted(path.getValue())));
             } catch (IOException | java.nio.file.InvalidPathException e) {

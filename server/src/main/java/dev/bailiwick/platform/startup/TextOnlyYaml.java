@@ -1,5 +1,12 @@
 package dev.bailiwick.platform.startup;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -24,6 +31,22 @@ public final class TextOnlyYaml {
                 written,
                 options,
                 new Texts());
+    }
+
+    /// The content of a file in UTF-8.
+    ///
+    /// @return empty when it is longer than `max` bytes
+    public static Optional<String> content(Path file, int max) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] content = in.readNBytes(max + 1);
+            return content.length > max
+                    ? Optional.empty()
+                    : Optional.of(
+                            StandardCharsets.UTF_8
+                                    .newDecoder()
+                                    .decode(ByteBuffer.wrap(content))
+                                    .toString());
+        }
     }
 
     /// The error in a file, to follow its name. The exception's own message quotes the line, which

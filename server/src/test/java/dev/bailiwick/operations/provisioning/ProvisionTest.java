@@ -114,6 +114,13 @@ class ProvisionTest {
     }
 
     @Test
+    void a_value_can_come_from_the_environment() throws IOException {
+        apply("hosts: [{name: prov-7, notes: {env: PATH}}]");
+
+        assertThat(host("prov-7").orElseThrow().notes()).isEqualTo(System.getenv("PATH").strip());
+    }
+
+    @Test
     void an_empty_file_changes_nothing() throws IOException {
         assertThat(apply("")).isEmpty();
         assertThat(apply("hosts:\n")).isEmpty();
