@@ -50,7 +50,7 @@ final class HostCommands {
                 row.put("token", token.plaintext());
                 output.print(row, token.plaintext());
             }
-            case HostResult.Changed changed ->
+            case HostResult.Saved saved ->
                     throw new IllegalStateException("a new host cannot be reported as changed");
             case HostResult.Outdated overtaken ->
                     throw new IllegalStateException("a new host cannot be outdated");

@@ -1,9 +1,7 @@
 package dev.bailiwick.fleet.hosts.checkin;
 
 import static dev.bailiwick.platform.schema.Tables.CHECK_IN;
-import static dev.bailiwick.platform.schema.Tables.HOST_EVENT;
 import static dev.bailiwick.platform.schema.Tables.HOST_REPORT;
-import static dev.bailiwick.platform.schema.Tables.WORKLOAD_USAGE;
 
 import dev.bailiwick.contract.CheckInReply;
 import dev.bailiwick.contract.HostEvent;
@@ -24,7 +22,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jooq.DSLContext;
-import org.jooq.Query;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -55,10 +52,10 @@ final class StoreCheckIns {
         this.snapshots = snapshots;
         this.metrics = metrics;
         this.agents = agents;
-        this.insertId = new PreparedBatch(sql, insertIdQuery(sql));
-        this.insertEvent = new PreparedBatch(sql, insertEventQuery(sql));
-        this.saveReport = new PreparedBatch(sql, saveReportQuery(sql));
-        this.saveUsage = new PreparedBatch(sql, saveUsageQuery(sql));
+        this.insertId = new PreparedBatch(sql, CheckInQueries.insertId(sql));
+        this.insertEvent = new PreparedBatch(sql, CheckInQueries.insertEvent(sql));
+        this.saveReport = new PreparedBatch(sql, CheckInQueries.saveReport(sql));
+        this.saveUsage = new PreparedBatch(sql, CheckInQueries.saveUsage(sql));
     }
 
     /// @return an outcome for each, in the same order
@@ -209,50 +206,6 @@ final class StoreCheckIns {
             usage.forEach((host, payload) -> rows.add(new @Nullable Object[] {host, payload}));
             saveUsage.execute(rows);
         }
-    }
-
-    private static Query insertIdQuery(DSLContext sql) {
-        return sql.insertInto(
-                        CHECK_IN,
-                        CHECK_IN.HOST_ID,
-                        CHECK_IN.UID,
-                        CHECK_IN.RECEIVED_AT,
-                        CHECK_IN.SENT_AT,
-                        CHECK_IN.INTERVAL_SECONDS)
-                .values((Long) null, null, null, null, null);
-    }
-
-    private static Query insertEventQuery(DSLContext sql) {
-        return sql.insertInto(
-                        HOST_EVENT,
-                        HOST_EVENT.HOST_ID,
-                        HOST_EVENT.EXTERNAL,
-                        HOST_EVENT.AT,
-                        HOST_EVENT.SEVERITY,
-                        HOST_EVENT.TYPE,
-                        HOST_EVENT.MESSAGE,
-                        HOST_EVENT.WORKLOAD)
-                .values((Long) null, null, null, null, null, null, null)
-                .onConflict(HOST_EVENT.HOST_ID, HOST_EVENT.EXTERNAL)
-                .doNothing();
-    }
-
-    private static Query saveReportQuery(DSLContext sql) {
-        return sql.insertInto(HOST_REPORT)
-                .columns(HOST_REPORT.fields())
-                .values(new Object[HOST_REPORT.fields().length])
-                .onConflict(HOST_REPORT.HOST_ID)
-                .doUpdate()
-                .setAllToExcluded();
-    }
-
-    private static Query saveUsageQuery(DSLContext sql) {
-        return sql.insertInto(WORKLOAD_USAGE)
-                .columns(WORKLOAD_USAGE.HOST_ID, WORKLOAD_USAGE.PAYLOAD)
-                .values((Long) null, null)
-                .onConflict(WORKLOAD_USAGE.HOST_ID)
-                .doUpdate()
-                .setAllToExcluded();
     }
 
     private Map<Id, CheckInReply> earlierReplies(List<ReceivedCheckIn> group) {

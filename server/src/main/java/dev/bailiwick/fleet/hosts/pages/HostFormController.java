@@ -68,7 +68,7 @@ final class HostFormController {
         return switch (registerHost.add(details, person.actor())) {
             case HostResult.Added(var host, var token) ->
                     show(host, token, true, request, response, model);
-            case HostResult.Changed changed ->
+            case HostResult.Saved saved ->
                     throw new IllegalStateException("a new host cannot be reported as changed");
             case HostResult.Outdated overtaken ->
                     throw new IllegalStateException("a new host cannot be outdated");
@@ -101,7 +101,7 @@ final class HostFormController {
         ComputeHost host = require(id);
         var details = new HostForm(name, kind, site, notes);
         return switch (registerHost.change(id, version, details, person.actor())) {
-            case HostResult.Changed changed -> {
+            case HostResult.Saved saved -> {
                 Toasts.show("Saved", request, response);
                 yield "redirect:" + ComputeHost.path(id);
             }

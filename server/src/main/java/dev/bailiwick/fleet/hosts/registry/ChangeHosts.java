@@ -51,7 +51,7 @@ public final class ChangeHosts {
     public HostResult add(HostForm details, Actor by) {
         return transactions.write(() -> {
             HostResult result = register(details, by);
-            return result instanceof HostResult.Changed(var host)
+            return result instanceof HostResult.Saved(var host)
                     ? new HostResult.Added(host, tokens.issue(host.id(), false))
                     : result;
         });
@@ -59,7 +59,7 @@ public final class ChangeHosts {
 
     /// Adds a host that has no token yet.
     ///
-    /// @return [HostResult.Changed] or [HostResult.Refused]
+    /// @return [HostResult.Saved] or [HostResult.Refused]
     HostResult register(HostForm details, Actor by) {
         return transactions.write(() -> {
             audit.acquireLock();
@@ -75,7 +75,7 @@ public final class ChangeHosts {
                             .on(host.name())
                             .with("kind", kind.wire())
                             .with("site", host.site()));
-            return new HostResult.Changed(host);
+            return new HostResult.Saved(host);
         });
     }
 
@@ -103,7 +103,7 @@ public final class ChangeHosts {
                 }
                 audit.record(event);
             }
-            return new HostResult.Changed(hosts.find(id).orElseThrow());
+            return new HostResult.Saved(hosts.find(id).orElseThrow());
         });
     }
 

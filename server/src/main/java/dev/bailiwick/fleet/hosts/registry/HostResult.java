@@ -8,7 +8,8 @@ public sealed interface HostResult {
     /// @param token to be shown once
     record Added(ComputeHost host, AgentToken token) implements HostResult {}
 
-    record Changed(ComputeHost host) implements HostResult {}
+    /// Changed, or added without a token.
+    record Saved(ComputeHost host) implements HostResult {}
 
     /// Somebody else changed it meanwhile.
     record Outdated() implements HostResult {}

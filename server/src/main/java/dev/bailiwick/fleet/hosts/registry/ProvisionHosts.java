@@ -37,7 +37,7 @@ final class ProvisionHosts implements ProvisionSection {
 
     private Result add(ProvisionEntry entry, Actor by) {
         return switch (changeHosts.register(form(entry, HostForm.blank()), by)) {
-            case HostResult.Changed(var host) -> new Applied(host.id(), Outcome.CREATED);
+            case HostResult.Saved(var host) -> new Applied(host.id(), Outcome.CREATED);
             case HostResult.Refused(var errors) -> new Refused(errors);
             case HostResult.Added _, HostResult.Outdated _ ->
                     throw new IllegalStateException("a host without a token was registered");
@@ -51,7 +51,7 @@ final class ProvisionHosts implements ProvisionSection {
             return new Applied(host.id(), Outcome.UNCHANGED);
         }
         return switch (changeHosts.change(host.id(), host.version(), after, by)) {
-            case HostResult.Changed(var changed) -> new Applied(changed.id(), Outcome.CHANGED);
+            case HostResult.Saved(var changed) -> new Applied(changed.id(), Outcome.CHANGED);
             case HostResult.Refused(var errors) -> new Refused(errors);
             case HostResult.Added _, HostResult.Outdated _ ->
                     throw new IllegalStateException("the host was read in this transaction");
