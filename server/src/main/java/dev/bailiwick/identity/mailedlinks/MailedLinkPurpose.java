@@ -24,7 +24,7 @@ enum MailedLinkPurpose {
         return lifetimeText;
     }
 
-    /// The most links mailed per account in an hour, so that nobody can flood a mailbox.
+    /// The most links mailed per account in an hour, to keep mailboxes from being flooded.
     int maxPerHour() {
         return maxPerHour;
     }

@@ -62,8 +62,8 @@ public enum Notice {
         return advice;
     }
 
-    /// The others cannot be switched off, because they protect the account from whoever is using it
-    /// at the moment.
+    /// The others cannot be switched off, because they protect the account from the person who is
+    /// using it at the moment.
     public boolean isSwitchable() {
         return switchable;
     }

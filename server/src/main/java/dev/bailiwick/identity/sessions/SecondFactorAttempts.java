@@ -90,8 +90,8 @@ public final class SecondFactorAttempts {
                 .getSentAt();
     }
 
-    /// Stops counting once a notification is due, so that nobody can make the table grow. The first
-    /// wrong answer replaces the password entry before it.
+    /// Stops counting once a notification is due, to limit the size of the table. The first wrong
+    /// answer replaces the password entry before it.
     private void increment(long accountId, String holder, boolean answered, String address) {
         if (isLimitReached(of(accountId))) {
             return;

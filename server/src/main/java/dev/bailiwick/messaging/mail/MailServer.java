@@ -20,7 +20,7 @@ public record MailServer(
         String greeting) {
 
     /// Empty while mail is not configured. Unencrypted connections to other machines count as not
-    /// configured, wherever the settings come from.
+    /// configured, on pages or by the environment.
     public static Optional<MailServer> of(SettingsSnapshot settings) {
         String host = settings.get(MailSettings.HOST);
         String from = settings.get(MailSettings.FROM_ADDRESS);

@@ -19,9 +19,9 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /// Events that unauthenticated visitors can cause. The first failure of a kind is recorded
-/// immediately; repetitions within ten minutes are counted and recorded as one entry, so that
-/// nobody can flood the audit log. A success may be somebody's genuine action, so it is counted
-/// only after one address has done it more often than a room full of people would.
+/// immediately; repetitions within ten minutes are counted and recorded as one entry, so that they
+/// cannot flood the audit log. A success may be somebody's genuine action, so it is counted only
+/// after one address has done it more often than a room full of people would.
 @Component
 public final class RepeatedFailures {
     public static final Duration WINDOW = Duration.ofMinutes(10);

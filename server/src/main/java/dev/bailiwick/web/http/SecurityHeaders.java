@@ -39,7 +39,7 @@ final class SecurityHeaders extends OncePerRequestFilter {
         chain.doFilter(request, response);
     }
 
-    /// The headers of every response, whoever sends it.
+    /// The headers of every response.
     static void put(HttpServletResponse response, boolean secure) {
         response.setHeader("X-Content-Type-Options", "nosniff");
         response.setHeader("X-Frame-Options", "DENY");

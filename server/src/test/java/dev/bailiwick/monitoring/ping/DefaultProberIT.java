@@ -26,7 +26,7 @@ class DefaultProberIT {
     void this_machine_answers_every_probe(String text) throws Exception {
         IpAddress address = IpAddress.parse(text);
         try (IcmpSocket socket = IcmpSocket.open(address)) {
-            assumeTrue(socket != null, "the system gives this user no ICMP socket");
+            assumeTrue(socket != null, "this user is not allowed to open an ICMP socket");
         }
 
         Prober.Probes probes = new DefaultProber().run(address);
@@ -38,7 +38,7 @@ class DefaultProberIT {
 
     @Test
     void an_unprivileged_user_can_ping_through_a_datagram_socket() throws Exception {
-        assumeTrue(Files.isWritable(GROUPS), "setting it takes root");
+        assumeTrue(Files.isWritable(GROUPS), "changing the group range requires root");
         String before = Files.readString(GROUPS);
         IpAddress address = IpAddress.parse("127.0.0.1");
         try {
@@ -97,7 +97,9 @@ class DefaultProberIT {
     }
 
     private static long descriptors() throws IOException {
-        assumeTrue(Files.isDirectory(DESCRIPTORS), "Linux alone tells");
+        assumeTrue(
+                Files.isDirectory(DESCRIPTORS),
+                "open file descriptors can be counted only on Linux");
         try (Stream<Path> all = Files.list(DESCRIPTORS)) {
             return all.count();
         }

@@ -6,8 +6,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// One account's link, for administrators. `link` is null while it is not linked, `invitation`
-/// while nobody is invited; `unavailableReason` says why nobody can be invited now; `address` is
-/// shown once.
+/// while nobody is invited; `unavailableReason` says why no invitation can be sent now; `address`
+/// is shown once.
 public record AccountLinkPage(
         String href,
         String userHref,

@@ -51,7 +51,7 @@ public final class IdpController {
                     "Delete the provider?",
                     List.of(
                             "Its settings are deleted, including the client secret; those set by"
-                                + " the environment stay. Nobody can sign in through it any more.",
+                                    + " the environment stay. It can no longer be used to sign in.",
                             "This is refused while accounts are linked to it. To turn it off"
                                     + " temporarily, disable it instead."),
                     PATH + "/delete",

@@ -27,7 +27,7 @@ final class EvaluateAlerts {
     private final Clock clock;
 
     EvaluateAlerts(
-            List<AlertSource> watches,
+            List<AlertSource> sources,
             EvaluationLease lease,
             Alerts alerts,
             ApplyConditions applyConditions,
@@ -35,7 +35,7 @@ final class EvaluateAlerts {
             Settings settings,
             Transactions transactions,
             Clock clock) {
-        this.sources = List.copyOf(watches);
+        this.sources = List.copyOf(sources);
         this.lease = lease;
         this.alerts = alerts;
         this.applyConditions = applyConditions;
