@@ -1,22 +1,21 @@
 package dev.bailiwick.dev;
 
 import dev.bailiwick.RunningServer;
-import dev.bailiwick.modules.addresses.registry.AddressForm;
-import dev.bailiwick.modules.addresses.registry.AddressResult;
+import dev.bailiwick.modules.addresses.registry.AddressFields;
 import dev.bailiwick.modules.addresses.registry.AddressStatus;
 import dev.bailiwick.modules.addresses.registry.ChangeAddresses;
 import dev.bailiwick.modules.addresses.registry.ChangeSubnets;
-import dev.bailiwick.modules.addresses.registry.SubnetForm;
+import dev.bailiwick.modules.addresses.registry.SubnetFields;
 import dev.bailiwick.modules.licences.registry.ChangeLicences;
-import dev.bailiwick.modules.licences.registry.LicenceForm;
-import dev.bailiwick.modules.licences.registry.LicenceResult;
-import dev.bailiwick.modules.licences.registry.ProductKey;
+import dev.bailiwick.modules.licences.registry.LicenceFields;
 import dev.bailiwick.modules.licences.seats.AssignSeats;
 import dev.bailiwick.modules.licences.seats.SeatsResult;
 import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.records.editing.RecordResult;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -67,21 +66,29 @@ final class SampleRecords {
             List<String> assigned) {
         String expires = expiresInDays == null ? "" : today.plusDays(expiresInDays).toString();
         var form =
-                new LicenceForm(
-                        product,
-                        vendor,
-                        version,
-                        new ProductKey("SAMPLE-%08X".formatted(product.hashCode())),
-                        false,
-                        Integer.toString(seats),
-                        today.minusYears(1).toString(),
-                        expires,
-                        Integer.toString(49 * seats),
-                        "EUR",
-                        "");
+                LicenceFields.FORM.read(
+                        Map.of(
+                                "product",
+                                product,
+                                "vendor",
+                                vendor,
+                                "version",
+                                version,
+                                "product_key",
+                                "SAMPLE-%08X".formatted(product.hashCode()),
+                                "seats",
+                                Integer.toString(seats),
+                                "purchased_on",
+                                today.minusYears(1).toString(),
+                                "expires_on",
+                                expires,
+                                "cost",
+                                Integer.toString(49 * seats),
+                                "currency",
+                                "EUR"));
         if (!(server.bean(ChangeLicences.class).add(form, by)
-                instanceof LicenceResult.Saved saved)) {
-            throw new IllegalStateException("The licence was refused: " + form);
+                instanceof RecordResult.Saved saved)) {
+            throw new IllegalStateException("The licence was refused: " + form.errors());
         }
         if (!assigned.isEmpty()
                 && server.bean(AssignSeats.class).assign(saved.id(), assigned, by)
@@ -112,8 +119,8 @@ final class SampleRecords {
     }
 
     private void subnet(String network, String name, String vlan, String gateway) {
-        var form = new SubnetForm(network, name, vlan, gateway, "", "never");
-        require(server.bean(ChangeSubnets.class).add(form, by));
+        var form = Map.of("network", network, "name", name, "vlan", vlan, "gateway", gateway);
+        require(server.bean(ChangeSubnets.class).add(SubnetFields.FORM.read(form), by));
     }
 
     private void addresses() {
@@ -145,19 +152,24 @@ final class SampleRecords {
     private void address(
             String address, String hostname, AddressStatus status, int mac, String host) {
         var form =
-                new AddressForm(
+                Map.of(
+                        "address",
                         address,
+                        "hostname",
                         hostname,
+                        "status",
                         status.key(),
+                        "mac_address",
                         "02:00:00:00:%02x:%02x".formatted(mac >> 8, mac & 255),
+                        "owner",
                         "IT",
-                        "",
+                        "host",
                         host);
-        require(server.bean(ChangeAddresses.class).add(form, by));
+        require(server.bean(ChangeAddresses.class).add(AddressFields.FORM.read(form), by));
     }
 
-    private static void require(AddressResult result) {
-        if (!(result instanceof AddressResult.Saved)) {
+    private static void require(RecordResult result) {
+        if (!(result instanceof RecordResult.Saved)) {
             throw new IllegalStateException("A sample record was refused: " + result);
         }
     }

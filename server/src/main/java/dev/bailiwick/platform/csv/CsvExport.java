@@ -34,6 +34,10 @@ public final class CsvExport {
         return new CsvExport(response.getOutputStream(), header);
     }
 
+    public void row(List<String> values) {
+        row(values.toArray(String[]::new));
+    }
+
     /// Null values become empty cells.
     public void row(@Nullable String... values) {
         String[] cells = new String[values.length];

@@ -12,6 +12,7 @@
             "platform.startup",
             "platform.text",
             "records.changes",
+            "records.schema",
             "web.http",
             "web.errors",
             "web.ui"

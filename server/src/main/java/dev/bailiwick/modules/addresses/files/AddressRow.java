@@ -1,100 +1,81 @@
 package dev.bailiwick.modules.addresses.files;
 
-import dev.bailiwick.modules.addresses.registry.AddressFieldRules;
-import dev.bailiwick.modules.addresses.registry.AddressStatus;
+import static dev.bailiwick.modules.addresses.registry.AddressFields.ADDRESS;
+import static dev.bailiwick.modules.addresses.registry.AddressFields.HOST;
+
+import dev.bailiwick.modules.addresses.registry.AddressFields;
+import dev.bailiwick.modules.addresses.registry.SubnetFields;
 import dev.bailiwick.platform.csv.CsvRow;
 import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.platform.network.Network;
-import dev.bailiwick.platform.text.Excerpt;
 import dev.bailiwick.records.imports.ParsedRow;
 import dev.bailiwick.records.imports.RowCells;
-import java.util.Locale;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import dev.bailiwick.records.schema.FieldType;
+import dev.bailiwick.records.schema.RecordField;
+import dev.bailiwick.records.schema.RecordSchema;
+import dev.bailiwick.records.schema.RecordValues;
 
-/// A row of a file; null for columns that the file does not have.
-///
-/// @param subnet a network in its canonical form, or empty
-/// @param host the name of a compute host, or empty
-record AddressRow(
-        IpAddress address,
-        @Nullable String hostname,
-        @Nullable AddressStatus status,
-        @Nullable String mac,
-        @Nullable String subnet,
-        @Nullable String owner,
-        @Nullable String description,
-        @Nullable String host) {
+/// A row of a file: the values of the columns that the file has.
+record AddressRow(RecordValues cells) {
     /// The most characters of a cell to repeat in an error.
     static final int MAX_QUOTED_LENGTH = 40;
 
+    /// A network in its canonical form, or empty.
+    static final RecordField<String> SUBNET =
+            RecordField.optional(
+                            "subnet",
+                            "Subnet",
+                            FieldType.line(
+                                    49,
+                                    SubnetFields::networkError,
+                                    text ->
+                                            text.isEmpty()
+                                                    ? ""
+                                                    : SubnetFields.parsed(text).toString(),
+                                    text -> text))
+                    .legend(
+                            "The network it belongs to, such as 192.0.2.0/24. An unknown network is"
+                                    + " added.");
+
+    static final RecordSchema COLUMNS =
+            RecordSchema.of(
+                    ADDRESS,
+                    AddressFields.HOSTNAME,
+                    AddressFields.STATUS,
+                    AddressFields.MAC,
+                    SUBNET,
+                    AddressFields.OWNER,
+                    AddressFields.DESCRIPTION,
+                    HOST);
+
     /// A row whose address can be read is validated further, even if other values are invalid.
-    static ParsedRow<AddressRow> of(CsvRow row) {
-        var cells = new RowCells(row);
-        IpAddress address = address(cells);
-        String hostname = cells.text("hostname", AddressFieldRules::hostnameError);
-        AddressStatus status = status(cells);
-        String mac = cells.text("mac_address", AddressFieldRules::macError);
-        String subnet = subnet(cells, address);
-        String owner = cells.text("owner", AddressFieldRules::ownerError);
-        String description = cells.text("description", AddressFieldRules::descriptionError);
-        String host = cells.text("host", AddressFieldRules::hostError);
-        return cells.toParsedRow(
-                address == null
-                        ? null
-                        : new AddressRow(
-                                address,
-                                hostname,
-                                status,
-                                mac == null ? null : AddressFieldRules.mac(mac),
-                                subnet,
-                                owner,
-                                description,
-                                host));
-    }
-
-    private static @Nullable IpAddress address(RowCells cells) {
-        try {
-            return IpAddress.parse(Objects.requireNonNullElse(cells.cell("address"), "").strip());
-        } catch (IpAddress.Malformed e) {
-            cells.addError("address", e.reason());
-            return null;
+    static ParsedRow<AddressRow> of(CsvRow csv) {
+        var cells = new RowCells(csv);
+        var row = new AddressRow(cells.values(COLUMNS));
+        if (!row.cells.has(ADDRESS)) {
+            return cells.toParsedRow(null);
         }
-    }
-
-    private static @Nullable AddressStatus status(RowCells cells) {
-        String cell = cells.cell("status");
-        if (cell == null) {
-            return null;
-        }
-        String text = cell.strip();
-        if (text.isEmpty()) {
-            return AddressStatus.ACTIVE;
-        }
-        AddressStatus status = AddressStatus.of(text.toLowerCase(Locale.ROOT)).orElse(null);
-        if (status == null) {
-            cells.addError(
-                    "status",
-                    "“%s” is not a valid status. Use active, reserved, dhcp, deprecated or available."
-                            .formatted(Excerpt.of(text, MAX_QUOTED_LENGTH)));
-        }
-        return status;
-    }
-
-    private static @Nullable String subnet(RowCells cells, @Nullable IpAddress address) {
-        String cell = cells.cell("subnet");
-        if (cell == null || cell.isBlank()) {
-            return cell == null ? null : "";
-        }
-        try {
-            Network network = Network.parse(cell.strip());
-            if (address == null || network.contains(address)) {
-                return network.toString();
+        String subnet = row.subnet();
+        if (!subnet.isEmpty()) {
+            Network network = SubnetFields.parsed(subnet);
+            if (!network.contains(row.address())) {
+                cells.addError(
+                        SUBNET.name(), "%s does not contain %s.".formatted(network, row.address()));
             }
-            cells.addError("subnet", "%s does not contain %s.".formatted(network, address));
-        } catch (IpAddress.Malformed e) {
-            cells.addError("subnet", e.reason());
         }
-        return null;
+        return cells.toParsedRow(row);
+    }
+
+    IpAddress address() {
+        return cells.get(ADDRESS);
+    }
+
+    /// Empty when the file names none, as below.
+    String subnet() {
+        return cells.has(SUBNET) ? cells.get(SUBNET) : "";
+    }
+
+    String host() {
+        return cells.has(HOST) ? cells.get(HOST) : "";
     }
 }

@@ -1,6 +1,7 @@
 package dev.bailiwick.modules.addresses.files;
 
 import dev.bailiwick.modules.addresses.lists.AddressesQuery;
+import dev.bailiwick.modules.addresses.registry.AddressFields;
 import dev.bailiwick.modules.addresses.registry.AddressFilter;
 import dev.bailiwick.modules.addresses.registry.Addresses;
 import dev.bailiwick.modules.addresses.registry.Subnet;
@@ -50,21 +51,19 @@ final class ExportAddresses {
             audit.acquireLock();
             audit.record(event(filter));
         });
-        CsvExport out = CsvExport.download(response, fileName(within), ImportAddresses.COLUMNS);
+        CsvExport out = CsvExport.download(response, fileName(within), AddressRow.COLUMNS.names());
         transactions.snapshot(() -> {
             var around = new SubnetWalk(subnets.all());
             addresses.each(
                     filter,
                     one ->
                             out.row(
-                                    one.address().toString(),
-                                    one.hostname(),
-                                    one.status().key(),
-                                    one.mac(),
-                                    around.of(one.address()),
-                                    one.owner(),
-                                    one.description(),
-                                    one.hostName()));
+                                    AddressRow.COLUMNS.texts(
+                                            one.details()
+                                                    .with(AddressFields.ADDRESS, one.address())
+                                                    .with(
+                                                            AddressRow.SUBNET,
+                                                            around.of(one.address())))));
             return true;
         });
         out.finish();

@@ -1,9 +1,9 @@
 package dev.bailiwick.modules.addresses.files;
 
+import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.identity.accounts.ProductModule;
-import dev.bailiwick.modules.addresses.registry.AddressStatus;
-import dev.bailiwick.modules.addresses.registry.AddressValues;
+import dev.bailiwick.modules.addresses.registry.AddressFields;
 import dev.bailiwick.modules.addresses.registry.Addresses;
 import dev.bailiwick.modules.addresses.registry.RegisteredAddress;
 import dev.bailiwick.modules.addresses.registry.Subnets;
@@ -16,12 +16,13 @@ import dev.bailiwick.records.changes.FieldChange;
 import dev.bailiwick.records.imports.ImportTarget;
 import dev.bailiwick.records.imports.ParsedRow;
 import dev.bailiwick.records.imports.RowComparison;
+import dev.bailiwick.records.schema.RecordValues;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -29,18 +30,6 @@ import org.springframework.stereotype.Component;
 /// Addresses from a file. The address identifies the record; the rest of the row is what to set.
 @Component
 final class ImportAddresses implements ImportTarget<AddressRow, AddressChange> {
-    static final List<String> COLUMNS =
-            List.of(
-                    "address",
-                    "hostname",
-                    "status",
-                    "mac_address",
-                    "subnet",
-                    "owner",
-                    "description",
-                    "host");
-    private static final AddressValues BLANK =
-            new AddressValues("", AddressStatus.ACTIVE, "", "", "", null);
 
     private final StagedAddresses staged;
     private final Addresses addresses;
@@ -62,27 +51,17 @@ final class ImportAddresses implements ImportTarget<AddressRow, AddressChange> {
 
     @Override
     public CsvColumns columns() {
-        return new CsvColumns(COLUMNS, List.of("address"));
+        return new CsvColumns(AddressRow.COLUMNS.names(), List.of("address"));
     }
 
     @Override
     public Map<String, String> legend() {
-        return Map.of(
-                "address", "IPv4 or IPv6. Rows are matched by it.",
-                "hostname", "Its name in DNS.",
-                "status", "active, reserved, dhcp, deprecated or available; active when empty.",
-                "mac_address", "00:00:5e:00:53:01 or another common notation.",
-                "subnet",
-                        "The network it belongs to, such as 192.0.2.0/24. An unknown network is"
-                                + " added.",
-                "owner", "Who is responsible for it.",
-                "description", "Any other information.",
-                "host", "The name of a compute host.");
+        return AddressRow.COLUMNS.legend();
     }
 
     @Override
     public String noun(int count) {
-        return count == 1 ? "address" : "addresses";
+        return AddressFields.KIND.noun(count);
     }
 
     @Override
@@ -103,30 +82,28 @@ final class ImportAddresses implements ImportTarget<AddressRow, AddressChange> {
     /// The stored data for some rows, fetched together.
     private record StoredAddresses(
             Map<IpAddress, RegisteredAddress> addresses,
-            Map<String, AddressValues.Host> hosts,
+            Map<String, ComputeHost> hosts,
             Set<String> subnets) {}
 
     private StoredAddresses stored(List<AddressRow> rows) {
         Set<String> names =
                 rows.stream()
                         .map(AddressRow::host)
-                        .filter(name -> name != null && !name.isEmpty())
+                        .filter(name -> !name.isEmpty())
                         .collect(Collectors.toSet());
         Set<String> networks =
                 rows.stream()
                         .map(AddressRow::subnet)
-                        .filter(network -> network != null && !network.isEmpty())
+                        .filter(network -> !network.isEmpty())
                         .collect(Collectors.toSet());
-        Map<String, AddressValues.Host> byName =
+        Map<String, ComputeHost> byName =
                 names.isEmpty()
                         ? Map.of()
                         : hosts.named(names).stream()
                                 .collect(
                                         Collectors.toMap(
                                                 host -> Addresses.folded(host.name()),
-                                                host ->
-                                                        new AddressValues.Host(
-                                                                host.id(), host.name())));
+                                                Function.identity()));
         return new StoredAddresses(
                 addresses.of(rows.stream().map(AddressRow::address).toList()),
                 byName,
@@ -140,18 +117,21 @@ final class ImportAddresses implements ImportTarget<AddressRow, AddressChange> {
     }
 
     private static RowComparison<AddressChange> comparison(AddressRow row, StoredAddresses known) {
-        String host = row.host();
-        if (host != null && !host.isEmpty() && !known.hosts().containsKey(Addresses.folded(host))) {
+        String name = row.host();
+        ComputeHost host = known.hosts().get(Addresses.folded(name));
+        if (!name.isEmpty() && host == null) {
             return new RowComparison.Refused<>(
                     "host",
                     "There is no compute host “%s”."
-                            .formatted(Excerpt.of(host, AddressRow.MAX_QUOTED_LENGTH)));
+                            .formatted(Excerpt.of(name, AddressRow.MAX_QUOTED_LENGTH)));
         }
         RegisteredAddress present = known.addresses().get(row.address());
-        AddressValues values = merged(row, present, known);
-        String subnet = Objects.requireNonNullElse(row.subnet(), "");
+        RecordValues values = merged(row, present, host);
+        String subnet = row.subnet();
         boolean newSubnet = !subnet.isEmpty() && !known.subnets().contains(subnet);
-        var change = new AddressChange(present, row.address(), values, subnet);
+        var change =
+                new AddressChange(
+                        present, row.address(), values, hostId(row, present, host), subnet);
         if (present == null) {
             List<String> parts = summary(values);
             if (newSubnet) {
@@ -159,7 +139,7 @@ final class ImportAddresses implements ImportTarget<AddressRow, AddressChange> {
             }
             return new RowComparison.New<>(parts, change);
         }
-        var changes = new ArrayList<>(values.changesFrom(AddressValues.of(present)));
+        var changes = new ArrayList<>(values.changesFrom(present.details()));
         if (newSubnet) {
             changes.add(new FieldChange("subnet", "", subnet));
         }
@@ -168,35 +148,30 @@ final class ImportAddresses implements ImportTarget<AddressRow, AddressChange> {
                 : new RowComparison.Changed<>(changes, change);
     }
 
-    private static AddressValues merged(
-            AddressRow row, @Nullable RegisteredAddress present, StoredAddresses known) {
-        AddressValues before = present == null ? BLANK : AddressValues.of(present);
-        String host = row.host();
-        return new AddressValues(
-                Objects.requireNonNullElse(row.hostname(), before.hostname()),
-                Objects.requireNonNullElse(row.status(), before.status()),
-                Objects.requireNonNullElse(row.mac(), before.mac()),
-                Objects.requireNonNullElse(row.owner(), before.owner()),
-                Objects.requireNonNullElse(row.description(), before.description()),
-                host == null
-                        ? before.host()
-                        : host.isEmpty() ? null : known.hosts().get(Addresses.folded(host)));
+    private static RecordValues merged(
+            AddressRow row, @Nullable RegisteredAddress present, @Nullable ComputeHost host) {
+        RecordValues values =
+                row.cells()
+                        .only(AddressFields.DETAILS)
+                        .over(
+                                present == null
+                                        ? AddressFields.DETAILS.initialValues()
+                                        : present.details());
+        return host == null ? values : values.with(AddressFields.HOST, host.name());
     }
 
-    private static List<String> summary(AddressValues values) {
-        var parts = new ArrayList<String>();
-        for (String part :
-                List.of(
-                        values.hostname(),
-                        values.status().key(),
-                        values.mac(),
-                        values.owner(),
-                        values.hostName())) {
-            if (!part.isEmpty()) {
-                parts.add(part);
-            }
+    private static @Nullable Long hostId(
+            AddressRow row, @Nullable RegisteredAddress present, @Nullable ComputeHost host) {
+        if (host != null) {
+            return host.id();
         }
-        return parts;
+        return present == null || row.cells().has(AddressFields.HOST) ? null : present.hostId();
+    }
+
+    private static List<String> summary(RecordValues values) {
+        return AddressFields.SUMMARY.texts(values).stream()
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.toCollection(ArrayList::new));
     }
 
     @Override

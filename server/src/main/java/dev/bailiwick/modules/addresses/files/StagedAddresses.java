@@ -3,11 +3,11 @@ package dev.bailiwick.modules.addresses.files;
 import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS_IMPORT;
 
-import dev.bailiwick.modules.addresses.registry.AddressValues;
+import dev.bailiwick.modules.addresses.registry.AddressFields;
 import dev.bailiwick.modules.addresses.registry.Addresses;
-import dev.bailiwick.modules.addresses.registry.ChangeAddresses;
 import dev.bailiwick.modules.addresses.registry.RegisteredAddress;
-import dev.bailiwick.modules.addresses.registry.SubnetValues;
+import dev.bailiwick.modules.addresses.registry.Subnet;
+import dev.bailiwick.modules.addresses.registry.SubnetFields;
 import dev.bailiwick.modules.addresses.registry.Subnets;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditEvent;
@@ -18,6 +18,7 @@ import dev.bailiwick.platform.network.Network;
 import dev.bailiwick.records.changes.RecordChanges;
 import dev.bailiwick.records.imports.ImportRefusedException;
 import dev.bailiwick.records.imports.StagedRows;
+import dev.bailiwick.records.schema.RecordValues;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -63,8 +64,10 @@ final class StagedAddresses {
 
     private static @Nullable Object[] bindings(long importId, int number, AddressChange row) {
         RegisteredAddress present = row.present();
-        AddressValues values = row.values();
-        AddressValues.Host host = values.host();
+        RecordValues values = row.values();
+        String hostname = values.get(AddressFields.HOSTNAME);
+        String mac = values.get(AddressFields.MAC);
+        String owner = values.get(AddressFields.OWNER);
         return new @Nullable Object[] {
             importId,
             number,
@@ -72,15 +75,15 @@ final class StagedAddresses {
             present == null ? null : present.version(),
             row.address().key(),
             row.address().toString(),
-            values.hostname(),
-            Addresses.key(values.hostname()),
-            values.status().key(),
-            values.mac(),
-            Addresses.key(values.mac()),
-            values.owner(),
-            Addresses.key(values.owner()),
-            values.description(),
-            host == null ? null : host.id(),
+            hostname,
+            Addresses.key(hostname),
+            values.text(AddressFields.STATUS),
+            mac,
+            Addresses.key(mac),
+            owner,
+            Addresses.key(owner),
+            values.get(AddressFields.DESCRIPTION),
+            row.host(),
             row.subnet()
         };
     }
@@ -94,7 +97,7 @@ final class StagedAddresses {
         addSubnets(importId, by, now);
         // in address order, so that the index grows at its end
         rows.insertNew(importId, IP_ADDRESS_IMPORT.ADDRESS_KEY, by, now);
-        rows.change(importId, ChangeAddresses.KIND, PRESERVED_COLUMNS, by, now);
+        rows.change(importId, AddressFields.KIND.key(), PRESERVED_COLUMNS, by, now);
         return true;
     }
 
@@ -145,7 +148,9 @@ final class StagedAddresses {
         for (String cidr : added) {
             try {
                 Network network = Network.parse(cidr);
-                long ignored = subnets.insert(network, SubnetValues.NONE, by.name(), now);
+                Subnet ignored =
+                        subnets.insert(
+                                network, SubnetFields.DETAILS.initialValues(), by.name(), now);
                 audit.record(AuditEvent.of("Subnet Added").by(by).on(cidr));
             } catch (IpAddress.Malformed e) {
                 throw new IllegalStateException("staged values are in canonical form", e);

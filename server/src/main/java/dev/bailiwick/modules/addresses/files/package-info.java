@@ -12,7 +12,9 @@
             "platform.network",
             "platform.text",
             "records.changes",
+            "records.editing",
             "records.imports",
+            "records.schema",
             "web.errors"
         })
 package dev.bailiwick.modules.addresses.files;

@@ -7,7 +7,9 @@
             "modules.addresses.registry",
             "platform.network",
             "platform.paging",
+            "records.editing",
             "records.savedviews",
+            "records.schema",
             "web.ui"
         })
 package dev.bailiwick.modules.addresses.lists;

@@ -5,7 +5,7 @@ import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.modules.addresses.checks.ReachabilityRecords;
 import dev.bailiwick.modules.addresses.lists.AddressesPageBuilder;
 import dev.bailiwick.modules.addresses.lists.AddressesQuery;
-import dev.bailiwick.modules.addresses.registry.ChangeAddresses;
+import dev.bailiwick.modules.addresses.registry.AddressFields;
 import dev.bailiwick.modules.addresses.registry.RegisteredAddress;
 import dev.bailiwick.modules.addresses.registry.Subnet;
 import dev.bailiwick.modules.addresses.registry.Subnets;
@@ -70,7 +70,7 @@ final class AddressPageBuilder {
                 one.createdAt(),
                 one.createdBy(),
                 checks(one, account),
-                history.of(ChangeAddresses.KIND, one.id(), MAX_CHANGES),
+                history.of(AddressFields.KIND.key(), one.id(), MAX_CHANGES),
                 account.mayEdit(),
                 removal(one));
     }

@@ -1,42 +1,56 @@
 package dev.bailiwick.modules.addresses.pages;
 
-import static dev.bailiwick.modules.addresses.lists.AddressesQuery.PATH;
+import static dev.bailiwick.modules.addresses.registry.AddressFields.ADDRESS;
+import static dev.bailiwick.modules.addresses.registry.AddressFields.KIND;
 
-import dev.bailiwick.identity.sessions.SignedIn;
-import dev.bailiwick.modules.addresses.lists.AddressesPageBuilder;
-import dev.bailiwick.modules.addresses.registry.AddressForm;
-import dev.bailiwick.modules.addresses.registry.AddressResult;
+import dev.bailiwick.identity.accounts.Account;
+import dev.bailiwick.modules.addresses.lists.AddressesQuery;
+import dev.bailiwick.modules.addresses.registry.AddressFields;
 import dev.bailiwick.modules.addresses.registry.Addresses;
 import dev.bailiwick.modules.addresses.registry.ChangeAddresses;
 import dev.bailiwick.modules.addresses.registry.RegisteredAddress;
 import dev.bailiwick.modules.addresses.registry.Subnet;
 import dev.bailiwick.modules.addresses.registry.Subnets;
+import dev.bailiwick.modules.addresses.subnets.SubnetPageBuilder;
 import dev.bailiwick.platform.db.Transactions;
-import dev.bailiwick.web.errors.NotFoundException;
-import dev.bailiwick.web.http.Toasts;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
+import dev.bailiwick.records.editing.FormSection;
+import dev.bailiwick.records.editing.RecordController;
+import dev.bailiwick.records.editing.RecordFormPage;
+import dev.bailiwick.records.schema.RecordInput;
+import dev.bailiwick.records.schema.RecordSchema;
+import dev.bailiwick.web.ui.Confirmation;
+import dev.bailiwick.web.ui.Crumb;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import java.util.Optional;
+import java.util.Set;
 import org.springframework.stereotype.Controller;
-import org.springframework.ui.Model;
-import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
-import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 
-/// Shows, adds, changes and removes an address.
 @Controller
-@RequestMapping(PATH)
-final class AddressRecordController {
+@RequestMapping(AddressesQuery.PATH)
+final class AddressRecordController extends RecordController<RegisteredAddress> {
+    /// The subnet whose page the person came from; used only for the way back.
+    private static final String SUBNET = "subnet";
+
+    private static final Crumb LIST = new Crumb("IP addresses", KIND.path());
+    private static final List<FormSection> FORM =
+            List.of(
+                    FormSection.of(
+                                    "about",
+                                    "Details",
+                                    "Documented values. Reachability is checked separately.")
+                            .initial(ADDRESS)
+                            .row(AddressFields.STATUS)
+                            .row(AddressFields.HOSTNAME)
+                            .row(AddressFields.MAC)
+                            .row(AddressFields.OWNER)
+                            .row(AddressFields.HOST)
+                            .row(AddressFields.DESCRIPTION));
+
     private final Addresses addresses;
     private final Subnets subnets;
     private final AddressPageBuilder pages;
-    private final ChangeAddresses change;
-    private final Transactions transactions;
 
     AddressRecordController(
             Addresses addresses,
@@ -44,149 +58,79 @@ final class AddressRecordController {
             AddressPageBuilder pages,
             ChangeAddresses change,
             Transactions transactions) {
+        super(KIND, AddressFields.FORM, change, transactions);
         this.addresses = addresses;
         this.subnets = subnets;
         this.pages = pages;
-        this.change = change;
-        this.transactions = transactions;
     }
 
-    @GetMapping("/{id}")
-    String show(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
-        model.addAttribute(
-                "page", transactions.read(() -> pages.of(requireCurrent(id), person.account())));
+    @Override
+    protected Optional<RegisteredAddress> find(long id) {
+        return addresses.find(id);
+    }
+
+    @Override
+    protected String view() {
         return "modules/addresses/pages/show";
     }
 
-    @GetMapping("/add")
-    String form(
-            @RequestParam(defaultValue = "") String address,
-            @RequestParam(defaultValue = "") String subnet,
-            @AuthenticationPrincipal SignedIn person,
-            Model model) {
-        person.requireEditor();
-        Subnet within = subnet(subnet);
-        String begun = address.isEmpty() && within != null ? within.prefixText() : address;
-        model.addAttribute(
-                "page", AddressFormPage.forNew(AddressForm.blank(begun), within, Map.of()));
-        return "modules/addresses/pages/form";
+    @Override
+    protected AddressPage page(
+            RegisteredAddress address, Map<String, String> asked, Account reader) {
+        return pages.of(address, reader);
     }
 
-    /// The subnet whose page the person came from; used only for the way back.
-    private @Nullable Subnet subnet(String id) {
+    /// Begins with the requested address, or with what all addresses of the subnet begin with.
+    @Override
+    protected RecordInput initial(RecordSchema fields, Map<String, String> asked) {
+        String address = asked.getOrDefault(ADDRESS.name(), "");
+        return fields.initial()
+                .withText(
+                        ADDRESS,
+                        address.isEmpty()
+                                ? subnet(asked).map(Subnet::prefixText).orElse("")
+                                : address);
+    }
+
+    @Override
+    protected RecordFormPage newForm(RecordInput input, Map<String, String> asked) {
+        return subnet(asked)
+                .map(subnet ->
+                        RecordFormPage.forNew(
+                                        KIND,
+                                        FORM,
+                                        List.of(LIST, SubnetPageBuilder.crumb(subnet)),
+                                        input)
+                                .withHidden(Map.of(SUBNET, Long.toString(subnet.id()))))
+                .orElseGet(() -> RecordFormPage.forNew(KIND, FORM, List.of(LIST), input));
+    }
+
+    private Optional<Subnet> subnet(Map<String, String> asked) {
         try {
-            long number = Long.parseLong(id);
-            return transactions.read(() -> subnets.find(number)).orElse(null);
+            return subnets.find(Long.parseLong(asked.getOrDefault(SUBNET, "")));
         } catch (NumberFormatException e) {
-            return null;
+            return Optional.empty();
         }
     }
 
-    @PostMapping("/add")
-    String add(
-            @RequestParam Map<String, String> form,
-            @AuthenticationPrincipal SignedIn person,
-            HttpServletRequest request,
-            HttpServletResponse response,
-            Model model) {
-        AddressForm details = details(form, form.getOrDefault("address", ""));
-        return switch (change.add(details, person.actor())) {
-            case AddressResult.Saved(var id) -> {
-                Toasts.show(details.address() + " added", request, response);
-                yield "redirect:" + AddressesPageBuilder.path(id);
-            }
-            case AddressResult.Refused(var errors) ->
-                    redisplay(
-                            AddressFormPage.forNew(
-                                    details, subnet(form.getOrDefault("subnet", "")), errors),
-                            response,
-                            model);
-            case AddressResult.Outdated overtaken ->
-                    throw new IllegalStateException("a new address cannot be outdated");
-        };
+    @Override
+    protected RecordInput typed(RecordInput input, RegisteredAddress address) {
+        return input.withText(ADDRESS, address.title());
     }
 
-    @GetMapping("/{id}/edit")
-    String edit(@PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
-        person.requireEditor();
-        RegisteredAddress address = require(id);
-        model.addAttribute(
-                "page", AddressFormPage.forEdit(address, AddressForm.of(address), false, Map.of()));
-        return "modules/addresses/pages/form";
-    }
-
-    @PostMapping("/{id}/edit")
-    String change(
-            @PathVariable long id,
-            @RequestParam(defaultValue = "0") long version,
-            @RequestParam Map<String, String> form,
-            @AuthenticationPrincipal SignedIn person,
-            HttpServletRequest request,
-            HttpServletResponse response,
-            Model model) {
-        RegisteredAddress address = require(id);
-        AddressForm details = details(form, address.address().toString());
-        return switch (change.change(id, version, details, person.actor())) {
-            case AddressResult.Saved saved -> {
-                Toasts.show("Saved", request, response);
-                yield "redirect:" + AddressesPageBuilder.path(id);
-            }
-            case AddressResult.Refused(var errors) ->
-                    redisplay(
-                            AddressFormPage.forEdit(address, details, false, errors),
-                            response,
-                            model);
-            case AddressResult.Outdated overtaken ->
-                    redisplay(
-                            AddressFormPage.forEdit(address, details, true, Map.of()),
-                            response,
-                            model);
-        };
-    }
-
-    @GetMapping("/{id}/remove")
-    String confirmRemove(
-            @PathVariable long id, @AuthenticationPrincipal SignedIn person, Model model) {
-        person.requireEditor();
-        model.addAttribute("page", AddressPageBuilder.removal(require(id)));
-        return "web/ui/confirm";
-    }
-
-    @PostMapping("/{id}/remove")
-    String remove(
-            @PathVariable long id,
-            @AuthenticationPrincipal SignedIn person,
-            HttpServletRequest request,
-            HttpServletResponse response) {
-        RegisteredAddress address = require(id);
-        int ignored = change.remove(List.of(id), person.actor());
-        Toasts.show(address.address() + " removed", request, response);
-        return "redirect:" + PATH;
-    }
-
-    private static String redisplay(
-            AddressFormPage page, HttpServletResponse response, Model model) {
-        response.setStatus(422);
-        model.addAttribute("page", page);
-        return "modules/addresses/pages/form";
-    }
-
-    private static AddressForm details(Map<String, String> form, String address) {
-        return new AddressForm(
+    @Override
+    protected RecordFormPage editForm(RegisteredAddress address, RecordInput input) {
+        return RecordFormPage.forEdit(
+                KIND,
+                FORM,
+                List.of(LIST, new Crumb(address.title(), KIND.path(address.id()))),
                 address,
-                form.getOrDefault("hostname", ""),
-                form.getOrDefault("status", ""),
-                form.getOrDefault("mac_address", ""),
-                form.getOrDefault("owner", ""),
-                form.getOrDefault("description", ""),
-                form.getOrDefault("host", ""));
+                input,
+                Set.of());
     }
 
-    private RegisteredAddress require(long id) {
-        return transactions.read(() -> requireCurrent(id));
-    }
-
-    private RegisteredAddress requireCurrent(long id) {
-        return addresses.find(id).orElseThrow(NotFoundException::new);
+    @Override
+    protected Confirmation removal(RegisteredAddress address) {
+        return AddressPageBuilder.removal(address);
     }
 }

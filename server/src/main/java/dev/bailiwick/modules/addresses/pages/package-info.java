@@ -14,8 +14,10 @@
             "platform.db",
             "platform.network",
             "records.changes",
-            "web.http",
+            "records.editing",
+            "records.schema",
             "web.errors",
+            "web.http",
             "web.ui"
         })
 package dev.bailiwick.modules.addresses.pages;

@@ -1,7 +1,9 @@
 package dev.bailiwick.modules.addresses.registry;
 
+import dev.bailiwick.web.ui.SelectOption;
 import dev.bailiwick.web.ui.StatusIcon;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -12,6 +14,11 @@ public enum AddressStatus {
     DHCP("DHCP", StatusIcon.RUN),
     DEPRECATED("Deprecated", StatusIcon.GONE),
     AVAILABLE("Available", StatusIcon.IDLE);
+
+    public static final List<SelectOption> OPTIONS =
+            Arrays.stream(values())
+                    .map(status -> SelectOption.of(status.key(), status.label()))
+                    .toList();
 
     private final String label;
     private final StatusIcon icon;

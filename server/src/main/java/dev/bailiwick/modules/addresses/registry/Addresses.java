@@ -5,10 +5,11 @@ import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.platform.network.Network;
+import dev.bailiwick.platform.schema.tables.records.IpAddressRecord;
+import dev.bailiwick.records.schema.RecordValues;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,7 +22,7 @@ import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.SelectFieldOrAsterisk;
 import org.jooq.SelectJoinStep;
-import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /// The table of addresses. Runs in the caller's transaction.
@@ -87,23 +88,25 @@ public final class Addresses {
         }
     }
 
-    long insert(IpAddress address, AddressValues values, String by, Instant now) {
-        return sql.insertInto(IP_ADDRESS)
+    /// @param host the id of the compute host that the values name, or null
+    RegisteredAddress insert(
+            IpAddress address, RecordValues values, @Nullable Long host, String by, Instant now) {
+        sql.insertInto(IP_ADDRESS)
                 .set(IP_ADDRESS.ADDRESS_KEY, address.key())
                 .set(IP_ADDRESS.ADDRESS, address.toString())
-                .set(row(values))
+                .set(row(values, host))
                 .set(IP_ADDRESS.VERSION, 1L)
                 .set(IP_ADDRESS.CREATED_AT, now)
                 .set(IP_ADDRESS.CREATED_BY, by)
-                .returningResult(IP_ADDRESS.ID)
-                .fetchSingle()
-                .value1();
+                .execute();
+        return find(address).orElseThrow();
     }
 
+    /// @param host the id of the compute host that the values name, or null
     /// @return false when it changed since it was read
-    boolean update(long id, long version, AddressValues values) {
+    boolean update(long id, long version, RecordValues values, @Nullable Long host) {
         return sql.update(IP_ADDRESS)
-                        .set(row(values))
+                        .set(row(values, host))
                         .set(IP_ADDRESS.VERSION, IP_ADDRESS.VERSION.plus(1))
                         .where(IP_ADDRESS.ID.eq(id))
                         .and(IP_ADDRESS.VERSION.eq(version))
@@ -125,18 +128,17 @@ public final class Addresses {
         return version4 ? IP_ADDRESS.ADDRESS_KEY.lt(border) : IP_ADDRESS.ADDRESS_KEY.ge(border);
     }
 
-    private static Map<Field<?>, Object> row(AddressValues values) {
-        var row = new HashMap<Field<?>, Object>();
-        row.put(IP_ADDRESS.HOSTNAME, values.hostname());
-        row.put(IP_ADDRESS.HOSTNAME_KEY, key(values.hostname()));
-        row.put(IP_ADDRESS.STATUS, values.status().key());
-        row.put(IP_ADDRESS.MAC_ADDRESS, values.mac());
-        row.put(IP_ADDRESS.MAC_KEY, key(values.mac()));
-        row.put(IP_ADDRESS.OWNER, values.owner());
-        row.put(IP_ADDRESS.OWNER_KEY, key(values.owner()));
-        row.put(IP_ADDRESS.DESCRIPTION, values.description());
-        AddressValues.Host host = values.host();
-        row.put(IP_ADDRESS.HOST_ID, host == null ? DSL.castNull(Long.class) : host.id());
+    private static IpAddressRecord row(RecordValues values, @Nullable Long host) {
+        var row = new IpAddressRecord();
+        row.setHostname(values.get(AddressFields.HOSTNAME));
+        row.setHostnameKey(key(values.get(AddressFields.HOSTNAME)));
+        row.setStatus(values.text(AddressFields.STATUS));
+        row.setMacAddress(values.get(AddressFields.MAC));
+        row.setMacKey(key(values.get(AddressFields.MAC)));
+        row.setOwner(values.get(AddressFields.OWNER));
+        row.setOwnerKey(key(values.get(AddressFields.OWNER)));
+        row.setDescription(values.get(AddressFields.DESCRIPTION));
+        row.setHostId(host);
         return row;
     }
 

@@ -1,6 +1,8 @@
 package dev.bailiwick.modules.addresses.registry;
 
 import dev.bailiwick.platform.network.IpAddress;
+import dev.bailiwick.records.editing.StoredRecord;
+import dev.bailiwick.records.schema.RecordValues;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -22,4 +24,22 @@ public record RegisteredAddress(
         long version,
         Instant createdAt,
         String createdBy,
-        Reachability reachability) {}
+        Reachability reachability)
+        implements StoredRecord {
+    @Override
+    public String title() {
+        return address.toString();
+    }
+
+    @Override
+    public RecordValues details() {
+        return RecordValues.builder()
+                .set(AddressFields.HOSTNAME, hostname)
+                .set(AddressFields.STATUS, status)
+                .set(AddressFields.MAC, mac)
+                .set(AddressFields.OWNER, owner)
+                .set(AddressFields.DESCRIPTION, description)
+                .set(AddressFields.HOST, hostName == null ? "" : hostName)
+                .build();
+    }
+}

@@ -1,7 +1,10 @@
 package dev.bailiwick.modules.addresses.registry;
 
+import dev.bailiwick.monitoring.scans.ScanInterval;
 import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.platform.network.Network;
+import dev.bailiwick.records.editing.StoredRecord;
+import dev.bailiwick.records.schema.RecordValues;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -25,7 +28,8 @@ public record Subnet(
         String gateway,
         String description,
         @Nullable Integer scanMinutes,
-        @Nullable Instant scannedAt) {
+        @Nullable Instant scannedAt)
+        implements StoredRecord {
     /// When the next scheduled scan is due, which can be in the past; null for never.
     @Nullable
     public Instant nextScanAt() {
@@ -58,7 +62,24 @@ public record Subnet(
     }
 
     /// Such as "Servers 192.0.2.0/24".
+    @Override
     public String title() {
         return name.isEmpty() ? network.toString() : name + " " + network;
+    }
+
+    @Override
+    public String auditTarget() {
+        return network.toString();
+    }
+
+    @Override
+    public RecordValues details() {
+        return RecordValues.builder()
+                .set(SubnetFields.NAME, name)
+                .set(SubnetFields.VLAN, vlan)
+                .set(SubnetFields.GATEWAY, gateway)
+                .set(AddressFields.DESCRIPTION, description)
+                .set(SubnetFields.SCAN_INTERVAL, ScanInterval.ofMinutes(scanMinutes))
+                .build();
     }
 }

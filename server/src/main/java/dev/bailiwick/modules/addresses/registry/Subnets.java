@@ -5,6 +5,7 @@ import static dev.bailiwick.platform.schema.Tables.SUBNET;
 import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.platform.network.Network;
 import dev.bailiwick.platform.schema.tables.records.SubnetRecord;
+import dev.bailiwick.records.schema.RecordValues;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashSet;
@@ -30,6 +31,13 @@ public final class Subnets {
     public List<Subnet> all() {
         return sql.selectFrom(SUBNET)
                 .orderBy(SUBNET.FIRST_KEY, SUBNET.PREFIX)
+                .fetch(Subnets::subnet);
+    }
+
+    List<Subnet> all(Collection<Long> ids) {
+        return sql.selectFrom(SUBNET)
+                .where(SUBNET.ID.in(ids))
+                .orderBy(SUBNET.ID)
                 .fetch(Subnets::subnet);
     }
 
@@ -67,37 +75,38 @@ public final class Subnets {
                 .fetchOptional(Subnets::subnet);
     }
 
-    public long insert(Network network, SubnetValues values, String by, Instant now) {
-        return sql.insertInto(SUBNET)
+    public Subnet insert(Network network, RecordValues values, String by, Instant now) {
+        sql.insertInto(SUBNET)
                 .set(SUBNET.FIRST_KEY, network.first().key())
                 .set(SUBNET.LAST_KEY, network.last().key())
                 .set(SUBNET.PREFIX, network.prefix())
                 .set(SUBNET.CIDR, network.toString())
-                .set(SUBNET.NAME, values.name())
-                .set(SUBNET.VLAN, values.vlan())
-                .set(SUBNET.GATEWAY, values.gateway())
-                .set(SUBNET.DESCRIPTION, values.description())
-                .set(SUBNET.SCAN_INTERVAL_MINUTES, values.scanMinutes())
+                .set(row(values))
                 .set(SUBNET.CREATED_AT, now)
                 .set(SUBNET.CREATED_BY, by)
-                .returningResult(SUBNET.ID)
-                .fetchSingle()
-                .value1();
+                .execute();
+        return find(network).orElseThrow();
     }
 
     /// @return false when its version has changed
-    boolean update(long id, long version, SubnetValues values) {
+    boolean update(long id, long version, RecordValues values) {
         return sql.update(SUBNET)
-                        .set(SUBNET.NAME, values.name())
-                        .set(SUBNET.VLAN, values.vlan())
-                        .set(SUBNET.GATEWAY, values.gateway())
-                        .set(SUBNET.DESCRIPTION, values.description())
-                        .set(SUBNET.SCAN_INTERVAL_MINUTES, values.scanMinutes())
+                        .set(row(values))
                         .set(SUBNET.VERSION, version + 1)
                         .where(SUBNET.ID.eq(id))
                         .and(SUBNET.VERSION.eq(version))
                         .execute()
                 == 1;
+    }
+
+    private static SubnetRecord row(RecordValues values) {
+        var row = new SubnetRecord();
+        row.setName(values.get(SubnetFields.NAME));
+        row.setVlan(values.get(SubnetFields.VLAN));
+        row.setGateway(values.get(SubnetFields.GATEWAY));
+        row.setDescription(values.get(AddressFields.DESCRIPTION));
+        row.setScanIntervalMinutes(values.get(SubnetFields.SCAN_INTERVAL).minutes());
+        return row;
     }
 
     /// Those whose next scan is due.
@@ -113,8 +122,8 @@ public final class Subnets {
         sql.update(SUBNET).set(SUBNET.LAST_SCAN_AT, at).where(SUBNET.ID.eq(id)).execute();
     }
 
-    void delete(long id) {
-        sql.deleteFrom(SUBNET).where(SUBNET.ID.eq(id)).execute();
+    void delete(Collection<Long> ids) {
+        sql.deleteFrom(SUBNET).where(SUBNET.ID.in(ids)).execute();
     }
 
     private static Subnet subnet(SubnetRecord row) {

@@ -9,6 +9,8 @@
             "platform.network",
             "platform.paging",
             "records.changes",
+            "records.editing",
+            "records.schema",
             "web.errors",
             "web.ui"
         })

@@ -9,9 +9,9 @@ import dev.bailiwick.modules.addresses.lists.AddressesPageBuilder;
 import dev.bailiwick.modules.addresses.lists.AddressesQuery;
 import dev.bailiwick.modules.addresses.registry.AddressStatus;
 import dev.bailiwick.modules.addresses.registry.Addresses;
-import dev.bailiwick.modules.addresses.registry.ChangeSubnets;
 import dev.bailiwick.modules.addresses.registry.RegisteredAddress;
 import dev.bailiwick.modules.addresses.registry.Subnet;
+import dev.bailiwick.modules.addresses.registry.SubnetFields;
 import dev.bailiwick.modules.addresses.registry.Subnets;
 import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.platform.network.Network;
@@ -92,7 +92,7 @@ public final class SubnetPageBuilder {
                 account.mayEdit(),
                 noneFree,
                 scanPages.of(subnet, account),
-                history.of(ChangeSubnets.KIND, subnet.id(), MAX_CHANGES),
+                history.of(SubnetFields.KIND.key(), subnet.id(), MAX_CHANGES),
                 lists.of(query, account));
     }
 

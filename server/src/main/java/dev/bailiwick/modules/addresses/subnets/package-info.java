@@ -7,14 +7,16 @@
             "modules.addresses.checks",
             "modules.addresses.lists",
             "modules.addresses.registry",
-            "monitoring.scans",
             "monitoring.ping",
+            "monitoring.scans",
             "platform.audit",
             "platform.db",
             "platform.network",
             "records.changes",
-            "web.http",
+            "records.editing",
+            "records.schema",
             "web.errors",
+            "web.http",
             "web.ui"
         })
 package dev.bailiwick.modules.addresses.subnets;

@@ -4,11 +4,10 @@ import static dev.bailiwick.platform.schema.Tables.LICENCE;
 
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.modules.licences.registry.Licence;
-import dev.bailiwick.modules.licences.registry.LicenceFieldRules;
-import dev.bailiwick.modules.licences.registry.LicenceValues;
+import dev.bailiwick.modules.licences.registry.LicenceFields;
 import dev.bailiwick.modules.licences.registry.Licences;
+import dev.bailiwick.modules.licences.registry.ProductKey;
 import dev.bailiwick.modules.licences.registry.ProductKeys;
-import dev.bailiwick.modules.licences.seats.AssigneeNames;
 import dev.bailiwick.modules.licences.seats.Seat;
 import dev.bailiwick.modules.licences.seats.Seats;
 import dev.bailiwick.platform.audit.AuditEvent;
@@ -16,6 +15,7 @@ import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.csv.CsvExport;
 import dev.bailiwick.platform.db.Transactions;
 import dev.bailiwick.platform.secrets.SecretUnreadableException;
+import dev.bailiwick.records.schema.RecordValues;
 import dev.bailiwick.web.errors.Refusal;
 import dev.bailiwick.web.errors.RefusedException;
 import jakarta.servlet.http.HttpServletResponse;
@@ -75,7 +75,7 @@ final class ExportLicences {
                             .on(ProductModule.LICENCES.label())
                             .with("product_keys", Integer.toString(withKeys)));
         });
-        CsvExport out = CsvExport.download(response, "licences.csv", ImportLicences.COLUMNS);
+        CsvExport out = CsvExport.download(response, "licences.csv", LicenceRow.COLUMNS.names());
         transactions.snapshot(() -> {
             write(out);
             return true;
@@ -170,18 +170,12 @@ final class ExportLicences {
     }
 
     private static void write(CsvExport out, Licence licence, String key, List<Seat> holders) {
-        LicenceValues values = licence.values();
-        out.row(
-                values.product(),
-                values.vendor(),
-                values.version(),
-                key,
-                Integer.toString(values.seats()),
-                AssigneeNames.join(holders.stream().map(Seat::name).toList()),
-                LicenceFieldRules.text(values.purchasedOn()),
-                LicenceFieldRules.text(values.expiresOn()),
-                LicenceFieldRules.cost(values.cost()),
-                values.currency(),
-                values.notes());
+        RecordValues cells =
+                RecordValues.builder()
+                        .set(LicenceFields.KEY, new ProductKey(key))
+                        .set(LicenceRow.ASSIGNED_TO, holders.stream().map(Seat::name).toList())
+                        .build()
+                        .over(licence.details());
+        out.row(LicenceRow.COLUMNS.texts(cells));
     }
 }

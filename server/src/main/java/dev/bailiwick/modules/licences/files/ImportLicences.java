@@ -2,6 +2,7 @@ package dev.bailiwick.modules.licences.files;
 
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.modules.licences.registry.Licence;
+import dev.bailiwick.modules.licences.registry.LicenceFields;
 import dev.bailiwick.modules.licences.registry.LicenceLabels;
 import dev.bailiwick.modules.licences.registry.LicenceValues;
 import dev.bailiwick.modules.licences.registry.Licences;
@@ -32,19 +33,6 @@ import org.springframework.stereotype.Component;
 /// of seats the row has. Product keys are never shown, neither in the preview nor in errors.
 @Component
 final class ImportLicences implements ImportTarget<LicenceRow, LicenceChange> {
-    static final List<String> COLUMNS =
-            List.of(
-                    "product",
-                    "vendor",
-                    "version",
-                    "product_key",
-                    "seats",
-                    "assigned_to",
-                    "purchased_on",
-                    "expires_on",
-                    "cost",
-                    "currency",
-                    "notes");
     private static final int MAX_NAMED = 3;
 
     private final StagedLicences staged;
@@ -73,36 +61,18 @@ final class ImportLicences implements ImportTarget<LicenceRow, LicenceChange> {
 
     @Override
     public CsvColumns columns() {
-        return new CsvColumns(COLUMNS, List.of("product", "vendor")).withSecrets();
+        return new CsvColumns(LicenceRow.COLUMNS.names(), List.of("product", "vendor"))
+                .withSecrets();
     }
 
     @Override
     public Map<String, String> legend() {
-        return Map.ofEntries(
-                Map.entry("product", "What the licence is for."),
-                Map.entry("vendor", "Who sells it."),
-                Map.entry("version", "As the vendor names it: 2021, 8 Enterprise."),
-                Map.entry(
-                        "product_key",
-                        "Stored encrypted. Rows are matched by vendor, product and key, or without"
-                                + " a key by vendor, product and version."),
-                Map.entry("seats", "How many people or hosts can use it; 1 when empty."),
-                Map.entry(
-                        "assigned_to",
-                        "Who has its seats, separated by semicolons: email addresses of accounts,"
-                                + " names of compute hosts, or other names."),
-                Map.entry("purchased_on", "2025-03-31"),
-                Map.entry(
-                        "expires_on",
-                        "The last day on which it can be used: 2026-03-31; empty for none."),
-                Map.entry("cost", "1234.50"),
-                Map.entry("currency", "EUR, USD, GBP."),
-                Map.entry("notes", "Any other information."));
+        return LicenceRow.COLUMNS.legend();
     }
 
     @Override
     public String noun(int count) {
-        return count == 1 ? "licence" : "licences";
+        return LicenceFields.KIND.noun(count);
     }
 
     @Override
@@ -184,7 +154,7 @@ final class ImportLicences implements ImportTarget<LicenceRow, LicenceChange> {
         if (present == null) {
             return new RowComparison.New<>(summary(row, values), change);
         }
-        var changes = new ArrayList<>(values.changesFrom(present.values()));
+        var changes = new ArrayList<>(values.details().changesFrom(present.details()));
         change.unassigned()
                 .forEach(seat -> changes.add(new FieldChange(AssignSeats.FIELD, seat.name(), "")));
         change.assigned()

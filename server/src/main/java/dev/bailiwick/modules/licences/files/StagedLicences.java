@@ -3,9 +3,9 @@ package dev.bailiwick.modules.licences.files;
 import static dev.bailiwick.platform.schema.Tables.LICENCE;
 import static dev.bailiwick.platform.schema.Tables.LICENCE_IMPORT;
 
-import dev.bailiwick.modules.licences.registry.ChangeLicences;
+import dev.bailiwick.modules.licences.registry.FoldedText;
 import dev.bailiwick.modules.licences.registry.Licence;
-import dev.bailiwick.modules.licences.registry.LicenceFieldRules;
+import dev.bailiwick.modules.licences.registry.LicenceFields;
 import dev.bailiwick.modules.licences.registry.LicenceValues;
 import dev.bailiwick.modules.licences.registry.Licences;
 import dev.bailiwick.modules.licences.registry.ProductKey;
@@ -93,17 +93,17 @@ final class StagedLicences {
             importId,
             number,
             present == null ? null : present.id(),
-            present == null ? null : present.revision(),
+            present == null ? null : present.version(),
             uid,
             marks.article(),
             marks.edition(),
             marks.identity(),
             values.product(),
-            LicenceFieldRules.key(values.product()),
+            FoldedText.key(values.product()),
             values.vendor(),
-            LicenceFieldRules.key(values.vendor()),
+            FoldedText.key(values.vendor()),
             values.version(),
-            LicenceFieldRules.key(values.version()),
+            FoldedText.key(values.version()),
             key.sealed(),
             key.index(),
             values.seats(),
@@ -130,7 +130,7 @@ final class StagedLicences {
         }
         // in file order, so that an export lists equal licences in the same order
         rows.insertNew(importId, LICENCE_IMPORT.NUMBER, by, now);
-        rows.change(importId, ChangeLicences.KIND, PRESERVED_COLUMNS, by, now);
+        rows.change(importId, LicenceFields.KIND.key(), PRESERVED_COLUMNS, by, now);
         seats.apply(importId, by.name(), now);
         return true;
     }

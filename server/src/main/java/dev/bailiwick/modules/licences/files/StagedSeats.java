@@ -5,7 +5,7 @@ import static dev.bailiwick.platform.schema.Tables.LICENCE_IMPORT;
 import static dev.bailiwick.platform.schema.Tables.LICENCE_IMPORT_SEAT;
 import static dev.bailiwick.platform.schema.Tables.LICENCE_SEAT;
 
-import dev.bailiwick.modules.licences.registry.LicenceFieldRules;
+import dev.bailiwick.modules.licences.registry.FoldedText;
 import dev.bailiwick.modules.licences.seats.Assignee;
 import dev.bailiwick.modules.licences.seats.Seat;
 import dev.bailiwick.records.imports.ImportRefusedException;
@@ -65,7 +65,7 @@ final class StagedSeats {
             to.account(),
             to.host(),
             to.name(),
-            LicenceFieldRules.key(to.name())
+            FoldedText.key(to.name())
         };
     }
 

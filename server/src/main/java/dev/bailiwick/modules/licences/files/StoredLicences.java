@@ -1,7 +1,7 @@
 package dev.bailiwick.modules.licences.files;
 
+import dev.bailiwick.modules.licences.registry.FoldedText;
 import dev.bailiwick.modules.licences.registry.Licence;
-import dev.bailiwick.modules.licences.registry.LicenceFieldRules;
 import dev.bailiwick.modules.licences.seats.Assignee;
 import dev.bailiwick.modules.licences.seats.Seat;
 import java.util.Collection;
@@ -22,7 +22,7 @@ record StoredLicences(
         }
         Set<String> before = folded(of(present).stream().map(Seat::name).toList());
         return names.stream()
-                .filter(name -> !before.contains(LicenceFieldRules.folded(name)))
+                .filter(name -> !before.contains(FoldedText.of(name)))
                 .map(this::assignee)
                 .toList();
     }
@@ -35,7 +35,7 @@ record StoredLicences(
         }
         Set<String> after = folded(names);
         return of(present).stream()
-                .filter(seat -> !after.contains(LicenceFieldRules.folded(seat.name())))
+                .filter(seat -> !after.contains(FoldedText.of(seat.name())))
                 .toList();
     }
 
@@ -44,10 +44,10 @@ record StoredLicences(
     }
 
     private Assignee assignee(String name) {
-        return assignees.getOrDefault(LicenceFieldRules.folded(name), Assignee.named(name));
+        return assignees.getOrDefault(FoldedText.of(name), Assignee.named(name));
     }
 
     private static Set<String> folded(Collection<String> names) {
-        return names.stream().map(LicenceFieldRules::folded).collect(Collectors.toSet());
+        return names.stream().map(FoldedText::of).collect(Collectors.toSet());
     }
 }

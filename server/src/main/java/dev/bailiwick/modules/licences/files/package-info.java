@@ -10,7 +10,9 @@
             "platform.db",
             "platform.secrets",
             "records.changes",
+            "records.editing",
             "records.imports",
+            "records.schema",
             "web.errors"
         })
 package dev.bailiwick.modules.licences.files;

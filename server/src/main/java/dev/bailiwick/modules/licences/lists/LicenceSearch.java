@@ -5,7 +5,7 @@ import static dev.bailiwick.platform.schema.Tables.LICENCE_SEAT;
 
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.identity.accounts.AccountSql;
-import dev.bailiwick.modules.licences.registry.LicenceFieldRules;
+import dev.bailiwick.modules.licences.registry.FoldedText;
 import dev.bailiwick.modules.licences.registry.LicenceLabels;
 import dev.bailiwick.modules.licences.registry.Licences;
 import dev.bailiwick.platform.paging.PrefixSearch;
@@ -48,8 +48,8 @@ final class LicenceSearch {
     /// By product, by vendor, and by the assignee's current name. Assignees that are not
     /// registered, or no longer are, have their name only in the seat.
     private static PrefixSearch prefixSearch(DSLContext sql, LicenceFilter filter) {
-        byte[] start = LicenceFieldRules.key(filter.search());
-        String text = LicenceFieldRules.folded(filter.search());
+        byte[] start = FoldedText.key(filter.search());
+        String text = FoldedText.of(filter.search());
         Condition view = hidden(filter);
         return new PrefixSearch(
                 List.of(

@@ -9,9 +9,11 @@
             "platform.audit",
             "platform.db",
             "platform.paging",
+            "records.editing",
             "records.savedviews",
-            "web.http",
+            "records.schema",
             "web.errors",
+            "web.http",
             "web.ui"
         })
 package dev.bailiwick.modules.licences.lists;

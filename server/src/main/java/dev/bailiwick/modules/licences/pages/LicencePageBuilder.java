@@ -3,8 +3,8 @@ package dev.bailiwick.modules.licences.pages;
 import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
-import dev.bailiwick.modules.licences.registry.ChangeLicences;
 import dev.bailiwick.modules.licences.registry.Licence;
+import dev.bailiwick.modules.licences.registry.LicenceFields;
 import dev.bailiwick.modules.licences.registry.LicenceLabels;
 import dev.bailiwick.modules.licences.registry.LicenceValues;
 import dev.bailiwick.modules.licences.registry.ProductKeyAccess;
@@ -62,7 +62,7 @@ final class LicencePageBuilder {
                 one.free(),
                 seats.of(one.id()).stream().map(seat -> holder(seat, account)).toList(),
                 names,
-                history.of(ChangeLicences.KIND, one.id(), MAX_CHANGES),
+                history.of(LicenceFields.KIND.key(), one.id(), MAX_CHANGES),
                 account.mayEdit(),
                 removal(one));
     }

@@ -12,8 +12,10 @@
             "platform.db",
             "platform.secrets",
             "records.changes",
-            "web.http",
+            "records.editing",
+            "records.schema",
             "web.errors",
+            "web.http",
             "web.ui"
         })
 package dev.bailiwick.modules.licences.pages;

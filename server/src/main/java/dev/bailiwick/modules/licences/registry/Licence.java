@@ -1,5 +1,7 @@
 package dev.bailiwick.modules.licences.registry;
 
+import dev.bailiwick.records.editing.StoredRecord;
+import dev.bailiwick.records.schema.RecordValues;
 import java.time.Instant;
 import java.util.UUID;
 
@@ -7,17 +9,32 @@ import java.util.UUID;
 ///
 /// @param uid binds its key to it
 /// @param free unassigned seats
-/// @param revision increases with every change by people or imports
 public record Licence(
         long id,
         UUID uid,
         LicenceValues values,
         boolean hasKey,
         int free,
-        long revision,
+        long version,
         Instant createdAt,
-        String createdBy) {
+        String createdBy)
+        implements StoredRecord {
     public int used() {
         return values.seats() - free;
+    }
+
+    @Override
+    public String title() {
+        return values.title();
+    }
+
+    @Override
+    public String auditTarget() {
+        return values.fullTitle();
+    }
+
+    @Override
+    public RecordValues details() {
+        return values.details();
     }
 }

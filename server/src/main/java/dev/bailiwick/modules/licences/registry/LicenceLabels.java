@@ -1,6 +1,5 @@
 package dev.bailiwick.modules.licences.registry;
 
-import dev.bailiwick.modules.licences.lists.LicencesQuery;
 import dev.bailiwick.web.ui.StatusIcon;
 import java.time.Clock;
 import java.time.LocalDate;
@@ -28,7 +27,7 @@ public final class LicenceLabels {
     }
 
     public static String path(long id) {
-        return LicencesQuery.PATH + "/" + id;
+        return LicenceFields.KIND.path(id);
     }
 
     public static StatusIcon icon(@Nullable LocalDate end, LocalDate today) {
@@ -75,7 +74,7 @@ public final class LicenceLabels {
         if (cost == null) {
             return "";
         }
-        String amount = LicenceFieldRules.cost(cost);
+        String amount = LicenceFields.COST.write(cost);
         int point = amount.indexOf('.');
         return "%,d%s %s"
                 .formatted(

@@ -2,6 +2,7 @@ package dev.bailiwick.modules.licences.registry;
 
 import static dev.bailiwick.platform.schema.Tables.LICENCE;
 
+import dev.bailiwick.records.schema.RecordValues;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collection;
@@ -98,7 +99,7 @@ public final class Licences {
         public static final Key NONE = new Key(null, null);
     }
 
-    long insert(
+    Licence insert(
             UUID uid,
             LicenceValues values,
             ProductKeys.Marks marks,
@@ -115,11 +116,7 @@ public final class Licences {
                 .set(LICENCE.CREATED_AT, now)
                 .set(LICENCE.CREATED_BY, by)
                 .execute();
-        return sql.select(LICENCE.ID)
-                .from(LICENCE)
-                .where(LICENCE.UID.eq(uid))
-                .fetchSingle()
-                .value1();
+        return select().where(LICENCE.UID.eq(uid)).fetchSingle(Licences::licence);
     }
 
     /// @param key null to leave it unchanged
@@ -136,7 +133,7 @@ public final class Licences {
                         .set(LICENCE.SEATS_FREE, values.seats() - before.used())
                         .set(LICENCE.REVISION, LICENCE.REVISION.plus(1))
                         .where(LICENCE.ID.eq(before.id()))
-                        .and(LICENCE.REVISION.eq(before.revision()))
+                        .and(LICENCE.REVISION.eq(before.version()))
                         .execute()
                 == 1;
     }
@@ -160,11 +157,11 @@ public final class Licences {
         row.put(LICENCE.EDITION, marks.edition());
         row.put(LICENCE.IDENTITY, marks.identity());
         row.put(LICENCE.PRODUCT, values.product());
-        row.put(LICENCE.FOLDED_PRODUCT, LicenceFieldRules.key(values.product()));
+        row.put(LICENCE.FOLDED_PRODUCT, FoldedText.key(values.product()));
         row.put(LICENCE.VENDOR, values.vendor());
-        row.put(LICENCE.FOLDED_VENDOR, LicenceFieldRules.key(values.vendor()));
+        row.put(LICENCE.FOLDED_VENDOR, FoldedText.key(values.vendor()));
         row.put(LICENCE.VERSION, values.version());
-        row.put(LICENCE.FOLDED_VERSION, LicenceFieldRules.key(values.version()));
+        row.put(LICENCE.FOLDED_VERSION, FoldedText.key(values.version()));
         row.put(LICENCE.SEATS, values.seats());
         Integer purchased = day(values.purchasedOn());
         row.put(LICENCE.PURCHASED_ON, purchased == null ? DSL.castNull(Integer.class) : purchased);
@@ -197,15 +194,19 @@ public final class Licences {
                 row.get(LICENCE.ID),
                 row.get(LICENCE.UID),
                 new LicenceValues(
-                        row.get(LICENCE.PRODUCT),
-                        row.get(LICENCE.VENDOR),
-                        row.get(LICENCE.VERSION),
-                        row.get(LICENCE.SEATS),
-                        date(row.get(LICENCE.PURCHASED_ON)),
-                        date(row.get(LICENCE.EXPIRES_ON)),
-                        row.get(LICENCE.COST),
-                        row.get(LICENCE.CURRENCY),
-                        row.get(LICENCE.NOTES)),
+                        RecordValues.builder()
+                                .set(LicenceFields.PRODUCT, row.get(LICENCE.PRODUCT))
+                                .set(LicenceFields.VENDOR, row.get(LICENCE.VENDOR))
+                                .set(LicenceFields.VERSION, row.get(LICENCE.VERSION))
+                                .set(LicenceFields.SEATS, row.get(LICENCE.SEATS))
+                                .set(
+                                        LicenceFields.PURCHASED_ON,
+                                        date(row.get(LICENCE.PURCHASED_ON)))
+                                .set(LicenceFields.EXPIRES_ON, date(row.get(LICENCE.EXPIRES_ON)))
+                                .set(LicenceFields.COST, row.get(LICENCE.COST))
+                                .set(LicenceFields.CURRENCY, row.get(LICENCE.CURRENCY))
+                                .set(LicenceFields.NOTES, row.get(LICENCE.NOTES))
+                                .build()),
                 row.get(LICENCE.KEY_INDEX) != null,
                 row.get(LICENCE.SEATS_FREE),
                 row.get(LICENCE.REVISION),

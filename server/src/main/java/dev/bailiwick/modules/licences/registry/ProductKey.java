@@ -14,11 +14,6 @@ public record ProductKey(String text) {
     }
 
     /// Contains no key, for logs.
-    boolean isStorable() {
-        return text.length() <= MAX_LENGTH
-                && text.chars().noneMatch(c -> Character.isISOControl(c) && c != '\n' && c != '\t');
-    }
-
     @Override
     public String toString() {
         return "ProductKey";

@@ -47,14 +47,11 @@ public final class ProductKeys {
         byte[] edition =
                 secrets.mac(
                         "licence edition",
-                        LicenceFieldRules.folded(vendor),
-                        LicenceFieldRules.folded(product),
-                        LicenceFieldRules.folded(version));
+                        FoldedText.of(vendor),
+                        FoldedText.of(product),
+                        FoldedText.of(version));
         return new Marks(
-                secrets.mac(
-                        "licence article",
-                        LicenceFieldRules.folded(vendor),
-                        LicenceFieldRules.folded(product)),
+                secrets.mac("licence article", FoldedText.of(vendor), FoldedText.of(product)),
                 edition,
                 index == null
                         ? edition
@@ -62,6 +59,6 @@ public final class ProductKeys {
     }
 
     private static byte[] bytes(String text) {
-        return LicenceFieldRules.folded(text).getBytes(StandardCharsets.UTF_8);
+        return FoldedText.of(text).getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -8,6 +8,8 @@
             "platform.secrets",
             "platform.text",
             "records.changes",
+            "records.editing",
+            "records.schema",
             "web.ui"
         })
 package dev.bailiwick.modules.licences.registry;

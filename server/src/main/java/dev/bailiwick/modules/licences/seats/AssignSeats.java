@@ -1,8 +1,8 @@
 package dev.bailiwick.modules.licences.seats;
 
-import dev.bailiwick.modules.licences.registry.ChangeLicences;
+import dev.bailiwick.modules.licences.registry.FoldedText;
 import dev.bailiwick.modules.licences.registry.Licence;
-import dev.bailiwick.modules.licences.registry.LicenceFieldRules;
+import dev.bailiwick.modules.licences.registry.LicenceFields;
 import dev.bailiwick.modules.licences.registry.Licences;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.audit.AuditEvent;
@@ -70,10 +70,10 @@ public final class AssignSeats {
     private SeatsResult assigned(Licence licence, List<String> names, Actor by) {
         Set<String> taken =
                 seats.of(licence.id()).stream()
-                        .map(seat -> LicenceFieldRules.folded(seat.name()))
+                        .map(seat -> FoldedText.of(seat.name()))
                         .collect(Collectors.toSet());
         for (String name : names) {
-            if (taken.contains(LicenceFieldRules.folded(name))) {
+            if (taken.contains(FoldedText.of(name))) {
                 return new SeatsResult.Refused("%s already has a seat.".formatted(name));
             }
         }
@@ -86,7 +86,7 @@ public final class AssignSeats {
         Map<String, Assignee> known = assignees.of(names);
         var changes = new ArrayList<FieldChange>();
         for (String name : names) {
-            Assignee to = known.getOrDefault(LicenceFieldRules.folded(name), Assignee.named(name));
+            Assignee to = known.getOrDefault(FoldedText.of(name), Assignee.named(name));
             seats.insert(licence.id(), to, by.name(), clock.instant());
             changes.add(new FieldChange(FIELD, "", to.name()));
             audit.record(
@@ -97,7 +97,12 @@ public final class AssignSeats {
         }
         licences.addFreeSeats(licence.id(), -names.size());
         history.add(
-                ChangeLicences.KIND, licence.id(), ChangeSource.FORM, changes, by, clock.instant());
+                LicenceFields.KIND.key(),
+                licence.id(),
+                ChangeSource.FORM,
+                changes,
+                by,
+                clock.instant());
         return new SeatsResult.Assigned(names.size());
     }
 
@@ -123,7 +128,7 @@ public final class AssignSeats {
                 seats.delete(seatId);
                 licences.addFreeSeats(id, 1);
                 history.add(
-                        ChangeLicences.KIND,
+                        LicenceFields.KIND.key(),
                         id,
                         ChangeSource.FORM,
                         List.of(new FieldChange(FIELD, seat.name(), "")),

@@ -1,6 +1,6 @@
 package dev.bailiwick.modules.licences.seats;
 
-import dev.bailiwick.modules.licences.registry.LicenceFieldRules;
+import dev.bailiwick.modules.licences.registry.FoldedText;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,7 +42,7 @@ public final class AssigneeNames {
         String name = part.toString().strip();
         part.setLength(0);
         if (!name.isEmpty()) {
-            names.putIfAbsent(LicenceFieldRules.folded(name), name);
+            names.putIfAbsent(FoldedText.of(name), name);
         }
     }
 

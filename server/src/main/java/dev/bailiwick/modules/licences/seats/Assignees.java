@@ -4,7 +4,7 @@ import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.Accounts;
-import dev.bailiwick.modules.licences.registry.LicenceFieldRules;
+import dev.bailiwick.modules.licences.registry.FoldedText;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -27,18 +27,18 @@ public final class Assignees {
     public Map<String, Assignee> of(Collection<String> names) {
         var found = new HashMap<String, Assignee>();
         for (String name : names) {
-            found.put(LicenceFieldRules.folded(name), Assignee.named(name));
+            found.put(FoldedText.of(name), Assignee.named(name));
         }
         for (ComputeHost host : hosts.named(names)) {
             found.put(
-                    LicenceFieldRules.folded(host.name()),
+                    FoldedText.of(host.name()),
                     new Assignee(Assignee.Kind.HOST, null, host.id(), host.name()));
         }
         List<String> addresses = names.stream().filter(name -> name.contains("@")).toList();
         for (Account account : accounts.byEmails(addresses)) {
             String email = account.email().value();
             found.put(
-                    LicenceFieldRules.folded(email),
+                    FoldedText.of(email),
                     new Assignee(Assignee.Kind.PERSON, account.id(), null, email));
         }
         return found;

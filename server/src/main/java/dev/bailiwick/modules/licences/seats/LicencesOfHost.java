@@ -4,8 +4,8 @@ import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.fleet.hosts.registry.HostPageSections;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.modules.licences.registry.FoldedText;
 import dev.bailiwick.modules.licences.registry.Licence;
-import dev.bailiwick.modules.licences.registry.LicenceFieldRules;
 import dev.bailiwick.modules.licences.registry.LicenceLabels;
 import dev.bailiwick.modules.licences.registry.Licences;
 import java.time.Clock;
@@ -48,8 +48,8 @@ final class LicencesOfHost implements HostPageSections {
                         "license",
                         licences.all(ids).stream()
                                 .sorted(
-                                        Comparator.comparing(one ->
-                                                LicenceFieldRules.folded(one.values().title())))
+                                        Comparator.comparing(
+                                                one -> FoldedText.of(one.values().title())))
                                 .map(one -> item(one, today))
                                 .toList()));
     }

@@ -4,7 +4,7 @@ import static dev.bailiwick.platform.schema.Tables.LICENCE_SEAT;
 
 import dev.bailiwick.fleet.hosts.registry.ComputeHosts;
 import dev.bailiwick.identity.accounts.AccountSql;
-import dev.bailiwick.modules.licences.registry.LicenceFieldRules;
+import dev.bailiwick.modules.licences.registry.FoldedText;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -46,7 +46,7 @@ public final class Seats {
             seats.computeIfAbsent(seat.licence(), licence -> new ArrayList<>()).add(seat);
         }
         Comparator<Seat> order =
-                Comparator.comparing((Seat seat) -> LicenceFieldRules.folded(seat.name()))
+                Comparator.comparing((Seat seat) -> FoldedText.of(seat.name()))
                         .thenComparing(Seat::name)
                         .thenComparingLong(Seat::id);
         seats.values().forEach(some -> some.sort(order));
@@ -68,7 +68,7 @@ public final class Seats {
                 .set(LICENCE_SEAT.ACCOUNT_ID, to.account())
                 .set(LICENCE_SEAT.HOST_ID, to.host())
                 .set(LICENCE_SEAT.NAME, to.name())
-                .set(LICENCE_SEAT.FOLDED_NAME, LicenceFieldRules.key(to.name()))
+                .set(LICENCE_SEAT.FOLDED_NAME, FoldedText.key(to.name()))
                 .set(LICENCE_SEAT.ASSIGNED_AT, now)
                 .set(LICENCE_SEAT.ASSIGNED_BY, by)
                 .execute();
@@ -92,7 +92,7 @@ public final class Seats {
     void keepHostName(long host, String name) {
         sql.update(LICENCE_SEAT)
                 .set(LICENCE_SEAT.NAME, name)
-                .set(LICENCE_SEAT.FOLDED_NAME, LicenceFieldRules.key(name))
+                .set(LICENCE_SEAT.FOLDED_NAME, FoldedText.key(name))
                 .where(LICENCE_SEAT.HOST_ID.eq(host))
                 .execute();
     }

@@ -9,6 +9,8 @@
             "platform.db",
             "platform.text",
             "records.changes",
+            "records.editing",
+            "records.schema",
             "web.errors",
             "web.ui"
         })

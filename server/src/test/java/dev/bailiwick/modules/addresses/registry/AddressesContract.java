@@ -6,7 +6,6 @@ import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 import static dev.bailiwick.platform.schema.Tables.RECORD_CHANGE;
 import static dev.bailiwick.platform.schema.Tables.SUBNET;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bailiwick.Answer;
 import dev.bailiwick.Browser;
@@ -18,7 +17,7 @@ import dev.bailiwick.modules.addresses.checks.FreeAddressSearch;
 import dev.bailiwick.platform.audit.Actor;
 import dev.bailiwick.platform.network.IpAddress;
 import dev.bailiwick.platform.network.Network;
-import dev.bailiwick.web.errors.NotFoundException;
+import dev.bailiwick.records.editing.RecordResult;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -114,12 +113,11 @@ abstract class AddressesContract {
         int entries = server().sql().fetchCount(AUDIT_ENTRY, ofIt);
         int changes = server().sql().fetchCount(RECORD_CHANGE, RECORD_CHANGE.KIND.eq("subnet"));
         var change = server().bean(ChangeSubnets.class);
-        var details = new SubnetForm("192.0.2.0/24", "New", "", "", "", "never");
+        var details = SubnetFields.FORM.read(Map.of("network", "192.0.2.0/24", "name", "New"));
 
-        assertThatThrownBy(() -> change.change(gone, 1, details, Actor.SYSTEM))
-                .isInstanceOf(NotFoundException.class);
-        assertThatThrownBy(() -> change.remove(gone, Actor.SYSTEM))
-                .isInstanceOf(NotFoundException.class);
+        assertThat(change.change(gone.id(), 1, details, Actor.SYSTEM))
+                .isEqualTo(new RecordResult.Stale());
+        assertThat(change.remove(List.of(gone.id()), Actor.SYSTEM)).isZero();
 
         assertThat(server().sql().fetchCount(AUDIT_ENTRY, ofIt)).isEqualTo(entries);
         assertThat(server().sql().fetchCount(RECORD_CHANGE, RECORD_CHANGE.KIND.eq("subnet")))
@@ -135,9 +133,13 @@ abstract class AddressesContract {
                         try {
                             Network network =
                                     Network.parse("10." + (i >> 8) + "." + (i & 255) + ".0/24");
-                            long ignored =
+                            Subnet ignored =
                                     server().bean(Subnets.class)
-                                            .insert(network, SubnetValues.NONE, "x", now);
+                                            .insert(
+                                                    network,
+                                                    SubnetFields.DETAILS.initialValues(),
+                                                    "x",
+                                                    now);
                         } catch (IpAddress.Malformed e) {
                             throw new AssertionError(e);
                         }
@@ -154,8 +156,8 @@ abstract class AddressesContract {
     @Test
     void concurrent_edits_of_an_address_do_not_overwrite_each_other() {
         String path = add("192.0.2.7", Map.of("owner", "Ada"));
-        var mine = new HashMap<>(form("", Map.of("owner", "Mine", "version", "1")));
-        var theirs = new HashMap<>(form("", Map.of("owner", "Theirs", "version", "1")));
+        var mine = new HashMap<>(form("", Map.of("owner", "Mine", "revision", "1")));
+        var theirs = new HashMap<>(form("", Map.of("owner", "Theirs", "revision", "1")));
 
         assertThat(editor.post(path + "/edit", theirs).status()).isEqualTo(302);
         Answer late = editor.post(path + "/edit", mine);
@@ -171,9 +173,9 @@ abstract class AddressesContract {
     void concurrent_edits_of_a_subnet_do_not_overwrite_each_other() {
         String path =
                 editor.post(PATH + "/subnets/add", Map.of("network", "192.0.2.0/24")).location();
-        assertThat(editor.get(path + "/edit").body()).contains("name=\"version\" value=\"1\"");
-        var theirs = Map.of("name", "Theirs", "scan_interval", "never", "version", "1");
-        var mine = Map.of("name", "Mine", "scan_interval", "never", "version", "1");
+        assertThat(editor.get(path + "/edit").body()).contains("name=\"revision\" value=\"1\"");
+        var theirs = Map.of("name", "Theirs", "scan_interval", "never", "revision", "1");
+        var mine = Map.of("name", "Mine", "scan_interval", "never", "revision", "1");
 
         assertThat(editor.post(path + "/edit", theirs).status()).isEqualTo(302);
         Answer late = editor.post(path + "/edit", mine);
@@ -181,7 +183,7 @@ abstract class AddressesContract {
         assertThat(late.status()).isEqualTo(422);
         assertThat(late.body())
                 .contains("Someone else has changed this subnet", "value=\"Mine\"")
-                .contains("name=\"version\" value=\"2\"");
+                .contains("name=\"revision\" value=\"2\"");
         assertThat(editor.get(path).body())
                 .contains("<ins>Theirs</ins>")
                 .doesNotContain("<ins>Mine</ins>");
@@ -197,8 +199,9 @@ abstract class AddressesContract {
     @Test
     void an_invalid_subnet_form_still_reports_another_persons_change() {
         String path = subnet("192.0.2.0/24");
-        var theirs = Map.of("name", "Theirs", "scan_interval", "never", "version", "1");
-        var mine = Map.of("name", "Mine", "vlan", "none", "scan_interval", "never", "version", "1");
+        var theirs = Map.of("name", "Theirs", "scan_interval", "never", "revision", "1");
+        var mine =
+                Map.of("name", "Mine", "vlan", "none", "scan_interval", "never", "revision", "1");
 
         assertThat(editor.post(path + "/edit", theirs).status()).isEqualTo(302);
         Answer late = editor.post(path + "/edit", mine);

@@ -14,10 +14,10 @@ import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.identity.accounts.Role;
 import dev.bailiwick.modules.licences.registry.ChangeLicences;
-import dev.bailiwick.modules.licences.registry.LicenceForm;
-import dev.bailiwick.modules.licences.registry.LicenceResult;
-import dev.bailiwick.modules.licences.registry.ProductKey;
+import dev.bailiwick.modules.licences.registry.LicenceFields;
 import dev.bailiwick.platform.audit.Actor;
+import dev.bailiwick.records.editing.RecordResult;
+import dev.bailiwick.records.schema.RecordInput;
 import jakarta.mail.MessagingException;
 import jakarta.mail.internet.MimeMessage;
 import java.time.Duration;
@@ -26,6 +26,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -202,9 +203,9 @@ abstract class RemindersContract {
     }
 
     private long add(String product, LocalDate end) {
-        LicenceForm details = details(product, end);
+        RecordInput details = details(product, end);
         var added = server.bean(ChangeLicences.class).add(details, Actor.SYSTEM);
-        return ((LicenceResult.Saved) added).id();
+        return ((RecordResult.Saved) added).id();
     }
 
     private void renew(long id, LocalDate end) {
@@ -212,22 +213,12 @@ abstract class RemindersContract {
         assertThat(
                         server.bean(ChangeLicences.class)
                                 .change(id, revision, details("Studio", end), Actor.SYSTEM))
-                .isInstanceOf(LicenceResult.Saved.class);
+                .isInstanceOf(RecordResult.Saved.class);
     }
 
-    private static LicenceForm details(String product, LocalDate end) {
-        return new LicenceForm(
-                product,
-                "Contoso",
-                "",
-                new ProductKey(""),
-                false,
-                "1",
-                "",
-                end.toString(),
-                "",
-                "",
-                "");
+    private static RecordInput details(String product, LocalDate end) {
+        return LicenceFields.FORM.read(
+                Map.of("product", product, "vendor", "Contoso", "expires_on", end.toString()));
     }
 
     private LocalDate today() {

@@ -115,7 +115,7 @@ abstract class LicencesContract {
                         "Enter the date as 2026-03-31",
                         "Enter the amount as 1234.50",
                         "Enter the currency as three letters",
-                        "Enter the product key again")
+                        "Enter the secret again")
                 .doesNotContain("<b>Studio", "AAAA-1111");
     }
 
@@ -201,9 +201,9 @@ abstract class LicencesContract {
                             .set(LICENCE.EDITION, mark)
                             .set(LICENCE.IDENTITY, mark)
                             .set(LICENCE.PRODUCT, name + i)
-                            .set(LICENCE.FOLDED_PRODUCT, LicenceFieldRules.key(name + i))
+                            .set(LICENCE.FOLDED_PRODUCT, FoldedText.key(name + i))
                             .set(LICENCE.VENDOR, "Contoso")
-                            .set(LICENCE.FOLDED_VENDOR, LicenceFieldRules.key("Contoso"))
+                            .set(LICENCE.FOLDED_VENDOR, FoldedText.key("Contoso"))
                             .set(LICENCE.VERSION, "")
                             .set(LICENCE.FOLDED_VERSION, new byte[0])
                             .set(LICENCE.SEATS, 1)

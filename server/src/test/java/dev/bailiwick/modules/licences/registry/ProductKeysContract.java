@@ -187,7 +187,7 @@ abstract class ProductKeysContract {
         assertThat(admin.post(path + "/reveal").body()).contains(OTHER);
         admin.post(path + "/edit", form("product_key", "", "revision", "2"));
         assertThat(admin.post(path + "/reveal").body()).as("left blank").contains(OTHER);
-        admin.post(path + "/edit", form("remove_key", "true", "revision", "2"));
+        admin.post(path + "/edit", form("remove_product_key", "true", "revision", "2"));
 
         assertThat(admin.get(path).body())
                 .contains("product key", "<ins>changed</ins>", "<del>set</del>")

@@ -1,0 +1,40 @@
+package dev.bailiwick.records.editing;
+
+import dev.bailiwick.records.schema.RecordField;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A section of a form: which fields it has, in rows of one or two.
+///
+/// @param id of the heading within the page
+/// @param about a sentence beside the fields
+/// @param initialOnly fields that only a new record's form has, because they cannot change
+public record FormSection(
+        String id,
+        String heading,
+        String about,
+        List<List<RecordField<?>>> rows,
+        List<RecordField<?>> initialOnly) {
+    public FormSection {
+        rows = List.copyOf(rows);
+        initialOnly = List.copyOf(initialOnly);
+    }
+
+    public static FormSection of(String id, String heading, String about) {
+        return new FormSection(id, heading, about, List.of(), List.of());
+    }
+
+    /// Adds a row of one or two fields.
+    public FormSection row(RecordField<?>... fields) {
+        var more = new ArrayList<>(rows);
+        more.add(List.of(fields));
+        return new FormSection(id, heading, about, more, initialOnly);
+    }
+
+    /// Adds a field that cannot change later.
+    public FormSection initial(RecordField<?> field) {
+        var more = new ArrayList<>(initialOnly);
+        more.add(field);
+        return new FormSection(id, heading, about, row(field).rows, more);
+    }
+}

@@ -1,0 +1,187 @@
+package dev.bailiwick.records.editing;
+
+import dev.bailiwick.records.schema.FieldType;
+import dev.bailiwick.records.schema.RecordField;
+import dev.bailiwick.records.schema.RecordInput;
+import dev.bailiwick.web.ui.Crumb;
+import dev.bailiwick.web.ui.FormErrors;
+import dev.bailiwick.web.ui.FormField;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Adding a record, or changing its details.
+///
+/// @param singular what it is, such as "licence"
+/// @param version of the record that the form was filled from, 0 for a new one
+/// @param stale whether somebody else has changed it since
+/// @param reenterSecret whether a typed secret must be typed again
+/// @param hidden further parameters that the form sends back
+public record RecordFormPage(
+        String title,
+        List<Crumb> crumbs,
+        String singular,
+        String action,
+        String cancelHref,
+        String submitLabel,
+        long version,
+        boolean stale,
+        boolean reenterSecret,
+        Map<String, String> hidden,
+        FormErrors errors,
+        List<Section> sections) {
+    public record Section(String id, String heading, String about, List<List<Control>> rows) {}
+
+    /// @param stored whether a secret is stored
+    /// @param remove the check box that removes it
+    public record Control(RecordField<?> field, FormField value, FormField remove, boolean stored) {
+        public boolean isChoice() {
+            return field.type().control() == FieldType.Control.CHOICE;
+        }
+
+        public boolean isDate() {
+            return field.type().control() == FieldType.Control.DATE;
+        }
+
+        /// Whether it has several lines.
+        public boolean isArea() {
+            return field.isSecret() || field.type().control() == FieldType.Control.TEXT;
+        }
+
+        public String label() {
+            return stored ? "New " + noun() : field.label();
+        }
+
+        /// The label within a sentence.
+        public String noun() {
+            return field.label().toLowerCase(Locale.UK);
+        }
+
+        public @Nullable String hint() {
+            return stored ? "Leave blank to keep the stored %s.".formatted(noun()) : field.hint();
+        }
+
+        public @Nullable String inputMode() {
+            return field.has(RecordField.Look.DIGITS)
+                    ? "numeric"
+                    : field.has(RecordField.Look.DECIMAL) ? "decimal" : null;
+        }
+    }
+
+    /// @param crumbs the pages above it
+    public static RecordFormPage forNew(
+            RecordKind kind, List<FormSection> sections, List<Crumb> crumbs, RecordInput input) {
+        String title = "Add " + kind.singular();
+        return new RecordFormPage(
+                title,
+                crumbs,
+                kind.singular(),
+                kind.path() + "/add",
+                Objects.requireNonNull(crumbs.getLast().href()),
+                title,
+                0,
+                false,
+                input.hasSecret(),
+                Map.of(),
+                errors(sections, input),
+                sections.stream().map(one -> section(one, input, true, Set.of())).toList());
+    }
+
+    /// @param crumbs the pages above that of the record
+    /// @param stored the secrets that are stored
+    public static RecordFormPage forEdit(
+            RecordKind kind,
+            List<FormSection> sections,
+            List<Crumb> crumbs,
+            StoredRecord record,
+            RecordInput input,
+            Set<RecordField<?>> stored) {
+        String path = kind.path(record.id());
+        return new RecordFormPage(
+                "Edit " + record.title(),
+                crumbs,
+                kind.singular(),
+                path + "/edit",
+                path,
+                "Save",
+                record.version(),
+                false,
+                input.hasSecret(),
+                Map.of(),
+                errors(sections, input),
+                sections.stream().map(one -> section(one, input, false, stored)).toList());
+    }
+
+    public RecordFormPage asStale() {
+        return new RecordFormPage(
+                title,
+                crumbs,
+                singular,
+                action,
+                cancelHref,
+                submitLabel,
+                version,
+                true,
+                reenterSecret,
+                hidden,
+                errors,
+                sections);
+    }
+
+    public RecordFormPage withHidden(Map<String, String> parameters) {
+        return new RecordFormPage(
+                title,
+                crumbs,
+                singular,
+                action,
+                cancelHref,
+                submitLabel,
+                version,
+                stale,
+                reenterSecret,
+                parameters,
+                errors,
+                sections);
+    }
+
+    private static Section section(
+            FormSection section, RecordInput input, boolean isNew, Set<RecordField<?>> stored) {
+        return new Section(
+                section.id(),
+                section.heading(),
+                section.about(),
+                section.rows().stream()
+                        .map(row ->
+                                row.stream()
+                                        .filter(field ->
+                                                isNew || !section.initialOnly().contains(field))
+                                        .map(field -> control(field, input, stored))
+                                        .toList())
+                        .filter(row -> !row.isEmpty())
+                        .toList());
+    }
+
+    private static Control control(
+            RecordField<?> field, RecordInput input, Set<RecordField<?>> stored) {
+        return new Control(
+                field,
+                input.control(field),
+                FormField.of(RecordInput.removal(field), input.removes(field)),
+                stored.contains(field));
+    }
+
+    private static FormErrors errors(List<FormSection> sections, RecordInput input) {
+        FormErrors errors = FormErrors.none();
+        for (FormSection section : sections) {
+            for (List<RecordField<?>> row : section.rows()) {
+                for (RecordField<?> field : row) {
+                    errors = errors.at(field.label(), input.control(field));
+                }
+            }
+        }
+        return errors;
+    }
+}

@@ -1,0 +1,7 @@
+/// The fields of a record, described once: forms, files, comparison and history are made from them.
+@NullMarked
+@ApplicationModule(allowedDependencies = {"records.changes", "web.ui"})
+package dev.bailiwick.records.schema;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;
