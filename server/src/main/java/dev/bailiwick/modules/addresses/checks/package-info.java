@@ -6,7 +6,8 @@
             "monitoring.ping",
             "platform.db",
             "platform.jobs",
-            "platform.network"
+            "platform.network",
+            "records.lists"
         })
 package dev.bailiwick.modules.addresses.checks;
 

@@ -1,6 +1,6 @@
 package dev.bailiwick.modules.addresses.conflicts;
 
-import static dev.bailiwick.modules.addresses.lists.AddressesQuery.PATH;
+import static dev.bailiwick.modules.addresses.registry.AddressFields.PATH;
 
 import dev.bailiwick.platform.db.Transactions;
 import org.springframework.stereotype.Controller;

@@ -1,7 +1,6 @@
 package dev.bailiwick.modules.addresses.conflicts;
 
-import dev.bailiwick.modules.addresses.lists.AddressesPageBuilder;
-import dev.bailiwick.modules.addresses.lists.AddressesQuery;
+import dev.bailiwick.modules.addresses.registry.AddressFields;
 import dev.bailiwick.web.ui.Pager;
 import java.util.List;
 
@@ -17,7 +16,7 @@ public record ConflictsPage(List<Tab> tabs, String sharedHeading, List<Row> rows
 
     static ConflictsPage of(
             AddressConflictList.Kind kind, String after, AddressConflictList.Page page) {
-        String path = AddressesQuery.PATH + "/conflicts?kind=" + kind.key();
+        String path = AddressFields.PATH + "/conflicts?kind=" + kind.key();
         return new ConflictsPage(
                 List.of(
                         tab(AddressConflictList.Kind.MAC, kind),
@@ -37,7 +36,7 @@ public record ConflictsPage(List<Tab> tabs, String sharedHeading, List<Row> rows
     private static Tab tab(AddressConflictList.Kind kind, AddressConflictList.Kind current) {
         return new Tab(
                 kind.label(),
-                AddressesQuery.PATH + "/conflicts?kind=" + kind.key(),
+                AddressFields.PATH + "/conflicts?kind=" + kind.key(),
                 kind == current);
     }
 
@@ -48,7 +47,7 @@ public record ConflictsPage(List<Tab> tabs, String sharedHeading, List<Row> rows
                         .map(one ->
                                 new Member(
                                         one.address().toString(),
-                                        AddressesPageBuilder.path(one.id())))
+                                        AddressFields.KIND.path(one.id())))
                         .toList());
     }
 }

@@ -6,6 +6,8 @@
             "modules.addresses.registry",
             "platform.db",
             "platform.network",
+            "records.editing",
+            "records.lists",
             "web.ui"
         })
 package dev.bailiwick.modules.addresses.conflicts;

@@ -46,7 +46,7 @@ final class ExportAddresses {
     void export(@RequestParam Map<String, String> asked, HttpServletResponse response)
             throws IOException {
         Network within = network(asked.getOrDefault("within", ""));
-        AddressFilter filter = AddressesQuery.of(AddressesQuery.PATH, within, asked).filter();
+        AddressFilter filter = AddressesQuery.of(AddressFields.PATH, within, asked).filter();
         transactions.write(() -> {
             audit.acquireLock();
             audit.record(event(filter));

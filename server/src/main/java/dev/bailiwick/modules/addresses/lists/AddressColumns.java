@@ -1,6 +1,7 @@
 package dev.bailiwick.modules.addresses.lists;
 
 import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.modules.addresses.registry.AddressFields;
 import dev.bailiwick.records.savedviews.ListDefinition;
 import dev.bailiwick.web.ui.SelectOption;
 import java.util.List;
@@ -15,7 +16,7 @@ class AddressColumns {
             new ListDefinition(
                     "ip-addresses",
                     ProductModule.IP_ADDRESSES,
-                    AddressesQuery.PATH,
+                    AddressFields.PATH,
                     List.of(
                             SelectOption.of("name", "Name"),
                             SelectOption.of("status", "Status"),

@@ -8,6 +8,7 @@ import dev.bailiwick.modules.addresses.registry.AddressSearch;
 import dev.bailiwick.modules.addresses.registry.Addresses;
 import dev.bailiwick.modules.addresses.registry.RegisteredAddress;
 import dev.bailiwick.platform.paging.KeysetPagination;
+import dev.bailiwick.records.lists.ListCounts;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -24,9 +25,6 @@ import org.springframework.stereotype.Component;
 /// Pages of addresses, and counts. A page costs the same with a million addresses.
 @Component
 public final class AddressList {
-    /// Counts on a page stop here.
-    public static final int MAX_COUNTED = 10_000;
-
     private static final KeysetPagination BY_ADDRESS =
             KeysetPagination.by(asc(IP_ADDRESS.ADDRESS_KEY));
     private static final KeysetPagination BY_NAME =
@@ -65,9 +63,11 @@ public final class AddressList {
         if (!filter.isFiltered() && filter.within() == null) {
             return rows(IP_ADDRESS, cursor).where(DSL.noCondition());
         }
-        if (count(condition, MAX_COUNTED) <= MAX_COUNTED) {
+        if (count(condition, ListCounts.MAX) <= ListCounts.MAX) {
             var few =
-                    sql.selectFrom(IP_ADDRESS).where(condition).limit(DSL.inline(MAX_COUNTED + 1));
+                    sql.selectFrom(IP_ADDRESS)
+                            .where(condition)
+                            .limit(DSL.inline(ListCounts.MAX + 1));
             return rows(few.asTable(IP_ADDRESS.getName()), cursor).where(DSL.noCondition());
         }
         return rows(IP_ADDRESS, cursor).where(DSL.when(condition, 1).otherwise(0).eq(1));
@@ -77,32 +77,23 @@ public final class AddressList {
         return sql.select(Addresses.FIELDS).select(cursor).from(from);
     }
 
-    /// @param byView by view
-    /// @param complete whether a view that is missing from `byView` is empty; if a search matches
-    ///   more than it shows, only the current view was counted
-    /// @param more whether the current view has more matches than the search returns
-    record Counts(Map<AddressFilter.View, Integer> byView, boolean complete, boolean more) {
-        Counts {
-            byView = Map.copyOf(byView);
-        }
-    }
-
-    /// The counts of the chips, up to [#MAX_COUNTED] and one.
-    Counts count(AddressFilter filter) {
+    /// The counts of the chips, up to [ListCounts#MAX] and one.
+    ListCounts<AddressFilter.View> count(AddressFilter filter) {
         AddressFilter all = filter.with(AddressFilter.View.ALL);
         if (AddressSearch.isTruncated(sql, all)) {
-            int found = count(AddressSearch.condition(sql, filter), MAX_COUNTED);
-            return new Counts(
+            int found = count(AddressSearch.condition(sql, filter), ListCounts.MAX);
+            return new ListCounts<>(
                     Map.of(filter.view(), found), false, AddressSearch.isTruncated(sql, filter));
         }
-        return new Counts(
+        return new ListCounts<>(
                 AddressSearch.isByText(filter) ? countFound(all) : countAll(filter), true, false);
     }
 
     private Map<AddressFilter.View, Integer> countAll(AddressFilter filter) {
         var counts = new EnumMap<AddressFilter.View, Integer>(AddressFilter.View.class);
         for (AddressFilter.View view : AddressFilter.View.values()) {
-            counts.put(view, count(AddressSearch.condition(sql, filter.with(view)), MAX_COUNTED));
+            counts.put(
+                    view, count(AddressSearch.condition(sql, filter.with(view)), ListCounts.MAX));
         }
         return counts;
     }

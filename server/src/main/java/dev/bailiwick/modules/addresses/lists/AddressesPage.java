@@ -1,42 +1,27 @@
 package dev.bailiwick.modules.addresses.lists;
 
 import dev.bailiwick.modules.addresses.registry.AddressStatus;
-import dev.bailiwick.records.savedviews.ListControls;
-import dev.bailiwick.web.ui.Chip;
-import dev.bailiwick.web.ui.Pager;
+import dev.bailiwick.records.lists.ListPage;
 import dev.bailiwick.web.ui.SelectOption;
 import dev.bailiwick.web.ui.StatusIcon;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A list of addresses: its filters, its rows, and bulk actions.
+/// A list of addresses.
 ///
-/// @param currentHref its own URL with the full query
-/// @param empty whether there are no addresses to filter
-/// @param partial whether the list shows only part of all addresses
+/// @param partial whether it shows only part of all addresses
 /// @param export the URL of the list as a file
-public record AddressesPage(
-        String path,
-        String currentHref,
-        String search,
-        String view,
-        String sort,
-        List<SelectOption> sorts,
-        boolean filtered,
-        boolean empty,
-        boolean mayChange,
-        boolean mayImport,
-        boolean partial,
-        String export,
-        ListControls controls,
-        List<Chip> chips,
-        List<Row> rows,
-        Pager pager) {
-    public static final List<SelectOption> STATUSES =
-            Arrays.stream(AddressStatus.values())
-                    .map(status -> SelectOption.of(status.key(), status.label()))
+public record AddressesPage(ListPage<Row> list, boolean partial, String export) {
+    public static final List<SelectOption> ACTIONS =
+            Stream.concat(
+                            AddressStatus.OPTIONS.stream()
+                                    .map(one ->
+                                            SelectOption.of(one.value(), "Mark as " + one.label())),
+                            Stream.of(
+                                    SelectOption.of("ping", "Ping"),
+                                    SelectOption.of("remove", "Remove")))
                     .toList();
 
     /// @param seen when it last answered, null when it never did

@@ -1,35 +1,31 @@
 package dev.bailiwick.modules.addresses.lists;
 
+import dev.bailiwick.modules.addresses.registry.AddressFields;
 import dev.bailiwick.modules.addresses.registry.AddressFilter;
 import dev.bailiwick.modules.addresses.registry.Subnets;
 import dev.bailiwick.platform.network.Network;
-import dev.bailiwick.platform.paging.KeysetPagination;
+import dev.bailiwick.records.lists.ListQuery;
 import dev.bailiwick.web.ui.Href;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The query of a list of addresses; unknown values are ignored.
+/// What a list of addresses was asked for: the list of all addresses, or that of a subnet.
 ///
-/// @param path of the list: of all addresses, or of a subnet
 /// @param subnets the page of the subnet list above the list of all addresses, from 1
 public record AddressesQuery(
-        String path, AddressFilter filter, KeysetPagination.PageRequest pageRequest, int subnets) {
-    public static final String PATH = "/ip-addresses";
-    private static final int MAX_LENGTH = 200;
+        ListQuery<AddressFilter.View, AddressFilter.Order> list,
+        @Nullable Network within,
+        int subnets) {
+    private static final String SUBNETS = "subnets";
 
     public static AddressesQuery of(
             String path, @Nullable Network within, Map<String, String> asked) {
-        String q = asked.getOrDefault("q", "").strip();
         return new AddressesQuery(
-                path,
-                new AddressFilter(
-                        q.length() > MAX_LENGTH ? q.substring(0, MAX_LENGTH) : q,
-                        AddressFilter.View.of(asked.getOrDefault("view", "")),
+                        ListQuery.of(
+                                path, asked, AddressFilter.View.class, AddressFilter.Order.class),
                         within,
-                        AddressFilter.Order.of(asked.getOrDefault("sort", ""))),
-                KeysetPagination.PageRequest.of(
-                        asked.getOrDefault("after", ""), asked.getOrDefault("before", "")),
-                number(asked.getOrDefault("subnets", "")));
+                        1)
+                .onSubnets(number(asked.getOrDefault(SUBNETS, "")));
     }
 
     private static int number(String text) {
@@ -40,47 +36,31 @@ public record AddressesQuery(
         }
     }
 
-    /// The same page, with another page of subnets.
+    /// The same page, with another page of subnets. A filtered list is shown without the subnets.
     public AddressesQuery onSubnets(int page) {
-        return new AddressesQuery(path, filter, pageRequest, page);
+        return new AddressesQuery(
+                list.withUnfiltered(
+                        page > 1 && within == null
+                                ? Map.of(SUBNETS, Integer.toString(page))
+                                : Map.of()),
+                within,
+                page);
     }
 
-    /// This exact page.
-    public String currentHref() {
-        return first().with("after", pageRequest.after())
-                .with("before", pageRequest.before())
-                .text();
+    public AddressFilter filter() {
+        return new AddressFilter(list.search(), list.view(), within, list.order());
     }
 
-    Href first() {
-        return first(filter.view());
-    }
-
-    Href first(AddressFilter.View view) {
-        return new Href(path)
-                .with("q", filter.search())
-                .with("view", view.key())
-                .with("sort", filter.order().key())
-                .with("subnets", isBelowSubnets(view) ? Integer.toString(subnets) : "");
-    }
-
-    /// A filtered list is shown without the subnets.
-    private boolean isBelowSubnets(AddressFilter.View view) {
-        return subnets > 1 && filter.within() == null && !filter.with(view).isFiltered();
-    }
-
-    /// The filter as a query string for the path of all addresses, as a saved view stores it. Empty
-    /// when there is no filter, and for a subnet's list, which cannot be saved.
+    /// As a saved view stores it; empty for a subnet's list, which cannot be saved.
     String savedQuery() {
-        return filter.isFiltered() && filter.within() == null ? first().query() : "";
+        return within == null ? list.savedQuery() : "";
     }
 
     /// This list as a file, with all its pages.
     Href export() {
-        Network within = filter.within();
-        return new Href(PATH + "/export.csv")
+        return new Href(AddressFields.PATH + "/export.csv")
                 .with("within", within == null ? "" : within.toString())
-                .with("q", filter.search())
-                .with("view", filter.view().key());
+                .with("q", list.search())
+                .with("view", list.view().key());
     }
 }

@@ -4,10 +4,10 @@ import dev.bailiwick.fleet.hosts.registry.ComputeHost;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.modules.addresses.checks.ReachabilityRecords;
 import dev.bailiwick.modules.addresses.lists.AddressesPageBuilder;
-import dev.bailiwick.modules.addresses.lists.AddressesQuery;
 import dev.bailiwick.modules.addresses.registry.AddressFields;
 import dev.bailiwick.modules.addresses.registry.RegisteredAddress;
 import dev.bailiwick.modules.addresses.registry.Subnet;
+import dev.bailiwick.modules.addresses.registry.SubnetFields;
 import dev.bailiwick.modules.addresses.registry.Subnets;
 import dev.bailiwick.modules.addresses.subnets.SubnetPageBuilder;
 import dev.bailiwick.monitoring.ping.Ping;
@@ -46,11 +46,11 @@ final class AddressPageBuilder {
     AddressPage of(RegisteredAddress one, Account account) {
         Optional<Subnet> subnet = subnets.findContaining(one.address());
         var crumbs = new ArrayList<Crumb>();
-        crumbs.add(new Crumb("IP addresses", AddressesQuery.PATH));
+        crumbs.add(new Crumb("IP addresses", AddressFields.PATH));
         subnet.ifPresent(around -> crumbs.add(SubnetPageBuilder.crumb(around)));
         Long host = one.hostId();
         return new AddressPage(
-                AddressesPageBuilder.path(one.id()),
+                AddressFields.KIND.path(one.id()),
                 one.address().toString(),
                 AddressesPageBuilder.icon(one),
                 AddressesPageBuilder.isUnanswered(one)
@@ -63,7 +63,7 @@ final class AddressPageBuilder {
                 one.hostName(),
                 host == null ? null : ComputeHost.path(host),
                 subnet.map(Subnet::title).orElse(null),
-                subnet.map(around -> SubnetPageBuilder.path(around.id())).orElse(null),
+                subnet.map(around -> SubnetFields.KIND.path(around.id())).orElse(null),
                 crumbs,
                 conflicts.of(one),
                 one.reachability(),
@@ -77,14 +77,14 @@ final class AddressPageBuilder {
 
     private PingHistoryPage checks(RegisteredAddress one, Account account) {
         return new PingHistoryPage(
-                AddressesPageBuilder.path(one.id()) + "/ping",
+                AddressFields.KIND.path(one.id()) + "/ping",
                 checks.last(one, MAX_CHECKS).stream().map(PingHistoryPage.Row::of).toList(),
                 account.mayEdit(),
                 ping.isPermitted(one.address()));
     }
 
     static Confirmation removal(RegisteredAddress one) {
-        String path = AddressesPageBuilder.path(one.id());
+        String path = AddressFields.KIND.path(one.id());
         return new Confirmation(
                 "remove",
                 path + "/remove",

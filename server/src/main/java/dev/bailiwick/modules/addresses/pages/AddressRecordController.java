@@ -4,7 +4,6 @@ import static dev.bailiwick.modules.addresses.registry.AddressFields.ADDRESS;
 import static dev.bailiwick.modules.addresses.registry.AddressFields.KIND;
 
 import dev.bailiwick.identity.accounts.Account;
-import dev.bailiwick.modules.addresses.lists.AddressesQuery;
 import dev.bailiwick.modules.addresses.registry.AddressFields;
 import dev.bailiwick.modules.addresses.registry.Addresses;
 import dev.bailiwick.modules.addresses.registry.ChangeAddresses;
@@ -28,7 +27,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.RequestMapping;
 
 @Controller
-@RequestMapping(AddressesQuery.PATH)
+@RequestMapping(AddressFields.PATH)
 final class AddressRecordController extends RecordController<RegisteredAddress> {
     /// The subnet whose page the person came from; used only for the way back.
     private static final String SUBNET = "subnet";

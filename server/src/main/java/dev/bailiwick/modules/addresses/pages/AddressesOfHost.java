@@ -7,6 +7,7 @@ import dev.bailiwick.fleet.hosts.registry.HostPageSections;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.identity.accounts.ProductModule;
 import dev.bailiwick.modules.addresses.lists.AddressesPageBuilder;
+import dev.bailiwick.modules.addresses.registry.AddressFields;
 import dev.bailiwick.modules.addresses.registry.Addresses;
 import dev.bailiwick.modules.addresses.registry.RegisteredAddress;
 import java.util.List;
@@ -48,7 +49,7 @@ final class AddressesOfHost implements HostPageSections {
         Boolean answers = one.reachability().answers();
         return new Item(
                 one.address().toString(),
-                AddressesPageBuilder.path(one.id()),
+                AddressFields.KIND.path(one.id()),
                 Stream.of(one.hostname(), one.description().lines().findFirst().orElse(""))
                         .filter(text -> !text.isEmpty())
                         .collect(Collectors.joining(", ")),

@@ -2,7 +2,7 @@ package dev.bailiwick.modules.addresses.pages;
 
 import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 
-import dev.bailiwick.modules.addresses.lists.AddressesPageBuilder;
+import dev.bailiwick.modules.addresses.registry.AddressFields;
 import dev.bailiwick.modules.addresses.registry.Addresses;
 import dev.bailiwick.modules.addresses.registry.RegisteredAddress;
 import java.util.ArrayList;
@@ -58,6 +58,6 @@ final class ConflictsOfAddress {
 
     private static AddressPage.Conflict conflict(String sentence, RegisteredAddress other) {
         return new AddressPage.Conflict(
-                sentence, other.address().toString(), AddressesPageBuilder.path(other.id()));
+                sentence, other.address().toString(), AddressFields.KIND.path(other.id()));
     }
 }

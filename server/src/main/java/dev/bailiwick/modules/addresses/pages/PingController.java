@@ -1,16 +1,17 @@
 package dev.bailiwick.modules.addresses.pages;
 
-import static dev.bailiwick.modules.addresses.lists.AddressesQuery.PATH;
+import static dev.bailiwick.modules.addresses.registry.AddressFields.PATH;
 
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.modules.addresses.checks.FreeAddressResult;
 import dev.bailiwick.modules.addresses.checks.PingAddresses;
 import dev.bailiwick.modules.addresses.checks.PingFreeAddress;
-import dev.bailiwick.modules.addresses.lists.AddressesPageBuilder;
 import dev.bailiwick.modules.addresses.lists.AddressesQuery;
+import dev.bailiwick.modules.addresses.registry.AddressFields;
 import dev.bailiwick.modules.addresses.registry.Addresses;
 import dev.bailiwick.modules.addresses.registry.RegisteredAddress;
 import dev.bailiwick.modules.addresses.registry.Subnet;
+import dev.bailiwick.modules.addresses.registry.SubnetFields;
 import dev.bailiwick.modules.addresses.registry.Subnets;
 import dev.bailiwick.modules.addresses.subnets.SubnetPage;
 import dev.bailiwick.modules.addresses.subnets.SubnetPageBuilder;
@@ -76,7 +77,7 @@ final class PingController {
                 }
                 Toasts.show(PingMessages.of(report), request, response);
                 yield ResponseEntity.status(302)
-                        .location(URI.create(AddressesPageBuilder.path(id)))
+                        .location(URI.create(AddressFields.KIND.path(id)))
                         .build();
             }
             case PingResult.NotPermitted out -> throw PingMessages.notPermitted(address);
@@ -86,7 +87,7 @@ final class PingController {
 
     @GetMapping("/subnets/{id}/next-free")
     String back(@PathVariable long id) {
-        return "redirect:" + SubnetPageBuilder.path(id);
+        return "redirect:" + SubnetFields.KIND.path(id);
     }
 
     /// A free address is opened in its form; if there is none, the page it was requested from says
@@ -130,7 +131,7 @@ final class PingController {
 
     private SubnetPage page(Subnet subnet, SubnetPage.NoneFree noneFree, SignedIn person) {
         var query =
-                AddressesQuery.of(SubnetPageBuilder.path(subnet.id()), subnet.network(), Map.of());
+                AddressesQuery.of(SubnetFields.KIND.path(subnet.id()), subnet.network(), Map.of());
         return transactions.read(() -> pages.of(subnet, query, person.account(), noneFree));
     }
 
@@ -138,7 +139,7 @@ final class PingController {
     private String form(IpAddress address) {
         return transactions
                 .read(() -> addresses.find(address))
-                .map(known -> AddressesPageBuilder.path(known.id()) + "/edit")
+                .map(known -> AddressFields.KIND.path(known.id()) + "/edit")
                 .orElse(PATH + "/add?address=" + address);
     }
 

@@ -1,8 +1,7 @@
 package dev.bailiwick.modules.addresses.pages;
 
 import dev.bailiwick.modules.addresses.checks.FreeAddressResult;
-import dev.bailiwick.modules.addresses.lists.AddressesPageBuilder;
-import dev.bailiwick.modules.addresses.lists.AddressesQuery;
+import dev.bailiwick.modules.addresses.registry.AddressFields;
 import dev.bailiwick.modules.addresses.registry.RegisteredAddress;
 import dev.bailiwick.modules.addresses.registry.Subnet;
 import dev.bailiwick.modules.addresses.subnets.SubnetPage;
@@ -155,7 +154,7 @@ final class PingMessages {
                                         .formatted(address.address()),
                                 "Ask the operator to allow it: the settings are"
                                         + " BAILIWICK_REMOTE_ALLOW and BAILIWICK_REMOTE_DENY.")
-                        .withLink("Back to the address", AddressesPageBuilder.path(address.id())));
+                        .withLink("Back to the address", AddressFields.KIND.path(address.id())));
     }
 
     static RefusedException busy(HttpServletResponse response) {
@@ -166,6 +165,6 @@ final class PingMessages {
                                 "Too many addresses are being checked",
                                 "This check was not run. Nothing was stored.",
                                 "Go back and try again in a few seconds.")
-                        .withLink("IP addresses", AddressesQuery.PATH));
+                        .withLink("IP addresses", AddressFields.PATH));
     }
 }

@@ -15,6 +15,7 @@
             "platform.network",
             "records.changes",
             "records.editing",
+            "records.lists",
             "records.schema",
             "web.errors",
             "web.http",

@@ -13,8 +13,10 @@ import java.util.regex.Pattern;
 
 /// The fields of an address.
 public final class AddressFields {
+    public static final String PATH = "/ip-addresses";
+
     public static final RecordKind KIND =
-            new RecordKind("ip-address", "IP Address", "address", "addresses", "/ip-addresses");
+            new RecordKind("ip-address", "IP Address", "address", "addresses", PATH);
 
     private static final int MAX_DESCRIPTION_LENGTH = 1_000;
     static final String UNKNOWN_HOST = "There is no compute host with this name.";

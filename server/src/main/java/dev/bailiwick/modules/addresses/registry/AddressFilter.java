@@ -1,7 +1,7 @@
 package dev.bailiwick.modules.addresses.registry;
 
 import dev.bailiwick.platform.network.Network;
-import java.util.Arrays;
+import dev.bailiwick.records.lists.ListOption;
 import org.jspecify.annotations.Nullable;
 
 /// Which addresses a list shows.
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// @param within null for all networks
 public record AddressFilter(String search, View view, @Nullable Network within, Order order) {
     /// One selectable filter, shown as a chip.
-    public enum View {
+    public enum View implements ListOption {
         ALL("", "All"),
         SILENT("silent", "No answer"),
         UNCHECKED("unchecked", "Never checked"),
@@ -28,10 +28,12 @@ public record AddressFilter(String search, View view, @Nullable Network within, 
             this.label = label;
         }
 
+        @Override
         public String key() {
             return key;
         }
 
+        @Override
         public String label() {
             return label;
         }
@@ -45,17 +47,9 @@ public record AddressFilter(String search, View view, @Nullable Network within, 
                 case ACTIVE, RESERVED, DHCP, DEPRECATED, AVAILABLE -> key.equals(status);
             };
         }
-
-        /// An unknown key means all.
-        public static View of(String key) {
-            return Arrays.stream(values())
-                    .filter(view -> view.key.equals(key))
-                    .findFirst()
-                    .orElse(ALL);
-        }
     }
 
-    public enum Order {
+    public enum Order implements ListOption {
         ADDRESS("", "Address"),
         NAME("name", "Name");
 
@@ -67,16 +61,14 @@ public record AddressFilter(String search, View view, @Nullable Network within, 
             this.label = label;
         }
 
+        @Override
         public String key() {
             return key;
         }
 
+        @Override
         public String label() {
             return label;
-        }
-
-        public static Order of(String key) {
-            return NAME.key.equals(key) ? NAME : ADDRESS;
         }
     }
 

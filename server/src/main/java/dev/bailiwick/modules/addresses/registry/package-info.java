@@ -10,6 +10,7 @@
             "platform.paging",
             "records.changes",
             "records.editing",
+            "records.lists",
             "records.schema",
             "web.errors",
             "web.ui"

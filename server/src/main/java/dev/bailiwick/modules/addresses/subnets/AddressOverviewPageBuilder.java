@@ -6,7 +6,9 @@ import dev.bailiwick.modules.addresses.lists.AddressesPageBuilder;
 import dev.bailiwick.modules.addresses.lists.AddressesQuery;
 import dev.bailiwick.modules.addresses.registry.AddressSearch;
 import dev.bailiwick.modules.addresses.registry.Subnet;
+import dev.bailiwick.modules.addresses.registry.SubnetFields;
 import dev.bailiwick.modules.addresses.registry.Subnets;
+import dev.bailiwick.records.lists.ListCounts;
 import dev.bailiwick.web.ui.Pager;
 import java.util.List;
 import java.util.Map;
@@ -55,35 +57,33 @@ final class AddressOverviewPageBuilder {
                 shown.stream().map(branch -> branch(branch, used)).toList(),
                 Pager.byPage(
                         "%,d of %,d".formatted(shown.size(), tree.size()),
-                        page > 1 ? query.onSubnets(page - 1).currentHref() : null,
+                        page > 1 ? query.onSubnets(page - 1).list().currentHref() : null,
                         from + PAGE_SIZE < tree.size()
-                                ? query.onSubnets(page + 1).currentHref()
+                                ? query.onSubnets(page + 1).list().currentHref()
                                 : null),
                 list);
     }
 
     private static String found(AddressesPage list) {
-        Long counted = list.chips().getFirst().count();
+        Long counted = list.list().chips().getFirst().count();
         if (counted == null) {
             return "More than %,d addresses found, too many to list. Enter a longer search text."
                     .formatted(AddressSearch.MAX_MATCHES);
         }
         int all = counted.intValue();
-        String head =
-                AddressesPageBuilder.counted(all)
-                        + (all == 1 ? " address found." : " addresses found.");
+        String head = ListCounts.text(all) + (all == 1 ? " address found." : " addresses found.");
         return Character.toUpperCase(head.charAt(0)) + head.substring(1);
     }
 
     private static String summary(int subnets, AddressesPage list) {
-        int all = Objects.requireNonNull(list.chips().getFirst().count()).intValue();
+        int all = Objects.requireNonNull(list.list().chips().getFirst().count()).intValue();
         if (all == 0 && subnets == 0) {
             return "No addresses or subnets are registered yet.";
         }
         String head =
                 "%s %s in %,d %s"
                         .formatted(
-                                AddressesPageBuilder.counted(all),
+                                ListCounts.text(all),
                                 all == 1 ? "address" : "addresses",
                                 subnets,
                                 subnets == 1 ? "subnet" : "subnets");
@@ -98,7 +98,7 @@ final class AddressOverviewPageBuilder {
             throw new IllegalStateException("utilisation was counted for every subnet shown");
         }
         return new AddressOverviewPage.Branch(
-                SubnetPageBuilder.path(subnet.id()),
+                SubnetFields.KIND.path(subnet.id()),
                 subnet.network().toString(),
                 subnet.name(),
                 "indent-" + Math.min(branch.depth(), 6),

@@ -1,6 +1,6 @@
 package dev.bailiwick.modules.addresses.subnets;
 
-import static dev.bailiwick.modules.addresses.lists.AddressesQuery.PATH;
+import static dev.bailiwick.modules.addresses.registry.AddressFields.PATH;
 
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.modules.addresses.lists.AddressesQuery;

@@ -1,9 +1,10 @@
 package dev.bailiwick.modules.addresses.subnets;
 
-import static dev.bailiwick.modules.addresses.lists.AddressesQuery.PATH;
+import static dev.bailiwick.modules.addresses.registry.AddressFields.PATH;
 
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.modules.addresses.registry.Subnet;
+import dev.bailiwick.modules.addresses.registry.SubnetFields;
 import dev.bailiwick.modules.addresses.registry.Subnets;
 import dev.bailiwick.monitoring.scans.RequestScan;
 import dev.bailiwick.monitoring.scans.ScanScheduler;
@@ -53,7 +54,7 @@ final class ScanController {
                     Toasts.showNotice("This subnet is already being scanned", request, response);
             case RequestScan.Result.Refused(var reason) -> throw refused(subnet, reason);
         }
-        return "redirect:" + SubnetPageBuilder.path(id);
+        return "redirect:" + SubnetFields.KIND.path(id);
     }
 
     private static RefusedException refused(Subnet subnet, String reason) {
@@ -63,7 +64,7 @@ final class ScanController {
                                 "This subnet cannot be scanned",
                                 reason,
                                 "Add smaller subnets within it, or the addresses in use.")
-                        .withLink("Back to the subnet", SubnetPageBuilder.path(subnet.id())));
+                        .withLink("Back to the subnet", SubnetFields.KIND.path(subnet.id())));
     }
 
     @PostMapping("/cancel")
@@ -78,7 +79,7 @@ final class ScanController {
         } else {
             Toasts.showNotice("No scan is running", request, response);
         }
-        return "redirect:" + SubnetPageBuilder.path(id);
+        return "redirect:" + SubnetFields.KIND.path(id);
     }
 
     private Subnet require(long id) {

@@ -2,8 +2,9 @@ package dev.bailiwick.modules.addresses.subnets;
 
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.modules.addresses.checks.UnregisteredAddresses;
-import dev.bailiwick.modules.addresses.lists.AddressesQuery;
+import dev.bailiwick.modules.addresses.registry.AddressFields;
 import dev.bailiwick.modules.addresses.registry.Subnet;
+import dev.bailiwick.modules.addresses.registry.SubnetFields;
 import dev.bailiwick.monitoring.ping.PingMethod;
 import dev.bailiwick.monitoring.scans.Scan;
 import dev.bailiwick.monitoring.scans.ScanInterval;
@@ -44,7 +45,7 @@ final class ScanPageBuilder {
         var strangers = unregistered.within(subnet.network(), MAX_COUNTED + 1);
         boolean mayChange = account.mayEdit();
         return new ScanPage(
-                SubnetPageBuilder.path(subnet.id()),
+                SubnetFields.KIND.path(subnet.id()),
                 last != null && last.isOpen(),
                 icon(last),
                 statusLabel(last),
@@ -66,7 +67,7 @@ final class ScanPageBuilder {
                                 new ScanPage.Found(
                                         one.toString(),
                                         mayChange
-                                                ? AddressesQuery.PATH + "/add?address=" + one
+                                                ? AddressFields.PATH + "/add?address=" + one
                                                 : null))
                         .toList(),
                 foundText(strangers.size()),

@@ -25,10 +25,10 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.RequestMapping;
 
 @Controller
-@RequestMapping(AddressesQuery.PATH + "/subnets")
+@RequestMapping(AddressFields.PATH + "/subnets")
 final class SubnetController extends RecordController<Subnet> {
     private static final List<Crumb> CRUMBS =
-            List.of(new Crumb("IP addresses", AddressesQuery.PATH));
+            List.of(new Crumb("IP addresses", AddressFields.PATH));
     private static final List<FormSection> FORM =
             List.of(
                     FormSection.of(
@@ -95,7 +95,7 @@ final class SubnetController extends RecordController<Subnet> {
 
     @Override
     protected String listPath() {
-        return AddressesQuery.PATH;
+        return AddressFields.PATH;
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.bailiwick.modules.addresses.checks.FreeAddressSearch;
 import dev.bailiwick.modules.addresses.checks.UnregisteredAddresses;
 import dev.bailiwick.modules.addresses.lists.AddressesPageBuilder;
 import dev.bailiwick.modules.addresses.lists.AddressesQuery;
+import dev.bailiwick.modules.addresses.registry.AddressFields;
 import dev.bailiwick.modules.addresses.registry.AddressStatus;
 import dev.bailiwick.modules.addresses.registry.Addresses;
 import dev.bailiwick.modules.addresses.registry.RegisteredAddress;
@@ -77,7 +78,7 @@ public final class SubnetPageBuilder {
         List<SubnetPage.Plot> plots = plots(subnet, account.mayEdit());
         return new SubnetPage(
                 subnet.id(),
-                path(subnet.id()),
+                SubnetFields.KIND.path(subnet.id()),
                 subnet.title(),
                 subnet.name(),
                 subnet.network().toString(),
@@ -96,17 +97,13 @@ public final class SubnetPageBuilder {
                 lists.of(query, account));
     }
 
-    public static String path(long id) {
-        return AddressesQuery.PATH + "/subnets/" + id;
-    }
-
     public static Crumb crumb(Subnet subnet) {
-        return new Crumb(subnet.title(), path(subnet.id()));
+        return new Crumb(subnet.title(), SubnetFields.KIND.path(subnet.id()));
     }
 
     private static List<Crumb> crumbs(Subnet subnet, List<Subnet> all) {
         var crumbs = new ArrayList<Crumb>();
-        crumbs.add(new Crumb("IP addresses", AddressesQuery.PATH));
+        crumbs.add(new Crumb("IP addresses", AddressFields.PATH));
         for (Subnet around : SubnetTree.ancestors(subnet, all)) {
             crumbs.add(crumb(around));
         }
@@ -182,7 +179,7 @@ public final class SubnetPageBuilder {
         String seen = answers == null ? "never checked" : answers ? "answers" : "no answer";
         String label =
                 "%s %s, %s".formatted(one.address(), one.status().label().toLowerCase(UK), seen);
-        String href = AddressesPageBuilder.path(one.id());
+        String href = AddressFields.KIND.path(one.id());
         return subnet.isGateway(one.address())
                 ? gateway(css(one), label, href)
                 : new SubnetPage.Plot(css(one), label, href);
@@ -196,7 +193,7 @@ public final class SubnetPageBuilder {
             return new SubnetPage.Plot("p-edge", "%s %s".formatted(at, what), null);
         }
         String css = answered ? "p-found" : "p-free";
-        String href = mayAdd ? AddressesQuery.PATH + "/add?address=" + at : null;
+        String href = mayAdd ? AddressFields.PATH + "/add?address=" + at : null;
         if (subnet.isGateway(at)) {
             return gateway(css, at + (answered ? " answers," : "") + " not registered", href);
         }

@@ -2,12 +2,11 @@ package dev.bailiwick.modules.addresses.subnets;
 
 import static dev.bailiwick.platform.schema.Tables.IP_ADDRESS;
 
-import dev.bailiwick.modules.addresses.lists.AddressList;
-import dev.bailiwick.modules.addresses.lists.AddressesPageBuilder;
 import dev.bailiwick.modules.addresses.registry.AddressStatus;
 import dev.bailiwick.modules.addresses.registry.Addresses;
 import dev.bailiwick.modules.addresses.registry.Subnet;
 import dev.bailiwick.platform.network.Network;
+import dev.bailiwick.records.lists.ListCounts;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,20 +29,20 @@ final class Utilisation {
         this.sql = sql;
     }
 
-    /// @param used up to [AddressList#MAX_COUNTED] and one
+    /// @param used up to [ListCounts#MAX] and one
     record Used(int used, BigInteger hosts) {
         /// For the start of a sentence: the number in use, and out of how many where that is
         /// meaningful. The network and broadcast addresses can be registered too, so there can be
         /// more than the number of host addresses.
         String text() {
-            String taken = AddressesPageBuilder.counted(used);
+            String taken = ListCounts.text(used);
             boolean shares = hosts.bitLength() <= 24 && used <= hosts.intValueExact();
             return shares ? "%s of %,d".formatted(taken, hosts) : taken;
         }
 
         /// Whole percent, null where a network is too large for a share to be meaningful.
         @Nullable Integer percent() {
-            if (hosts.bitLength() > 24 || used > AddressList.MAX_COUNTED) {
+            if (hosts.bitLength() > 24 || used > ListCounts.MAX) {
                 return null;
             }
             return Math.min(100, (int) Math.round(100.0 * used / hosts.intValueExact()));
@@ -71,22 +70,20 @@ final class Utilisation {
         }
         var counts = new ArrayList<Field<Integer>>();
         for (Network network : networks) {
-            counts.add(count(Addresses.within(network), 2 * (AddressList.MAX_COUNTED + 1)));
+            counts.add(count(Addresses.within(network), 2 * (ListCounts.MAX + 1)));
             counts.add(
                     count(
                             Addresses.within(network)
                                     .and(
                                             IP_ADDRESS.STATUS.eq(
                                                     DSL.inline(AddressStatus.AVAILABLE.key()))),
-                            AddressList.MAX_COUNTED + 1));
+                            ListCounts.MAX + 1));
         }
         var row = sql.select(counts).fetchSingle();
         var used = new ArrayList<Used>();
         for (int i = 0; i < networks.size(); i++) {
             int taken = row.get(2 * i, Integer.class) - row.get(2 * i + 1, Integer.class);
-            used.add(
-                    new Used(
-                            Math.min(taken, AddressList.MAX_COUNTED + 1), networks.get(i).hosts()));
+            used.add(new Used(Math.min(taken, ListCounts.MAX + 1), networks.get(i).hosts()));
         }
         return used;
     }

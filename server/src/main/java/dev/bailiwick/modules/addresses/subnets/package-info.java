@@ -14,6 +14,7 @@
             "platform.network",
             "records.changes",
             "records.editing",
+            "records.lists",
             "records.schema",
             "web.errors",
             "web.http",

@@ -3,8 +3,8 @@ package dev.bailiwick.modules.licences.expiry;
 import dev.bailiwick.identity.accounts.Account;
 import dev.bailiwick.messaging.templates.Placeholder;
 import dev.bailiwick.messaging.templates.TemplateMailer;
-import dev.bailiwick.modules.licences.lists.LicencesQuery;
 import dev.bailiwick.modules.licences.registry.Licence;
+import dev.bailiwick.modules.licences.registry.LicenceFields;
 import dev.bailiwick.modules.licences.registry.LicenceLabels;
 import dev.bailiwick.platform.audit.AuditLog;
 import dev.bailiwick.platform.db.Transactions;
@@ -86,7 +86,7 @@ final class SendExpiryReminders {
                             ExpiryMailTemplate.LICENCES,
                             lines(due, count, today),
                             Placeholder.PAGE,
-                            LicencesQuery.PATH + "?sort=expiry",
+                            LicenceFields.PATH + "?sort=expiry",
                             Placeholder.PROFILE,
                             "/profile"),
                     null);

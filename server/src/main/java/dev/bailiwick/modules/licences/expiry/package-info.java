@@ -10,7 +10,8 @@
             "platform.audit",
             "platform.db",
             "platform.jobs",
-            "platform.text"
+            "platform.text",
+            "records.editing"
         })
 package dev.bailiwick.modules.licences.expiry;
 

@@ -1,6 +1,7 @@
 package dev.bailiwick.modules.licences.lists;
 
 import dev.bailiwick.identity.accounts.ProductModule;
+import dev.bailiwick.modules.licences.registry.LicenceFields;
 import dev.bailiwick.records.savedviews.ListDefinition;
 import dev.bailiwick.web.ui.SelectOption;
 import java.util.List;
@@ -14,7 +15,7 @@ class LicenceColumns {
             new ListDefinition(
                     "licences",
                     ProductModule.LICENCES,
-                    LicencesQuery.PATH,
+                    LicenceFields.PATH,
                     List.of(
                             SelectOption.of("vendor", "Vendor"),
                             SelectOption.of("status", "Status"),

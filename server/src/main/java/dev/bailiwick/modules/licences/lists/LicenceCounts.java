@@ -4,6 +4,7 @@ import static dev.bailiwick.platform.schema.Tables.LICENCE;
 
 import dev.bailiwick.modules.licences.registry.LicenceLabels;
 import dev.bailiwick.modules.licences.registry.Licences;
+import dev.bailiwick.records.lists.ListCounts;
 import java.time.Clock;
 import java.time.LocalDate;
 import org.jooq.Condition;
@@ -29,25 +30,20 @@ public final class LicenceCounts {
         int all = count(DSL.noCondition());
         int soon = count(LICENCE.EXPIRES_ON.between(day, day + LicenceLabels.SOON_DAYS));
         int ended = count(LICENCE.EXPIRES_ON.lt(day));
-        var line = new StringBuilder(LicencesPageBuilder.counted(all));
+        var line = new StringBuilder(ListCounts.text(all));
         if (soon > 0) {
             line.append(
                     ", %s %s within 60 days"
-                            .formatted(
-                                    LicencesPageBuilder.counted(soon),
-                                    soon == 1 ? "expires" : "expire"));
+                            .formatted(ListCounts.text(soon), soon == 1 ? "expires" : "expire"));
         }
         if (ended > 0) {
-            line.append(", %s expired".formatted(LicencesPageBuilder.counted(ended)));
+            line.append(", %s expired".formatted(ListCounts.text(ended)));
         }
         return line.toString();
     }
 
     private int count(Condition condition) {
         return sql.fetchCount(
-                sql.select(DSL.inline(1))
-                        .from(LICENCE)
-                        .where(condition)
-                        .limit(LicenceList.MAX_COUNTED + 1));
+                sql.select(DSL.inline(1)).from(LICENCE).where(condition).limit(ListCounts.MAX + 1));
     }
 }

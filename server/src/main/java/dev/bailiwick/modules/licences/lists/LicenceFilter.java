@@ -1,7 +1,8 @@
 package dev.bailiwick.modules.licences.lists;
 
+import dev.bailiwick.records.lists.ListOption;
+import dev.bailiwick.records.lists.ListQuery;
 import java.time.LocalDate;
-import java.util.Arrays;
 
 /// Which licences a list shows.
 ///
@@ -9,7 +10,7 @@ import java.util.Arrays;
 /// @param today the date that decides what has ended
 record LicenceFilter(String search, View view, Order order, LocalDate today) {
     /// One selectable filter, shown as a chip.
-    enum View {
+    enum View implements ListOption {
         ALL("", "All"),
         SOON("soon", "Expires soon"),
         ENDED("ended", "Expired"),
@@ -23,24 +24,18 @@ record LicenceFilter(String search, View view, Order order, LocalDate today) {
             this.label = label;
         }
 
-        String key() {
+        @Override
+        public String key() {
             return key;
         }
 
-        String label() {
+        @Override
+        public String label() {
             return label;
-        }
-
-        /// An unknown key means all.
-        static View of(String key) {
-            return Arrays.stream(values())
-                    .filter(view -> view.key.equals(key))
-                    .findFirst()
-                    .orElse(ALL);
         }
     }
 
-    enum Order {
+    enum Order implements ListOption {
         PRODUCT("", "Product"),
         VENDOR("vendor", "Vendor"),
         EXPIRY("expiry", "Expiry");
@@ -53,27 +48,22 @@ record LicenceFilter(String search, View view, Order order, LocalDate today) {
             this.label = label;
         }
 
-        String key() {
+        @Override
+        public String key() {
             return key;
         }
 
-        String label() {
+        @Override
+        public String label() {
             return label;
         }
+    }
 
-        static Order of(String key) {
-            return Arrays.stream(values())
-                    .filter(order -> order.key.equals(key))
-                    .findFirst()
-                    .orElse(PRODUCT);
-        }
+    static LicenceFilter of(ListQuery<View, Order> query, LocalDate today) {
+        return new LicenceFilter(query.search(), query.view(), query.order(), today);
     }
 
     LicenceFilter with(View other) {
         return new LicenceFilter(search, other, order, today);
-    }
-
-    boolean isFiltered() {
-        return !search.isEmpty() || view != View.ALL;
     }
 }

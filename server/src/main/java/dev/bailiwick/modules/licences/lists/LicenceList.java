@@ -6,8 +6,8 @@ import static dev.bailiwick.platform.schema.Tables.LICENCE;
 import dev.bailiwick.modules.licences.registry.Licence;
 import dev.bailiwick.modules.licences.registry.Licences;
 import dev.bailiwick.platform.paging.KeysetPagination;
+import dev.bailiwick.records.lists.ListCounts;
 import java.util.EnumMap;
-import java.util.Map;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
@@ -16,9 +16,6 @@ import org.springframework.stereotype.Component;
 /// Pages of licences, and counts.
 @Component
 final class LicenceList {
-    /// Counts on a page stop here.
-    static final int MAX_COUNTED = 10_000;
-
     private static final KeysetPagination BY_PRODUCT =
             KeysetPagination.by(asc(LICENCE.FOLDED_PRODUCT), asc(LICENCE.ID));
     private static final KeysetPagination BY_VENDOR =
@@ -55,16 +52,8 @@ final class LicenceList {
                 Licences::licence);
     }
 
-    /// @param byView by view; if a search matches more than it shows, only for the current view
-    /// @param more whether the current view has more matches than the search returns
-    record Counts(Map<LicenceFilter.View, Integer> byView, boolean more) {
-        Counts {
-            byView = Map.copyOf(byView);
-        }
-    }
-
-    /// The counts of the chips, up to [#MAX_COUNTED] and one.
-    Counts count(LicenceFilter filter) {
+    /// The counts of the chips, up to [ListCounts#MAX] and one.
+    ListCounts<LicenceFilter.View> count(LicenceFilter filter) {
         boolean many = LicenceSearch.isTruncated(sql, filter.with(LicenceFilter.View.ALL));
         var counts = new EnumMap<LicenceFilter.View, Integer>(LicenceFilter.View.class);
         for (LicenceFilter.View view : LicenceFilter.View.values()) {
@@ -72,11 +61,11 @@ final class LicenceList {
                 counts.put(view, count(LicenceSearch.condition(sql, filter.with(view))));
             }
         }
-        return new Counts(counts, many && LicenceSearch.isTruncated(sql, filter));
+        return new ListCounts<>(counts, !many, many && LicenceSearch.isTruncated(sql, filter));
     }
 
     private int count(Condition condition) {
         return sql.fetchCount(
-                sql.select(DSL.inline(1)).from(LICENCE).where(condition).limit(MAX_COUNTED + 1));
+                sql.select(DSL.inline(1)).from(LICENCE).where(condition).limit(ListCounts.MAX + 1));
     }
 }

@@ -10,6 +10,7 @@
             "platform.db",
             "platform.paging",
             "records.editing",
+            "records.lists",
             "records.savedviews",
             "records.schema",
             "web.errors",

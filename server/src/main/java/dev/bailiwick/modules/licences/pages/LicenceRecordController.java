@@ -4,7 +4,6 @@ import static dev.bailiwick.modules.licences.registry.LicenceFields.KEY;
 import static dev.bailiwick.modules.licences.registry.LicenceFields.KIND;
 
 import dev.bailiwick.identity.accounts.Account;
-import dev.bailiwick.modules.licences.lists.LicencesQuery;
 import dev.bailiwick.modules.licences.registry.ChangeLicences;
 import dev.bailiwick.modules.licences.registry.Licence;
 import dev.bailiwick.modules.licences.registry.LicenceFields;
@@ -25,7 +24,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.RequestMapping;
 
 @Controller
-@RequestMapping(LicencesQuery.PATH)
+@RequestMapping(LicenceFields.PATH)
 final class LicenceRecordController extends RecordController<Licence> {
     private static final List<Crumb> CRUMBS = List.of(new Crumb("Licences", KIND.path()));
     private static final List<FormSection> FORM =

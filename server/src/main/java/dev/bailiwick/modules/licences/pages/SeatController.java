@@ -1,6 +1,6 @@
 package dev.bailiwick.modules.licences.pages;
 
-import static dev.bailiwick.modules.licences.lists.LicencesQuery.PATH;
+import static dev.bailiwick.modules.licences.registry.LicenceFields.PATH;
 
 import dev.bailiwick.identity.sessions.SignedIn;
 import dev.bailiwick.modules.licences.registry.LicenceLabels;

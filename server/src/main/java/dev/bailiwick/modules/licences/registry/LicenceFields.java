@@ -18,8 +18,10 @@ import org.jspecify.annotations.Nullable;
 /// The fields of a licence. No error sentence repeats the input, which could be a misplaced product
 /// key.
 public final class LicenceFields {
+    public static final String PATH = "/licences";
+
     public static final RecordKind KIND =
-            new RecordKind("licence", "Licence", "licence", "licences", "/licences");
+            new RecordKind("licence", "Licence", "licence", "licences", PATH);
 
     static final int MAX_NAME_LENGTH = 200;
     private static final int COST_SCALE = 4;
