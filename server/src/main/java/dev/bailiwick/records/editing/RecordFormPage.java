@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param singular what it is, such as "licence"
 /// @param version of the record that the form was filled from, 0 for a new one
 /// @param stale whether somebody else has changed it since
-/// @param reenterSecret whether a typed secret must be typed again
+/// @param reenter the name of a typed secret that must be typed again, such as "product key"
 /// @param hidden further parameters that the form sends back
 public record RecordFormPage(
         String title,
@@ -29,7 +29,7 @@ public record RecordFormPage(
         String submitLabel,
         long version,
         boolean stale,
-        boolean reenterSecret,
+        @Nullable String reenter,
         Map<String, String> hidden,
         FormErrors errors,
         List<Section> sections) {
@@ -57,7 +57,7 @@ public record RecordFormPage(
 
         /// The label within a sentence.
         public String noun() {
-            return field.label().toLowerCase(Locale.UK);
+            return RecordFormPage.noun(field);
         }
 
         public @Nullable String hint() {
@@ -84,7 +84,7 @@ public record RecordFormPage(
                 title,
                 0,
                 false,
-                input.hasSecret(),
+                input.typedSecret().map(RecordFormPage::noun).orElse(null),
                 Map.of(),
                 errors(sections, input),
                 sections.stream().map(one -> section(one, input, true, Set.of())).toList());
@@ -109,7 +109,7 @@ public record RecordFormPage(
                 "Save",
                 record.version(),
                 false,
-                input.hasSecret(),
+                input.typedSecret().map(RecordFormPage::noun).orElse(null),
                 Map.of(),
                 errors(sections, input),
                 sections.stream().map(one -> section(one, input, false, stored)).toList());
@@ -125,7 +125,7 @@ public record RecordFormPage(
                 submitLabel,
                 version,
                 true,
-                reenterSecret,
+                reenter,
                 hidden,
                 errors,
                 sections);
@@ -141,10 +141,14 @@ public record RecordFormPage(
                 submitLabel,
                 version,
                 stale,
-                reenterSecret,
+                reenter,
                 parameters,
                 errors,
                 sections);
+    }
+
+    private static String noun(RecordField<?> field) {
+        return field.label().toLowerCase(Locale.UK);
     }
 
     private static Section section(

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -99,9 +100,10 @@ public final class RecordInput {
                 .withError(errors.get(field.name()));
     }
 
-    /// Whether a secret was typed, which has to be typed again when the form is shown again.
-    public boolean hasSecret() {
-        return texts.entrySet().stream()
-                .anyMatch(one -> one.getKey().isSecret() && !one.getValue().isEmpty());
+    /// A secret that was typed, which has to be typed again when the form is shown again.
+    public Optional<RecordField<?>> typedSecret() {
+        return texts.keySet().stream()
+                .filter(field -> field.isSecret() && !text(field).isEmpty())
+                .findFirst();
     }
 }

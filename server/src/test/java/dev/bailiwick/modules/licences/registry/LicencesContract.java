@@ -115,7 +115,7 @@ abstract class LicencesContract {
                         "Enter the date as 2026-03-31",
                         "Enter the amount as 1234.50",
                         "Enter the currency as three letters",
-                        "Enter the secret again")
+                        "Enter the product key again")
                 .doesNotContain("<b>Studio", "AAAA-1111");
     }
 
