@@ -11,7 +11,8 @@ import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// V0071 turns the metrics of hosts into those of one kind of owner.
+/// V0071 turns the metrics of hosts into those of one kind of owner, and the flag of agent tokens
+/// into scopes.
 class MetricOwnersMigrationTest {
     @TempDir Path folder;
 
@@ -22,13 +23,7 @@ class MetricOwnersMigrationTest {
         try (Connection connection = scratch.connect();
                 Statement statement = connection.createStatement()) {
             for (int host = 1; host <= 2; host++) {
-                change(
-                        statement,
-                        """
-                        INSERT INTO compute_host (id, uid, name, folded_name, kind, site, notes, created_at)
-                        VALUES (%1$d, 'uid-%1$d', 'host-%1$d', 'host-%1$d', 'container', '', '', 0)\
-                        """
-                                .formatted(host));
+                host(statement, host);
                 change(
                         statement,
                         """
@@ -50,11 +45,52 @@ class MetricOwnersMigrationTest {
         }
     }
 
+    @Test
+    void agent_tokens_keep_what_they_permit() throws Exception {
+        Path file = Files.createFile(folder.resolve("scratch"));
+        var scratch = ScratchDatabase.at(file, "0068");
+        try (Connection connection = scratch.connect();
+                Statement statement = connection.createStatement()) {
+            host(statement, 1);
+            change(
+                    statement,
+                    """
+                    INSERT INTO agent_token (id, host_id, hash, backup, created_at)
+                    VALUES (1, 1, x'01', FALSE, 0), (2, 1, x'02', TRUE, 0)\
+                    """);
+        }
+
+        scratch.upgrade();
+
+        try (Connection connection = scratch.connect();
+                Statement statement = connection.createStatement()) {
+            assertThat(
+                            text(
+                                    statement,
+                                    "SELECT string_agg(scopes, ' ' ORDER BY id) FROM agent_token"))
+                    .isEqualTo("checkin checkin,backup");
+        }
+    }
+
+    private static void host(Statement in, int id) throws SQLException {
+        change(
+                in,
+                """
+                INSERT INTO compute_host (id, uid, name, folded_name, kind, site, notes, created_at)
+                VALUES (%1$d, 'uid-%1$d', 'host-%1$d', 'host-%1$d', 'container', '', '', 0)\
+                """
+                        .formatted(id));
+    }
+
     private static String blocks(Statement in) throws SQLException {
-        try (ResultSet row =
-                in.executeQuery(
-                        "SELECT string_agg(owner_id || ':' || hex(payload), ',' ORDER BY owner_id)"
-                                + " FROM host_metric_block")) {
+        return text(
+                in,
+                "SELECT string_agg(owner_id || ':' || hex(payload), ',' ORDER BY owner_id) FROM"
+                        + " host_metric_block");
+    }
+
+    private static String text(Statement in, String query) throws SQLException {
+        try (ResultSet row = in.executeQuery(query)) {
             assertThat(row.next()).isTrue();
             return row.getString(1);
         }
