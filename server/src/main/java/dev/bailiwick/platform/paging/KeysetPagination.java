@@ -21,10 +21,11 @@ import org.jspecify.annotations.Nullable;
 /// ignored and leads to the first page.
 ///
 /// ```java
-/// KeysetPagination order = KeysetPagination.by(asc(LICENCE.VENDOR), descNullable(LICENCE.EXPIRES_ON), asc(LICENCE.ID));
+/// KeysetPagination order =
+///     KeysetPagination.by(asc(LICENCE.VENDOR), descNullable(LICENCE.EXPIRES_ON), asc(LICENCE.ID));
 /// KeysetPagination.Page<Licence> page = order.page(
 ///     PageRequest.of(after, before), 50,
-///     position -> sql.select(LICENCE.fields()).select(position).from(LICENCE).where(filter),
+///     place -> sql.select(LICENCE.fields()).select(place).from(LICENCE).where(filter),
 ///     row -> licence(row));
 /// ```
 public final class KeysetPagination {
